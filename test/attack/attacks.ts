@@ -10,6 +10,7 @@ import { FILE_ATTACKS } from './file-attacks.ts'
 import { PACKED_FILE_ATTACKS } from './packed-file-attacks.ts'
 import { PATH_ATTACKS } from './path-attacks.ts'
 import { PICTURE_ATTACKS } from './picture-attacks.ts'
+import { ROUTE_ATTACKS } from './route-attacks.ts'
 import { SHAPE_ATTACKS } from './shape-attacks.ts'
 import { TEXT_ATTACKS } from './text-attacks.ts'
 import { VISITOR_SIEGES } from './visitor-attacks.ts'
@@ -24,6 +25,7 @@ export const ATTACKS: readonly Attack[] = [
   ...DOCUMENT_ATTACKS,
   ...PATH_ATTACKS,
   ...SHAPE_ATTACKS,
+  ...ROUTE_ATTACKS,
   ...PICTURE_ATTACKS,
   ...WEATHER_ATTACKS,
 ]

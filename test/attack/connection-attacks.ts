@@ -74,6 +74,23 @@ export const CONNECTION_SIEGES: readonly Siege[] = [
       ),
   },
   {
+    name: '40 bodies of 5 MB, each a byte short, from 40 addresses',
+    holdMs: 1500,
+    lay: (server, random) => {
+      const body = Buffer.alloc(5_000_000, `{"gpx":"${'x'.repeat(random.between(100, 60_000))}`)
+      const head = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 5000001'
+      return dialAll(server, 40, addressesOf(28, 40), (socket) => {
+        socket.write(`POST ${random.pick(['/v1/gpx/clean', '/v1/course', '/graphql'])} HTTP/1.1\r\n${head}\r\n\r\n`)
+        socket.write(body)
+      })
+    },
+  },
+  {
+    name: '2,700 connections that say nothing, from 40 addresses',
+    holdMs: 1500,
+    lay: (server) => dialAll(server, 2700, addressesOf(29, 40), () => undefined),
+  },
+  {
     name: '400 subscriptions of one address, of which none is read',
     holdMs: 2000,
     lay: (server, random) =>

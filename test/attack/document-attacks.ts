@@ -70,10 +70,12 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
   ),
   {
     name: 'lists within lists within lists',
-    usualMs: 20,
+    // 409 credits of the 500 of a day
+    usualMs: 100,
+    statuses: [200],
     make: (random, { example }) =>
       ask(
-        `{ places(near: ${JSON.stringify(random.pick(example))}, withinM: 50000, first: 100) { edges { node { nearby(withinM: 50000, first: 50) { edges { node { trails(withinM: 50000, first: 50) { edges { node { name } } } } } } } } } }`,
+        `{ places(near: ${JSON.stringify(random.pick(example))}, withinM: 50000, first: 8) { edges { node { nearby(withinM: 50000, first: 50) { edges { node { trails(withinM: 50000, first: 50) { edges { node { name } } } } } } } } } }`,
       ),
   },
   {

@@ -68,7 +68,9 @@ test('nineteen variables of nineteen fields count together, too', async () => {
     Object.fromEntries(names.map((name) => [name, shape])),
   )
   expect(status).toBe(413)
-  expect(errors![0].message).toMatch(/^The variables of fields that take no files are larger than 1048576 bytes together/)
+  expect(errors![0].message).toMatch(
+    /^The variables of fields that take no files are larger than 1048576 bytes together/,
+  )
 })
 
 test('a text of megabytes is no name, under fifty names neither', async () => {
