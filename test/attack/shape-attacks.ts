@@ -47,7 +47,7 @@ function send(random: Random, path: string, body: string): SentRequest {
     : { method: 'POST', path, headers: { ...headers, 'content-encoding': 'gzip' }, body: gzipSync(body, { level: 1 }) }
 }
 
-/** Lists longer than any field takes, and values of other kinds than a field takes, for as many fields as there is room. */
+/** Lists longer than any field takes, and values of other kinds, for as many fields as there is room. */
 const LONG_VALUES: readonly [type: string, field: string, value: unknown][] = [
   ['[TracePointInput!]', 'matchTrace(input: {shape: $V}) { __typename }', { lon: 1, lat: 2 }],
   ['MatchTraceInput!', 'matchTrace(input: $V) { __typename }', { shape: [{ lon: '1' }], encodedPolyline: { a: [] } }],
