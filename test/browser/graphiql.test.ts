@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium)('GraphiQL in a browser cut off from the network (n
   test('the first page of the site names what is there', async () => {
     const { page } = open
     await page.goto(server.site)
-    await page.getByRole('link', { name: 'GraphiQL' }).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'GraphiQL' }).count()).toBe(1)
     if (process.env.SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.SCREENSHOTS}/site.png` })
   })
 })
