@@ -16,6 +16,7 @@ import { type Limits, MB, type RunContext, defineOperation } from './pipeline/op
 import { onceEach, onceForText } from './pipeline/once-each.ts'
 import { rememberLine } from './stretch-of.ts'
 import { fields, integerFrom, numberFrom, oneOf } from './input/input-fields.ts'
+import { exactlyOne, ONE_LINE } from './input/json-schema.ts'
 import { lineFields } from './input/line-fields.ts'
 import { nextTurn } from './pipeline/next-turn.ts'
 
@@ -141,7 +142,7 @@ export const elevationProfileInput = fields({
     .optional()
     .describe('auto takes recorded heights where they pass the check, else the terrain. Default auto.'),
   points: integerFrom(2, 6000).optional().describe('The series has at most this many points. Default 1000.'),
-})
+}).meta(ONE_LINE)
 export type ElevationProfileInput = z.infer<typeof elevationProfileInput>
 export type ElevationProfileAnswer = { schema: 'elevation-profile/1'; engine: CourseEngine } & ElevationProfile
 
@@ -168,6 +169,8 @@ export const profileLine = defineOperation<HoldingLine<ElevationProfileInput>, E
   },
 })
 
+/** As readTargetTime reads it, in the words of a pattern: more than 0, and at most 100 hours. */
+const TARGET_TIME = '^(?=.*[1-9])(?:(?:\\d{1,2}:[0-5]\\d|\\d{1,3}):[0-5]\\d(?:\\.\\d{1,3})?|[1-5]?\\d{1,3}(?:\\.\\d{1,3})?)$'
 const PACE_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300, parts: 1 }
 
 export const pacePlanInput = fields({
@@ -175,7 +178,7 @@ export const pacePlanInput = fields({
   targetTime: z
     .string({ error: 'h:mm:ss, mm:ss or minutes, as text' })
     .optional()
-    .describe('Finish time h:mm:ss, mm:ss or minutes.'),
+    .meta({ pattern: TARGET_TIME, description: 'Finish time h:mm:ss, mm:ss or minutes.' }),
   targetSeconds: numberFrom(1, MAX_TARGET_S, 'seconds').optional().describe('Finish time in seconds.'),
   flatPaceSPerKm: numberFrom(120, 1800, 'seconds per kilometre')
     .optional()
@@ -197,7 +200,7 @@ export const pacePlanInput = fields({
       path: ['targetTime'],
       message: 'h:mm:ss, mm:ss or minutes, more than 0 and at most 100 hours',
     })
-})
+}).meta({ allOf: [ONE_LINE, exactlyOne('targetTime', 'targetSeconds', 'flatPaceSPerKm')] })
 export type PacePlanInput = z.infer<typeof pacePlanInput>
 export type PacePlanAnswer = { schema: 'pace-plan/1'; engine: CourseEngine; settingsDefaulted: string[] } & PacePlan
 

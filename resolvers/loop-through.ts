@@ -2,6 +2,7 @@
 // of the live release before a thread searches.
 
 import type { z } from 'zod'
+import { atLeastOne } from './input/json-schema.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
 import { POI_KINDS } from '../src/places/poi-kinds.ts'
@@ -30,9 +31,11 @@ export const throughField = () =>
       error: 'an object with `places`, `kinds` or both',
     })
     .optional()
-    .describe(
-      'Places that the loop is to pass, within 100 m of each. A loop that misses any is rough, and its reason says so.',
-    )
+    .meta({
+      ...atLeastOne('places', 'kinds'),
+      description:
+        'Places that the loop is to pass, within 100 m of each. A loop that misses any is rough, and its reason says so.',
+    })
 export type GivenThrough = NonNullable<z.infer<ReturnType<typeof throughField>>>
 
 /** Throws ServiceError `not_found`, `artifacts_missing`. */

@@ -1,6 +1,7 @@
 // A supplied line followed edge by edge: trace-attributes. The line is read here and matched in a worker thread.
 // Nothing of it is kept after its answer.
 
+import { exactlyOne } from './input/json-schema.ts'
 import { z } from 'zod'
 import type { Course } from '../src/course/course.ts'
 import { ServiceError } from '../src/errors.ts'
@@ -72,7 +73,7 @@ export const matchTraceInput = fields({
           : `both \`${given[0]}\` and \`${given[1]}\` were sent. Send one of them.`,
     })
   }
-})
+}).meta(exactlyOne(...TRACE_FORMS))
 export type MatchTraceInput = z.infer<typeof matchTraceInput>
 
 export const matchTrace = defineOperation<MatchTraceInput, EncodedAnswer<FilteredTrace>>({

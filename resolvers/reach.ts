@@ -2,6 +2,7 @@
 
 import type { z } from 'zod'
 import type { Reach, ReachInput } from '../src/routing/isochrone/isochrone-types.ts'
+import { exactlyOne } from './input/json-schema.ts'
 import { applyReachRequest } from '../src/routing/isochrone/isochrone-request.ts'
 import { MAX_CONTOURS, REACH_METRES, REACH_MINUTES, REACH_TOLERANCE_M } from '../src/travel/limits.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
@@ -52,7 +53,7 @@ export const reachInput = fields({
   for (const name of ['minutes', 'metres'] as const)
     if (input[name]?.some((limit, i, all) => i > 0 && limit <= all[i - 1]))
       issue(name, `numbers of ${name} of which each is greater than the one before`)
-})
+}).meta(exactlyOne('minutes', 'metres'))
 
 function creditsOfReach({ minutes, metres }: z.infer<typeof reachInput>): number {
   const share = minutes === undefined ? metres!.at(-1)! / METRES_PER_CREDIT : minutes.at(-1)! / MINUTES_PER_CREDIT

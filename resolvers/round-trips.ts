@@ -2,6 +2,7 @@
 // range of the profile it is 422 `too_long` (before anything is searched), below 0.5 km it is 400 like any number out
 // of bounds.
 
+import { exactlyOne } from './input/json-schema.ts'
 import { z } from 'zod'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
 import { applyLoopRequest } from '../src/routing/round-trips/loop-request.ts'
@@ -63,7 +64,7 @@ export const roundTripsInput = fields({
       path: ['distanceM'],
       message: 'no `distanceM` beside `distanceKm`, one of them says it all',
     })
-})
+}).meta(exactlyOne('distanceKm', 'distanceM'))
 
 export const roundTrips = defineOperation<z.infer<typeof roundTripsInput>, EncodedAnswer<RoundTrips>>({
   id: 'roundtrips',

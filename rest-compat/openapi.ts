@@ -3,6 +3,7 @@
 // interface, which is also the package's; `x-build` is the build's.
 
 import { z } from 'zod'
+import { geoJsonSchemas } from '../resolvers/input/json-schema.ts'
 import { ERROR_STATUS, type ErrorCode } from '../src/errors.ts'
 import { OPAQUE_KEYS } from '../src/wire/wire-json.ts'
 import { toSnake } from '../src/wire/key-case.ts'
@@ -60,6 +61,7 @@ export function buildOpenApi(options: OpenApiOptions): Json {
       },
       schemas: {
         ...schemas,
+        ...geoJsonSchemas(),
         Error: objectOf({ error: { type: 'string' }, message: { type: 'string' } }, ['error']),
         ProductError: objectOf(
           { error: objectOf({ code: { type: 'string' }, message: { type: 'string' } }, ['code', 'message']) },

@@ -1,7 +1,7 @@
 // The input field `at` of routes: when they are travelled (decision: dates).
 
 import { z } from 'zod'
-import { AT_FORM, readAt } from '../../src/travel/at.ts'
+import { AT, AT_FORM, readAt } from '../../src/travel/at.ts'
 
 export const AT_ABOUT =
   'When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a ' +
@@ -13,7 +13,7 @@ export const atField = () =>
     .string({ error: AT_FORM })
     .refine((text) => readAt(text) !== null, { error: AT_FORM })
     .optional()
-    .describe(AT_ABOUT)
+    .meta({ pattern: AT.source, description: AT_ABOUT })
 
 /** Where dates do not count, one is refused: passed over, it would promise that what is closed then is not used. */
 export const noAtField = () =>

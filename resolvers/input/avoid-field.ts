@@ -1,5 +1,6 @@
 // The input field `avoid` of every operation that routes (decision: avoid): what no part of the answer may use.
 
+import { GEOJSON_AREAS } from './json-schema.ts'
 import { z } from 'zod'
 import { AreaFault, readAreas } from '../../src/routing/avoid/read-areas.ts'
 import {
@@ -41,7 +42,7 @@ const kindWords = Object.entries(AVOID_KINDS).map(([kind, words]) => `${kind}: $
 /** `avoid` of every operation that routes. */
 export const avoidField = () =>
   onlyFields({
-    areas: areas().optional().describe(AVOID_AREAS_ABOUT),
+    areas: areas().optional().meta({ ...GEOJSON_AREAS, description: AVOID_AREAS_ABOUT }),
     ways: listOf(integerFrom(1, Number.MAX_SAFE_INTEGER), 0, MAX_AVOID_WAYS, 'way ids')
       .optional()
       .describe(AVOID_WAYS_ABOUT),

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { gpxText } from './input-fields.ts'
+import { GEOJSON_LINE, GEOJSON_LINES } from './json-schema.ts'
 
 const ONE = (what: string) => `GeoJSON ${what}; a third coordinate is a height in metres. Send this, gpx or file.`
 const ANY_LINE = 'LineString, MultiLineString, a Feature of either, or a FeatureCollection of them'
@@ -10,7 +11,11 @@ const gpxField = () =>
   gpxText()
     .optional()
     .describe('GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this, geometry or file.')
-const geometryField = (what = ANY_LINE) => z.unknown().optional().describe(ONE(what))
+const geometryField = (what = ANY_LINE) =>
+  z
+    .unknown()
+    .optional()
+    .meta({ ...(what === ANY_LINE ? GEOJSON_LINES : GEOJSON_LINE), description: ONE(what) })
 export const fileField = () =>
   z
     .string({ error: 'a file as text or base64' })

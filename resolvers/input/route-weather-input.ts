@@ -6,6 +6,7 @@ import { ServiceError } from '../../src/errors.ts'
 import type { Profile } from '../../src/travel/settings.ts'
 import { type Limits, MB } from '../pipeline/operation.ts'
 import { fields, flag, listOf, numberFrom } from './input-fields.ts'
+import { atMostOne, ONE_LINE } from './json-schema.ts'
 import { lineFields } from './line-fields.ts'
 import { profileField } from './setting-fields.ts'
 import { walkerField } from './walker-field.ts'
@@ -49,7 +50,7 @@ export const routeWeatherInput = fields({
       path: [],
       message: 'at most one of `paceFactor`, `walker`, `minPerKm` and `kmh` can be sent.',
     })
-})
+}).meta({ allOf: [ONE_LINE, atMostOne('paceFactor', 'walker', 'minPerKm', 'kmh')] })
 export type RouteWeatherInput = z.infer<typeof routeWeatherInput>
 
 export interface RouteWeatherPace {

@@ -8,9 +8,10 @@ import { localMs, localText, momentOfLocal, type Zone } from '../geo/local-time.
 export const AT_FORM =
   'a time with its offset as 2026-12-24T08:00+01:00, a time of the place as 2026-12-24T08:00, or a date as 2026-12-24, ' +
   'from 2000 to 2059'
-export const AT = /^(20[0-5]\d-\d\d-\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?(Z|[+-]\d\d:\d\d)?)?$/
+/** Every text that it fits is a moment: days of months, leap years and offsets included. */
+export const AT =
+  /^(20(?:[0-5]\d-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))|(?:[024][048]|[135][26])-02-29))(?:T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?(Z|[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00))?)?$/
 const MAX_LENGTH = 25
-const MAX_OFFSET_MIN = 14 * 60
 
 /** As it is written. */
 export interface WrittenAt {
@@ -35,18 +36,14 @@ export function readAt(text: string): WrittenAt | null {
   const parts = text.length > MAX_LENGTH ? null : AT.exec(text)
   if (parts === null) return null
   const [, date, hour = '00', minute = '00', second = '00', offset] = parts
-  const clock = new Date(`${date}T${hour}:${minute}:${second}Z`)
-  if (Number.isNaN(clock.getTime()) || clock.toJSON().slice(0, 13) !== `${date}T${hour}`) return null
-  const offsetMin = offset === undefined ? null : minutesOf(offset)
-  if (offsetMin !== null && !(Math.abs(offsetMin) <= MAX_OFFSET_MIN)) return null
-  return { clockMs: clock.getTime(), offsetMin, wholeDay: parts[2] === undefined }
+  const clockMs = Date.parse(`${date}T${hour}:${minute}:${second}Z`)
+  return { clockMs, offsetMin: offset === undefined ? null : minutesOf(offset), wholeDay: parts[2] === undefined }
 }
 
-/** NaN for minutes beyond 59. */
 function minutesOf(offset: string): number {
   if (offset === 'Z') return 0
   const [hours, minutes] = offset.slice(1).split(':').map(Number)
-  return minutes > 59 ? Number.NaN : (offset[0] === '-' ? -1 : 1) * (hours * 60 + minutes)
+  return (offset[0] === '-' ? -1 : 1) * (hours * 60 + minutes)
 }
 
 export function atPlace({ clockMs, offsetMin, wholeDay }: WrittenAt, zone: Zone): At {
