@@ -12,6 +12,7 @@ import type { Services } from '../src/services.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { heightsFrom, LINE_RAISES, takeLine } from './course.ts'
 import { type Limits, MB, defineOperation } from './pipeline/operation.ts'
+import { ONE_LINE } from './input/json-schema.ts'
 import { walkerField } from './input/walker-field.ts'
 import { lineFields } from './input/line-fields.ts'
 import { fields, oneOf } from './input/input-fields.ts'
@@ -27,7 +28,7 @@ export const routeAnalysisInput = fields({
     .optional()
     .describe('auto takes recorded heights where they pass the check, else the terrain. Default auto.'),
   walker: walkerField(),
-})
+}).meta(ONE_LINE)
 export type RouteAnalysisInput = z.infer<typeof routeAnalysisInput>
 
 export const analyseRoute = defineOperation<RouteAnalysisInput, EncodedAnswer<RouteAnalysis>>({

@@ -11,10 +11,11 @@ import type { Services } from '../src/services.ts'
 import type { Holding } from '../src/wire/raw-json.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { engineOf, refuseLarge } from './course.ts'
-import { FILE_LIMITS, refuseManyPositions } from './gpx-files.ts'
+import { FILE_LIMITS, refuseUnread } from './gpx-files.ts'
 import { type RunContext, creditsOf, defineOperation } from './pipeline/operation.ts'
 import { fields, flag, listOf, numberFrom, oneOf, position } from './input/input-fields.ts'
 import { sourcesOf } from './file-marks.ts'
+import { exactlyOne } from './input/json-schema.ts'
 import { lineFields } from './input/line-fields.ts'
 import { planRoute, planRouteInput } from './routing.ts'
 import { findWaypoints } from './input/waypoints.ts'
@@ -51,6 +52,7 @@ export const courseFileInput = fields({
       error: 'nothing, a file holds one route',
     })
     .optional()
+    .meta({ allOf: [{ properties: { alternatives: { maximum: 0 } } }] })
     .describe(
       'A route to find first, as /v1/route takes it and at its price: in place of a line. The file then has its heights, waypoints, instructions and the sources of the map.',
     ),
@@ -69,7 +71,7 @@ export const courseFileInput = fields({
     .describe(
       'Turn cues, at most 2,000; `maneuvers` of a route may stand here as they are. Default: as for waypoints.',
     ),
-})
+}).meta(exactlyOne('gpx', 'geometry', 'file', 'route'))
 export type CourseFileInput = z.infer<typeof courseFileInput>
 
 export const writeCourseFile = defineOperation<Holding<CourseFileInput>, EncodedAnswer<CourseAnswer>>({
@@ -88,7 +90,7 @@ export const writeCourseFile = defineOperation<Holding<CourseFileInput>, Encoded
   raises: ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', ...planRoute.raises],
   run: async (input, services, context) => {
     const { route, profile, waypoints, cues, mapSources, ...rest } = refuseLarge(input, FILE_LIMITS) as CourseFileInput
-    refuseManyPositions(rest)
+    refuseUnread(rest)
     const marks = {
       ...(waypoints === undefined ? {} : { waypoints: waypoints.map(toWaypoint) }),
       ...(cues === undefined ? {} : { cues: cues.map(toCue) }),

@@ -7,8 +7,8 @@ import type { Course } from '../src/course/course.ts'
 import { DEFAULT_PROFILE_POINTS, type ElevationProfile, elevationProfile } from '../src/course/elevation-profile.ts'
 import type { HeightsAt } from '../src/course/course-heights.ts'
 import { type PacePlan, type PaceTarget, pacePlan } from '../src/course/pace-plan.ts'
-import { MAX_TARGET_S, readTargetTime } from '../src/course/read-target-time.ts'
-import { type CourseInput, readCourse } from '../src/course/read-course.ts'
+import { MAX_TARGET_S, readTargetTime, TARGET_TIME } from '../src/course/read-target-time.ts'
+import { type CourseInput, findForm, readCourse } from '../src/course/read-course.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
 import { type HoldingLine, RawJson, countCharacters } from '../src/wire/raw-json.ts'
@@ -76,14 +76,14 @@ export function refuseLarge<T extends { gpx?: unknown; file?: unknown }>(input: 
 /** Reads the line under the limits of the operation. A held file is read last here: its bytes are gone afterwards. */
 export function readLine(input: HoldingLine<CourseInput>, limits: Limits): Course {
   const { gpx, geometry, file } = refuseLarge(input, limits)
-  const given = [gpx, geometry, file].filter((form) => form !== undefined && form !== null)
-  if (given.length === 1 && typeof geometry === 'object' && geometry !== null) return readersFor(limits).line(geometry)
-  if (given.length === 1 && typeof file === 'string') return readersFor(limits).file(file)
+  findForm({ gpx, geometry, file })
+  if (typeof geometry === 'object' && geometry !== null) return readersFor(limits).line(geometry)
+  if (typeof file === 'string') return readersFor(limits).file(file)
   try {
     const text = (form: typeof gpx) => (form instanceof RawJson ? form.takeText() : form)
     return readCourse({ gpx: text(gpx), geometry, file: text(file) }, boundsOf(limits))
   } finally {
-    for (const form of given) if (form instanceof RawJson) form.drop()
+    for (const form of [gpx, file]) if (form instanceof RawJson) form.drop()
   }
 }
 
@@ -169,8 +169,6 @@ export const profileLine = defineOperation<HoldingLine<ElevationProfileInput>, E
   },
 })
 
-/** As readTargetTime reads it, in the words of a pattern: more than 0, and at most 100 hours. */
-const TARGET_TIME = '^(?=.*[1-9])(?:(?:\\d{1,2}:[0-5]\\d|\\d{1,3}):[0-5]\\d(?:\\.\\d{1,3})?|[1-5]?\\d{1,3}(?:\\.\\d{1,3})?)$'
 const PACE_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300, parts: 1 }
 
 export const pacePlanInput = fields({
@@ -178,29 +176,31 @@ export const pacePlanInput = fields({
   targetTime: z
     .string({ error: 'h:mm:ss, mm:ss or minutes, as text' })
     .optional()
-    .meta({ pattern: TARGET_TIME, description: 'Finish time h:mm:ss, mm:ss or minutes.' }),
+    .meta({ pattern: TARGET_TIME.source, description: 'Finish time h:mm:ss, mm:ss or minutes.' }),
   targetSeconds: numberFrom(1, MAX_TARGET_S, 'seconds').optional().describe('Finish time in seconds.'),
   flatPaceSPerKm: numberFrom(120, 1800, 'seconds per kilometre')
     .optional()
     .describe('Pace on level ground in seconds per kilometre.'),
   unit: oneOf(['km', 'mi']).optional().describe('Length of a split; paces are always per kilometre. Default km.'),
-}).superRefine((input, context) => {
-  const given = [input.targetTime, input.targetSeconds, input.flatPaceSPerKm].filter(
-    (target) => target !== undefined,
-  ).length
-  if (given !== 1)
-    context.addIssue({
-      code: 'custom',
-      path: [],
-      message: 'exactly one of `targetTime`, `targetSeconds` and `flatPaceSPerKm` is needed.',
-    })
-  else if (input.targetTime !== undefined && !isTargetTime(input.targetTime))
-    context.addIssue({
-      code: 'custom',
-      path: ['targetTime'],
-      message: 'h:mm:ss, mm:ss or minutes, more than 0 and at most 100 hours',
-    })
-}).meta({ allOf: [ONE_LINE, exactlyOne('targetTime', 'targetSeconds', 'flatPaceSPerKm')] })
+})
+  .superRefine((input, context) => {
+    const given = [input.targetTime, input.targetSeconds, input.flatPaceSPerKm].filter(
+      (target) => target !== undefined,
+    ).length
+    if (given !== 1)
+      context.addIssue({
+        code: 'custom',
+        path: [],
+        message: 'exactly one of `targetTime`, `targetSeconds` and `flatPaceSPerKm` is needed.',
+      })
+    else if (input.targetTime !== undefined && !isTargetTime(input.targetTime))
+      context.addIssue({
+        code: 'custom',
+        path: ['targetTime'],
+        message: 'h:mm:ss, mm:ss or minutes, more than 0 and at most 100 hours',
+      })
+  })
+  .meta({ allOf: [ONE_LINE, exactlyOne('targetTime', 'targetSeconds', 'flatPaceSPerKm')] })
 export type PacePlanInput = z.infer<typeof pacePlanInput>
 export type PacePlanAnswer = { schema: 'pace-plan/1'; engine: CourseEngine; settingsDefaulted: string[] } & PacePlan
 

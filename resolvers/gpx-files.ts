@@ -3,12 +3,14 @@
 import type { z } from 'zod'
 import type { GpxCleanAnswer, GpxSimplifyAnswer } from '../src/course/course-jobs.ts'
 import { MOST_FILE_BYTES, MOST_FILE_POINTS } from '../src/course/file-limits.ts'
+import { findForm } from '../src/course/read-course.ts'
 import { countPositions, refusePositions } from '../src/course/read-geojson-line.ts'
 import { type Holding, RawJson } from '../src/wire/raw-json.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { engineOf, refuseLarge } from './course.ts'
 import { defineOperation, type Limits } from './pipeline/operation.ts'
 import { fields, flag, gpxText, integerFrom, numberFrom } from './input/input-fields.ts'
+import { atMostOne, ONE_LINE } from './input/json-schema.ts'
 import { lineFields } from './input/line-fields.ts'
 import { onceEach } from './pipeline/once-each.ts'
 import { MOST_POINTS_WORDS } from './input/file-limit-text.ts'
@@ -60,24 +62,21 @@ export const gpxSimplifyInput = fields({
   indices: flag()
     .optional()
     .describe('Adds the indices of the kept points, counted from 0 over all parts. Default false.'),
-})
+}).meta({ allOf: [ONE_LINE, atMostOne('toleranceM', 'maxPoints')] })
 
 export type GpxSimplifyInput = z.infer<typeof gpxSimplifyInput>
 
 const countOnce = onceEach((geometry) => countPositions(geometry, FILE_LIMITS.points!))
 
-/** A million positions are refused here, not first copied to the thread. Throws ServiceError `too_many_points`. */
-export function refuseManyPositions({
-  gpx,
-  geometry,
-  file,
-}: {
-  gpx?: unknown
-  geometry?: unknown
-  file?: unknown
-}): void {
+/**
+ * Two lines and a million positions are refused here, not first sent to the thread. Throws ServiceError `both_inputs`,
+ * `too_many_points`.
+ */
+export function refuseUnread(input: { gpx?: unknown; geometry?: unknown; file?: unknown }): void {
+  if (findForm(input) !== 'geometry') return
+  const { geometry } = input
   if (geometry instanceof RawJson) refusePositions(geometry.positions, FILE_LIMITS.points!)
-  else if (geometry !== undefined && geometry !== null && (gpx ?? file) === undefined) countFilePositions(geometry)
+  else countFilePositions(geometry)
 }
 
 function countFilePositions(geometry: unknown): number {
@@ -94,7 +93,7 @@ export const simplifyGpxFile = defineOperation<Holding<GpxSimplifyInput>, Encode
   ...FILE_TERMS,
   raises: ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'busy'],
   run: (input, services, context) => {
-    refuseManyPositions(input)
+    refuseUnread(input)
     return services.course.simplifyGpx({ ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context)
   },
 })

@@ -61,19 +61,21 @@ export const matchTraceInput = fields({
   })
     .optional()
     .describe('How the line was recorded.'),
-}).superRefine((input, context) => {
-  const given = TRACE_FORMS.filter((form) => input[form] !== undefined)
-  if (given.length !== 1) {
-    context.addIssue({
-      code: 'custom',
-      path: [],
-      message:
-        given.length === 0
-          ? 'one of `shape`, `encodedPolyline` and `file` is needed.'
-          : `both \`${given[0]}\` and \`${given[1]}\` were sent. Send one of them.`,
-    })
-  }
-}).meta(exactlyOne(...TRACE_FORMS))
+})
+  .superRefine((input, context) => {
+    const given = TRACE_FORMS.filter((form) => input[form] !== undefined)
+    if (given.length !== 1) {
+      context.addIssue({
+        code: 'custom',
+        path: [],
+        message:
+          given.length === 0
+            ? 'one of `shape`, `encodedPolyline` and `file` is needed.'
+            : `both \`${given[0]}\` and \`${given[1]}\` were sent. Send one of them.`,
+      })
+    }
+  })
+  .meta(exactlyOne(...TRACE_FORMS))
 export type MatchTraceInput = z.infer<typeof matchTraceInput>
 
 export const matchTrace = defineOperation<MatchTraceInput, EncodedAnswer<FilteredTrace>>({

@@ -44,16 +44,18 @@ export const reachInput = fields({
   walker: walkerField(),
   avoid: avoidField(),
   at: noAtField(),
-}).superRefine((input, context) => {
-  const issue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
-  if (input.minutes === undefined && input.metres === undefined)
-    issue('minutes', 'a list of 1 to 4 ascending numbers of minutes; or `metres`')
-  if (input.minutes !== undefined && input.metres !== undefined)
-    issue('metres', 'no `metres` beside `minutes`, one of them says it all')
-  for (const name of ['minutes', 'metres'] as const)
-    if (input[name]?.some((limit, i, all) => i > 0 && limit <= all[i - 1]))
-      issue(name, `numbers of ${name} of which each is greater than the one before`)
-}).meta(exactlyOne('minutes', 'metres'))
+})
+  .superRefine((input, context) => {
+    const issue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+    if (input.minutes === undefined && input.metres === undefined)
+      issue('minutes', 'a list of 1 to 4 ascending numbers of minutes; or `metres`')
+    if (input.minutes !== undefined && input.metres !== undefined)
+      issue('metres', 'no `metres` beside `minutes`, one of them says it all')
+    for (const name of ['minutes', 'metres'] as const)
+      if (input[name]?.some((limit, i, all) => i > 0 && limit <= all[i - 1]))
+        issue(name, `numbers of ${name} of which each is greater than the one before`)
+  })
+  .meta(exactlyOne('minutes', 'metres'))
 
 function creditsOfReach({ minutes, metres }: z.infer<typeof reachInput>): number {
   const share = minutes === undefined ? metres!.at(-1)! / METRES_PER_CREDIT : minutes.at(-1)! / MINUTES_PER_CREDIT

@@ -50,21 +50,23 @@ export const roundTripsInput = fields({
   walker: walkerField(),
   avoid: avoidField(),
   at: noAtField(),
-}).superRefine((input, context) => {
-  const count = (input.distanceKm === undefined ? 0 : 1) + (input.distanceM === undefined ? 0 : 1)
-  if (count === 0)
-    context.addIssue({
-      code: 'custom',
-      path: ['distanceKm'],
-      message: `a number of kilometres from ${MIN_LOOP_KM}, ${RANGE}; or \`distanceM\``,
-    })
-  if (count === 2)
-    context.addIssue({
-      code: 'custom',
-      path: ['distanceM'],
-      message: 'no `distanceM` beside `distanceKm`, one of them says it all',
-    })
-}).meta(exactlyOne('distanceKm', 'distanceM'))
+})
+  .superRefine((input, context) => {
+    const count = (input.distanceKm === undefined ? 0 : 1) + (input.distanceM === undefined ? 0 : 1)
+    if (count === 0)
+      context.addIssue({
+        code: 'custom',
+        path: ['distanceKm'],
+        message: `a number of kilometres from ${MIN_LOOP_KM}, ${RANGE}; or \`distanceM\``,
+      })
+    if (count === 2)
+      context.addIssue({
+        code: 'custom',
+        path: ['distanceM'],
+        message: 'no `distanceM` beside `distanceKm`, one of them says it all',
+      })
+  })
+  .meta(exactlyOne('distanceKm', 'distanceM'))
 
 export const roundTrips = defineOperation<z.infer<typeof roundTripsInput>, EncodedAnswer<RoundTrips>>({
   id: 'roundtrips',

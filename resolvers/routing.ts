@@ -107,6 +107,13 @@ const location = fields({
   lon: numberFrom(-180, 180, 'longitude, degrees'),
 })
 
+/** In the OpenAPI document: options of the costing alone. */
+const OPTIONS_OF_COSTING = {
+  if: { properties: { costing: { const: 'bicycle' } } },
+  then: { properties: { service: false, costingOptions: { properties: { pedestrian: false } } } },
+  else: { properties: { costingOptions: { properties: { bicycle: false } } } },
+}
+
 const planTripInput = fields({
   locations: listOf(location, MIN_WAYPOINTS, MAX_WAYPOINTS, 'locations').describe(
     'Places to pass, in order, each {lat, lon} in degrees.',
@@ -137,19 +144,21 @@ const planTripInput = fields({
   walker: walkerField(),
   avoid: avoidField(),
   at: atField(),
-}).superRefine((input, context) => {
-  const other = input.costing === 'bicycle' ? 'pedestrian' : 'bicycle'
-  if (input.costingOptions?.[other] !== undefined) {
-    context.addIssue({
-      code: 'custom',
-      path: ['costingOptions', other],
-      message: `does not belong to \`costing\` "${input.costing}". Leave it out.`,
-    })
-  }
-  if (input.service !== undefined && input.costing === 'bicycle') {
-    context.addIssue({ code: 'custom', path: ['service', 'profile'], message: '"run" needs `costing` "pedestrian".' })
-  }
 })
+  .superRefine((input, context) => {
+    const other = input.costing === 'bicycle' ? 'pedestrian' : 'bicycle'
+    if (input.costingOptions?.[other] !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['costingOptions', other],
+        message: `does not belong to \`costing\` "${input.costing}". Leave it out.`,
+      })
+    }
+    if (input.service !== undefined && input.costing === 'bicycle') {
+      context.addIssue({ code: 'custom', path: ['service', 'profile'], message: '"run" needs `costing` "pedestrian".' })
+    }
+  })
+  .meta(OPTIONS_OF_COSTING)
 
 export const planTrip = defineOperation<z.infer<typeof planTripInput>, EncodedAnswer<TripAnswer>>({
   id: 'route',

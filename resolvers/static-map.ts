@@ -24,6 +24,7 @@ import {
 import { sourceIn } from '../src/wire/source-names.ts'
 import { defineOperation, MB } from './pipeline/operation.ts'
 import { fields, flag, integerFrom, numberFrom } from './input/input-fields.ts'
+import { atLeastOne, GEOJSON_DRAWING } from './input/json-schema.ts'
 import { onceEach } from './pipeline/once-each.ts'
 
 export const DEFAULT_WIDTH = 800
@@ -79,9 +80,10 @@ const staticMapInput = fields({
     ),
   geojson: drawing()
     .optional()
-    .describe(
-      `Any GeoJSON object, drawn on top: at most ${MAX_POSITIONS.toLocaleString('en')} positions. Features may carry stroke, stroke-width, stroke-opacity, fill, fill-opacity, marker-color and marker-label (at most ${MAX_LABEL_CHARACTERS} characters).`,
-    ),
+    .meta({
+      ...GEOJSON_DRAWING,
+      description: `Any GeoJSON object, drawn on top: at most ${MAX_POSITIONS.toLocaleString('en')} positions. Features may carry stroke, stroke-width, stroke-opacity, fill, fill-opacity, marker-color and marker-label (at most ${MAX_LABEL_CHARACTERS} characters).`,
+    }),
   hillshade: flag().optional().describe('Relief as light and shade. Default true.'),
   contours: flag().optional().describe('Contour lines. Default false.'),
   language: z
@@ -91,30 +93,32 @@ const staticMapInput = fields({
     .describe(
       'Names in this language where the map has them, and the sources in German for de. Default: as written on the spot, and English.',
     ),
-}).superRefine((input, context) => {
-  const { bbox, geojson, width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT, scale = 1 } = input
-  const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
-  const pixels = width * height * scale ** 2
-  if (pixels > MAX_PIXELS)
-    return refuse(
-      ['scale'],
-      `a picture has at most ${MAX_PIXELS.toLocaleString('en')} pixels (width * height * scale * scale); this one would have ${pixels.toLocaleString('en')}.`,
-    )
-  if (bbox !== undefined) {
-    if (bbox[1] >= bbox[3]) return refuse(['bbox'], `${BOX} with minLat below maxLat`)
-    if (bbox[0] === bbox[2]) return refuse(['bbox'], `${BOX} with minLon other than maxLon`)
-    if (bbox[0] > bbox[2] && bbox[2] + 360 - bbox[0] > 180)
-      return refuse(
-        ['bbox'],
-        `${BOX} with minLon below maxLon, or across the antimeridian and at most 180 degrees wide`,
-      )
-    return
-  }
-  if (geojson === undefined) return refuse([], '`bbox` or `geojson` is needed.')
-  if (geojson.length === 0) return refuse(['geojson'], 'at least one position, or `bbox` beside it')
-  if (input.padding !== undefined && 2 * input.padding > Math.min(width, height) - 32)
-    refuse(['padding'], "at most half of the picture's shorter side less 16 pixels")
 })
+  .superRefine((input, context) => {
+    const { bbox, geojson, width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT, scale = 1 } = input
+    const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
+    const pixels = width * height * scale ** 2
+    if (pixels > MAX_PIXELS)
+      return refuse(
+        ['scale'],
+        `a picture has at most ${MAX_PIXELS.toLocaleString('en')} pixels (width * height * scale * scale); this one would have ${pixels.toLocaleString('en')}.`,
+      )
+    if (bbox !== undefined) {
+      if (bbox[1] >= bbox[3]) return refuse(['bbox'], `${BOX} with minLat below maxLat`)
+      if (bbox[0] === bbox[2]) return refuse(['bbox'], `${BOX} with minLon other than maxLon`)
+      if (bbox[0] > bbox[2] && bbox[2] + 360 - bbox[0] > 180)
+        return refuse(
+          ['bbox'],
+          `${BOX} with minLon below maxLon, or across the antimeridian and at most 180 degrees wide`,
+        )
+      return
+    }
+    if (geojson === undefined) return refuse([], '`bbox` or `geojson` is needed.')
+    if (geojson.length === 0) return refuse(['geojson'], 'at least one position, or `bbox` beside it')
+    if (input.padding !== undefined && 2 * input.padding > Math.min(width, height) - 32)
+      refuse(['padding'], "at most half of the picture's shorter side less 16 pixels")
+  })
+  .meta(atLeastOne('bbox', 'geojson'))
 export type StaticMapInput = z.infer<typeof staticMapInput>
 
 export interface StaticMapPicture {

@@ -15,6 +15,7 @@ import type { Profile } from '../src/travel/settings.ts'
 import { type Limits, MB, defineOperation } from './pipeline/operation.ts'
 import { FILE_LIMIT_WORDS } from './input/file-limit-text.ts'
 import { fields, listOf } from './input/input-fields.ts'
+import { exactlyOne } from './input/json-schema.ts'
 import { fileField } from './input/line-fields.ts'
 import { nextTurn } from './pipeline/next-turn.ts'
 import { profileField } from './input/setting-fields.ts'
@@ -23,12 +24,13 @@ import { roundTo } from '../src/wire/round-to.ts'
 const MAX_RECORDINGS = 20
 const LIMITS: Limits = { bodyBytes: 5 * MB, points: MOST_FILE_POINTS }
 
+const FORMS = ['gpx', 'tcx', 'fit', 'file'] as const
 const recording = fields({
   gpx: z.string({ error: 'GPX 1.0 or 1.1 as text' }).optional().describe('GPX 1.0 or 1.1 with times.'),
   tcx: z.string({ error: 'TCX as text' }).optional().describe('TCX with times.'),
   fit: z.string({ error: 'FIT in base64' }).optional().describe('FIT activity, base64.'),
   file: fileField().describe('Any of them, or KML with times, known by its content; binary files in base64.'),
-})
+}).meta(exactlyOne(...FORMS))
 
 export const walkerInput = fields({
   recordings: listOf(recording, 1, MAX_RECORDINGS, 'recordings').describe(
@@ -104,7 +106,6 @@ export const measureWalker = defineOperation<WalkerInput, WalkerAnswer>({
     }
   },
 })
-const FORMS = ['gpx', 'tcx', 'fit', 'file'] as const
 
 function readRecording(sent: z.infer<typeof recording>, index: number, unpackedBytes: number): Recording {
   const given = FORMS.filter((form) => sent[form] !== undefined)

@@ -184,31 +184,32 @@ function errorResponses(row: OperationRoute): Json {
   )
 }
 
-/** A zod schema as JSON Schema with snake_case property names. */
+/** A zod schema as JSON Schema with snake_case property names. Only strict objects forbid further members. */
 function wireSchema(schema: z.ZodType): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Json
-  return renamed(json, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json) as Json
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    unrepresentable: 'any',
+    override: ({ zodSchema: { _zod }, jsonSchema }) => {
+      if (_zod.def.type === 'object' && _zod.def.catchall?._zod.def.type !== 'never')
+        delete jsonSchema.additionalProperties
+    },
+  }) as Json
+  return renamed(json) as Json
 }
 
-/** `asInput` identifies strict objects: only they forbid further members in requests. */
-function renamed(json: unknown, asInput: unknown): unknown {
-  if (Array.isArray(json))
-    return json.map((item, index) => renamed(item, Array.isArray(asInput) ? asInput[index] : undefined))
+function renamed(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(renamed)
   if (json === null || typeof json !== 'object') return json
-  const given = (asInput ?? {}) as Json
   const out: Json = {}
   for (const [key, value] of Object.entries(json)) {
     if (key === 'properties') {
       out.properties = Object.fromEntries(
         Object.entries(value as Json).map(([name, inner]) => [
           toSnake(name),
-          OPAQUE_KEYS.has(name) ? inner : renamed(inner, (given.properties as Json | undefined)?.[name]),
+          OPAQUE_KEYS.has(name) ? inner : renamed(inner),
         ]),
       )
     } else if (key === 'required') out.required = (value as string[]).map(toSnake)
-    else if (key === 'additionalProperties') {
-      if (given.additionalProperties === false) out.additionalProperties = false
-    } else out[key] = renamed(value, given[key])
+    else out[key] = renamed(value)
   }
   return out
 }

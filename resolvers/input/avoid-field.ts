@@ -42,7 +42,9 @@ const kindWords = Object.entries(AVOID_KINDS).map(([kind, words]) => `${kind}: $
 /** `avoid` of every operation that routes. */
 export const avoidField = () =>
   onlyFields({
-    areas: areas().optional().meta({ ...GEOJSON_AREAS, description: AVOID_AREAS_ABOUT }),
+    areas: areas()
+      .optional()
+      .meta({ ...GEOJSON_AREAS, description: AVOID_AREAS_ABOUT }),
     ways: listOf(integerFrom(1, Number.MAX_SAFE_INTEGER), 0, MAX_AVOID_WAYS, 'way ids')
       .optional()
       .describe(AVOID_WAYS_ABOUT),

@@ -2,10 +2,10 @@
 
 import { z } from 'zod'
 import { gpxText } from './input-fields.ts'
-import { GEOJSON_LINE, GEOJSON_LINES } from './json-schema.ts'
+import { GEOJSON_LINES } from './json-schema.ts'
 
 const ONE = (what: string) => `GeoJSON ${what}; a third coordinate is a height in metres. Send this, gpx or file.`
-const ANY_LINE = 'LineString, MultiLineString, a Feature of either, or a FeatureCollection of them'
+const ANY_LINE = 'with a line: LineString, MultiLineString, GeometryCollection, Feature or FeatureCollection'
 
 const gpxField = () =>
   gpxText()
@@ -14,8 +14,9 @@ const gpxField = () =>
 const geometryField = (what = ANY_LINE) =>
   z
     .unknown()
+    .refine((value) => value !== null, { error: 'a GeoJSON object' })
     .optional()
-    .meta({ ...(what === ANY_LINE ? GEOJSON_LINES : GEOJSON_LINE), description: ONE(what) })
+    .meta({ ...GEOJSON_LINES, description: ONE(what) })
 export const fileField = () =>
   z
     .string({ error: 'a file as text or base64' })

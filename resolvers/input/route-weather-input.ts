@@ -18,11 +18,13 @@ export const HIKE_MODEL = 'service-hike/2'
 const MOMENT = 'a moment as ISO 8601 with its offset, e.g. 2026-11-21T08:00:00+01:00'
 export const LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 120, parts: 1 }
 
+/** Days of months included: Date.parse takes 31 June for 1 July. */
+const INSTANT =
+  /^\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|[12]\d))T(?:(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?|24:00(?::00(?:\.0{1,9})?)?)(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/
 const moment = () =>
-  z
-    .string({ error: MOMENT })
-    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/, { error: MOMENT })
-    .refine((text) => !Number.isNaN(Date.parse(text)), { error: MOMENT })
+  z.string({ error: MOMENT }).regex(INSTANT, { error: MOMENT, abort: true }).refine(isDay, { error: MOMENT })
+/** 29 February in leap years alone */
+const isDay = (text: string) => new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10))
 const stop = fields({
   atKm: numberFrom(0, 120, 'kilometres').describe('Where, kilometres along the line.'),
   minutes: numberFrom(0, 1440, 'minutes').describe('How long, minutes.'),
@@ -43,14 +45,16 @@ export const routeWeatherInput = fields({
   kmh: numberFrom(1, 60, 'kilometres an hour').optional().describe('Speed in km/h, climbs included.'),
   stops: listOf(stop, 0, 50, 'stops').optional().describe('Where one rests, and how long.'),
   freezingLevel: flag().optional().describe('Adds the freezing level to each sample.'),
-}).superRefine((input, context) => {
-  if ([input.paceFactor, input.walker, input.minPerKm, input.kmh].filter((pace) => pace !== undefined).length > 1)
-    context.addIssue({
-      code: 'custom',
-      path: [],
-      message: 'at most one of `paceFactor`, `walker`, `minPerKm` and `kmh` can be sent.',
-    })
-}).meta({ allOf: [ONE_LINE, atMostOne('paceFactor', 'walker', 'minPerKm', 'kmh')] })
+})
+  .superRefine((input, context) => {
+    if ([input.paceFactor, input.walker, input.minPerKm, input.kmh].filter((pace) => pace !== undefined).length > 1)
+      context.addIssue({
+        code: 'custom',
+        path: [],
+        message: 'at most one of `paceFactor`, `walker`, `minPerKm` and `kmh` can be sent.',
+      })
+  })
+  .meta({ allOf: [ONE_LINE, atMostOne('paceFactor', 'walker', 'minPerKm', 'kmh')] })
 export type RouteWeatherInput = z.infer<typeof routeWeatherInput>
 
 export interface RouteWeatherPace {

@@ -30,6 +30,9 @@ const trailWaypoint = onlyFields({
 const FORMS = 'a [lon, lat] pair, {place} or {trail, from, to, direction}'
 const LENGTH = `a list of ${MIN_WAYPOINTS} to ${MAX_WAYPOINTS} [lon, lat] pairs`
 
+/** In the OpenAPI document. */
+const A_TRAIL = { type: 'object', required: ['trail'] }
+
 type GivenTrail = z.infer<typeof trailWaypoint>
 export type GivenWaypoint = Position | z.infer<typeof placeWaypoint> | GivenTrail
 
@@ -42,9 +45,12 @@ export const waypointsField = () =>
     .refine((waypoints) => waypoints.filter(isTrail).length <= MAX_TRAILS, {
       error: `a list with at most ${MAX_TRAILS} trails`,
     })
-    .describe(
-      'Waypoints in the order of travel, counted from 0: points [lon, lat] in degrees, places, or signed routes to follow. Each leg at most 60 km in a straight line.',
-    )
+    .meta({
+      anyOf: [{ minItems: MIN_WAYPOINTS }, { items: A_TRAIL }],
+      ...{ contains: A_TRAIL, minContains: 0, maxContains: MAX_TRAILS },
+      description:
+        'Waypoints in the order of travel, counted from 0: points [lon, lat] in degrees, places, or signed routes to follow. Each leg at most 60 km in a straight line.',
+    })
 export const countTrails = (waypoints: readonly GivenWaypoint[]): number => waypoints.filter(isTrail).length
 
 type Planned = Pick<PlanRouteInput, 'waypoints' | 'trails' | 'names'>

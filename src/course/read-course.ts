@@ -30,17 +30,22 @@ export interface CourseLimits {
 
 const FORMS = ['gpx', 'geometry', 'file'] as const
 
+/** In which form a line was sent; undefined if in none. Reads nothing of it. Throws ServiceError `both_inputs`. */
+export function findForm(input: { [form in (typeof FORMS)[number]]?: unknown }): (typeof FORMS)[number] | undefined {
+  const [form, other] = FORMS.filter((one) => input[one] !== undefined && input[one] !== null)
+  if (other !== undefined)
+    throw new ServiceError('both_inputs', `Both \`${form}\` and \`${other}\` were sent; send one of them.`, {
+      inputPath: other,
+    })
+  return form
+}
+
 /**
  * Throws ServiceError: `both_inputs`, `no_input`, `invalid_gpx`, `invalid_input` (GeoJSON, other files),
  * `too_many_points` (413), `too_long` and `one_part_only` (422).
  */
 export function readCourse(input: CourseInput, limits: CourseLimits): Course {
-  const given = FORMS.filter((form) => input[form] !== undefined && input[form] !== null)
-  const [form] = given
-  if (given.length > 1)
-    throw new ServiceError('both_inputs', `Both \`${form}\` and \`${given[1]}\` were sent; send one of them.`, {
-      inputPath: given[1],
-    })
+  const form = findForm(input)
   if (form === undefined)
     throw new ServiceError('no_input', 'None of `gpx`, `geometry` and `file` was sent; send one of them.', {
       inputPath: 'gpx',

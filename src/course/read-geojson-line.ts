@@ -31,6 +31,8 @@ interface Found {
 
 /** Where the document stands, for errors. */
 const SENT = 'geometry'
+/** Of a position, above or below the sea. */
+export const MAX_LINE_HEIGHT_M = 1e6
 /** Numbers of a position that are read. */
 const READ_NUMBERS = 3
 
@@ -109,7 +111,7 @@ function readPosition(position: unknown, path: string, notRead: NotReadList) {
   const lat = numberWithin(position[1], 90, `${path}[1]`, 'a latitude from -90 to 90')
   const height: unknown = position[2]
   const isKnown = height !== undefined && height !== null
-  const heightM = isKnown ? numberWithin(height, 1e6, `${path}[2]`, 'a height in metres or null') : NaN
+  const heightM = isKnown ? numberWithin(height, MAX_LINE_HEIGHT_M, `${path}[2]`, 'a height in metres or null') : NaN
   if (position.length > READ_NUMBERS) notRead.leave('sensors')
   return { lon, lat, heightM }
 }

@@ -100,7 +100,9 @@ class Comparison {
       if (memberNow === undefined) this.tell(key, `${at}.${key} is gone`)
       else this.input(member, memberNow, `${at}.${key}`, key)
     }
-    for (const key of now.required ?? [])
+    // what was not described at all is described, not narrowed
+    const isNew = Object.keys(was).every((key) => key === 'description')
+    for (const key of isNew ? [] : (now.required ?? []))
       if (!(was.required ?? []).includes(key)) this.tell(key, `${at}.${key} is required`)
     if (now.additionalProperties === false && was.additionalProperties !== false)
       this.tell(name, `${at} takes no further members`)
@@ -160,7 +162,8 @@ const BOUNDS: [name: string, isNarrower: (now: number, was: number) => boolean][
 ]
 
 const isEmpty = (value: object): boolean => Object.keys(value).length === 0
-const branchesOf = (schema: Json): Json[] => schema.anyOf ?? schema.oneOf ?? []
+/** Beside a type they are conditions (exactly one of some members), no forms. */
+const branchesOf = (schema: Json): Json[] => (schema.type === undefined ? (schema.anyOf ?? schema.oneOf ?? []) : [])
 const membersOf = (schema: Json): [string, Json][] => [
   ...Object.entries<Json>(schema.properties ?? {}),
   ...(schema.prefixItems ?? []).map((item: Json, index: number): [string, Json] => [String(index), item]),

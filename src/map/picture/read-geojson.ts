@@ -12,7 +12,7 @@ export const MAX_LAT = 85.0511
 export const MAX_LABEL_CHARACTERS = 100
 /** Points, parts and features each take time to draw in addition to their positions. */
 const MAX_NESTING = 16
-const MAX_STROKE_PX = 50
+export const MAX_STROKE_PX = 50
 
 /** Null: the default style. */
 export interface ShapeStyle {
