@@ -45,6 +45,7 @@ const CONTENT: readonly RegExp[] = [
   /^`bbox`: expected .* with min/,
   /of which each is greater than the one before/,
   /more than 0 and at most 100 hours/,
+  /The course has no length/,
   /expected a leg number/,
   /the ends of \d+ segments/,
   /^`recordings`: none of them can be used/,
