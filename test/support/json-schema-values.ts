@@ -2,6 +2,7 @@
 // one step away from another.
 
 import * as fc from 'fast-check'
+import { between } from './arbitraries.ts'
 
 type Arbitrary = fc.Arbitrary<any>
 // any: schemas are plain JSON
@@ -97,9 +98,7 @@ const textOf = ({ pattern, maxLength }: Schema, named: Arbitrary | undefined): A
 
 function numberOf({ type, minimum = -1e6, maximum = 1e6 }: Schema): Arbitrary {
   const max = Math.max(maximum, minimum)
-  return [type].flat().includes('integer')
-    ? fc.integer({ min: minimum, max })
-    : fc.oneof(fc.double({ min: minimum, max, noNaN: true }), fc.constantFrom(minimum, max))
+  return [type].flat().includes('integer') ? fc.integer({ min: minimum, max }) : between(minimum, max)
 }
 
 type Key = string | number
