@@ -20,6 +20,12 @@ export async function inDataFolder<T>(folder: string, work: () => Promise<T>): P
   }
 }
 
+/** Whether root is at work in a folder that was prepared for the user of a service, before its first start too. */
+export function isOfService(folder: string): boolean {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  return process.getuid?.() === 0 && found !== undefined && found.uid !== 0
+}
+
 async function giveToOwner<T>(folder: string, work: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return work()
   const { from, uid, gid } = findOwner(resolve(folder))

@@ -10,7 +10,7 @@ import { moveAccounts } from '../../db/move-accounts.ts'
 import { restoreAccounts } from '../../db/restore-accounts.ts'
 import { toAccountsFault } from '../../db/sqlite-fault.ts'
 import { loadEnvFile } from '../config/command-line.ts'
-import { inDataFolder } from '../config/data-folder.ts'
+import { inDataFolder, isOfService } from '../config/data-folder.ts'
 import { isDiskFull } from '../config/disk-full.ts'
 import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
@@ -121,7 +121,8 @@ async function openStore(asked: KeysArguments, environment: Record<string, strin
         'not_found',
         `${absent}: name the data folder with --data, or create a key with npm run keys -- create.`,
       )
-    if (![POINTER_FILE, REGIONS_FOLDER].some((name) => existsSync(join(dataDir, name))))
+    const hasRelease = [POINTER_FILE, REGIONS_FOLDER].some((name) => existsSync(join(dataDir, name)))
+    if (!hasRelease && !isOfService(dataDir))
       throw new ServiceError(
         'not_found',
         `${absent} and no release, so no server uses this folder: name the data folder with --data or --env-file, or import a region first.`,

@@ -59,6 +59,17 @@ describe.skipIf(process.getuid?.() !== 0)('what root makes in the folder of the 
     expect(ownerOf('mine')).toBe(0)
   })
 
+  test('a first key before the first start is made in the folder of a service, and nowhere else without a release', async () => {
+    const data = makeServiceFolder('before')
+    await runKeysCommand(['create', '--project', 'club', '--data', data], {})
+    expect(ownerOf('before/accounts.sqlite')).toBe(SERVICE)
+    mkdirSync(join(folder, 'own'))
+    for (const name of ['own', 'typo'])
+      await expect(runKeysCommand(['create', '--project', 'club', '--data', join(folder, name)], {})).rejects.toThrow(
+        `There are no keys in ${join(folder, name)} and no release`,
+      )
+  })
+
   test('a first key is a file that the service can open', async () => {
     const data = makeServiceFolder('c')
     writeFileSync(join(data, 'live.json'), '{}')
