@@ -170,8 +170,8 @@ function splitCourse(
   return splits
 }
 
-/** Whether heights are known along a stretch. */
-function knownAlong({ atM, heightM }: HeightSeries, fromM: number, toM: number): 'all' | 'part' | 'none' {
+/** Whether the heights that climb is counted over are known along a stretch. */
+function knownAlong({ atM, climbM: heightM }: HeightSeries, fromM: number, toM: number): 'all' | 'part' | 'none' {
   let knownM = 0
   for (let i = 0; i + 1 < atM.length && atM[i] < toM; i++)
     if (!Number.isNaN(heightM[i]) && !Number.isNaN(heightM[i + 1]))
