@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../src/durations.ts'
 import { routeWeather } from '../../resolvers/route-weather.ts'
+import { ServiceError } from '../../src/errors.ts'
 import type { Services } from '../../src/services.ts'
 import { buildSeries } from '../../src/weather/build-series.ts'
 import { ForecastSource } from '../../src/weather/forecast-source.ts'
@@ -237,6 +238,11 @@ describe('a line of 120 km', () => {
       clock: { nowMs: () => nowMs },
       version: '0',
       releases: { findLive: () => null },
+      routing: {
+        analyseRoute: async () => {
+          throw new ServiceError('network_unavailable', 'No network is published.')
+        },
+      },
       terrain: {
         sample: async (_: string, points: readonly unknown[]) => ({
           release: 't',
