@@ -52,7 +52,7 @@ export interface LiveCatalogue {
 
 /** Stores that follow the live catalogue. */
 export interface FollowedCatalogue extends OpenedCatalogue {
-  /** The mark of the catalogue that answers the next query; null while there is none. Never throws. */
+  /** The mark of the catalogue that answers the next query; null if absent. Never throws. */
   findCatalogueMark(): Promise<string | null>
 }
 

@@ -1,5 +1,5 @@
 // Any course as a file: its line with what it has beside it. A line is written once, under however many names, and only
-// when the file is asked for.
+// when the file is requested.
 
 import {
   type FileFormat,

@@ -1,5 +1,5 @@
 // The links of one GraphQL document, batched: whatever is asked of a list of places or trails goes to the stores in one
-// call for all of them. Made per document and thrown away with it. Charges nothing: the ledger does
+// call for all of them. Made per document and thrown away with it. Charges nothing: the session does
 // (credit-session.ts).
 
 import DataLoader from 'dataloader'
@@ -54,7 +54,7 @@ export interface Loaders {
   filesMadeMs: number
   /** metres; null where the terrain has none */
   height(at: LonLat): Promise<number | null>
-  /** the forecast of one place; all places asked for so many days are one question to the provider */
+  /** the forecast of one place; all places requested that many days are one question to the provider */
   weatherSeries(at: LonLat, days: number, kind: SeriesKind): Promise<SeriesAnswer>
   placesNear(at: LonLat, query: NearQuery): Promise<NearPlace[]>
   /** the administrative and protected areas around it, smallest first */

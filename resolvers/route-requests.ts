@@ -1,4 +1,4 @@
-// What a route was asked for with, as long as the route is in use: its alternatives are asked for in the same words.
+// What a route was requested with, as long as the route is in use: its alternatives are requested in the same words.
 
 import type { PlanRouteInput } from '../src/routing/costs/request-types.ts'
 import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
@@ -19,6 +19,6 @@ export function routeOfAnswer(answer: EncodedAnswer<WaypointRoute>): WaypointRou
   return answer.value
 }
 
-/** Null for a route that nobody asked for, such as an alternative. */
+/** Null for a route that nobody requested, such as an alternative. */
 export const requestOfRoute = (route: WaypointRoute): Pick<PlanRouteInput, 'waypoints'> | null =>
   (ofRoutes.get(route) as Pick<PlanRouteInput, 'waypoints'> | undefined) ?? null

@@ -40,37 +40,37 @@ export function operationRows(parts: DoorParts): HttpRoute[] {
     door: 'rest',
     ...(row.vital === undefined ? {} : { vital: row.vital }),
     ...(row.job === undefined ? {} : { job: row.job }),
-    identify: (exchange) => identifyKey(parts, row, exchange),
+    identify: (context) => identifyKey(parts, row, context),
     failureHeaders: async ({ caller }) => (caller === null ? [] : allowanceOf(parts.gate, row, caller)),
-    handle: (exchange, parameters) => serveOperation(parts, row, exchange, parameters),
+    handle: (context, parameters) => serveOperation(parts, row, context, parameters),
   }))
 }
 
 async function serveOperation(
   { gate, watch, proxies }: DoorParts,
   row: OperationRoute,
-  exchange: RequestContext,
+  context: RequestContext,
   parameters: Record<string, string>,
 ): Promise<void> {
   const { resolver } = row
-  const caller = (exchange.caller = await gate.identify(resolver.keyed, credentialsOf(exchange, proxies)))
+  const caller = (context.caller = await gate.identify(resolver.keyed, credentialsOf(context, proxies)))
   if (resolver.rated) {
-    gate.checkCpu(exchange.cpu, caller)
+    gate.checkCpu(context.cpu, caller)
     gate.checkRate(caller)
   }
   const { raw, held } =
     row.read === undefined
-      ? await readJsonBody(watch, row, exchange)
-      : { raw: row.read(parameters, new Query(exchange.query)), held: null }
-  const call: Call = { caller, signal: exchange.signal, requestId: exchange.requestId, cpu: exchange.cpu }
-  if (exchange.span !== null)
-    call.onOperation = (operation, startedMs, error) => watch.operationEnded(exchange, operation, startedMs, error)
+      ? await readJsonBody(watch, row, context)
+      : { raw: row.read(parameters, new Query(context.query)), held: null }
+  const call: Call = { caller, signal: context.signal, requestId: context.requestId, cpu: context.cpu }
+  if (context.span !== null)
+    call.onOperation = (operation, startedMs, error) => watch.operationEnded(context, operation, startedMs, error)
   const parsed = parseInput(resolver, raw)
   const input = held === null ? parsed : Object.assign(parsed as object, held)
   const tag = await tagOf(gate, row, input)
-  if (tag !== null && matchesEtag(exchange.request.headers['if-none-match'], tag)) {
+  if (tag !== null && matchesEtag(context.request.headers['if-none-match'], tag)) {
     // nothing runs and nothing is charged
-    return sendBytes(exchange, 304, null, null, [
+    return sendBytes(context, 304, null, null, [
       ...(await allowanceOf(gate, row, caller)),
       'ETag',
       tag,
@@ -81,40 +81,40 @@ async function serveOperation(
     ])
   }
   const { output, charged } = await gate.run(resolver, input, call)
-  exchange.cpu.resume()
-  exchange.charged = charged
-  if (output instanceof EncodedAnswer) holdUntilSent(exchange, output)
+  context.cpu.resume()
+  context.charged = charged
+  if (output instanceof EncodedAnswer) holdUntilSent(context, output)
   const picture = row.picture?.(output)
   const headers = await allowanceOf(gate, row, caller)
-  exchange.cpu.resume()
+  context.cpu.resume()
   const cacheControl = cacheControlOf(row, parameters, caller)
   if (cacheControl !== null) headers.push('Cache-Control', cacheControl)
   if (tag !== null) headers.push('ETag', tag)
-  if (picture !== undefined) return sendBytes(exchange, 200, picture.type, picture.bytes, headers)
+  if (picture !== undefined) return sendBytes(context, 200, picture.type, picture.bytes, headers)
   const { type, text } = writeAnswer(row, output, input)
-  if (typeof text === 'string') sendText(exchange, 200, type, text, headers)
-  else await sendChunks(exchange, 200, type, text, headers)
+  if (typeof text === 'string') sendText(context, 200, type, text, headers)
+  else await sendChunks(context, 200, type, text, headers)
 }
 
 /** A key that is none stays unknown: the method is refused all the same. */
-async function identifyKey({ gate, proxies }: DoorParts, { resolver }: OperationRoute, exchange: RequestContext) {
+async function identifyKey({ gate, proxies }: DoorParts, { resolver }: OperationRoute, context: RequestContext) {
   if (!resolver.keyed) return
   try {
-    const caller = await gate.identify(true, credentialsOf(exchange, proxies))
-    if (caller.key !== null) exchange.caller = caller
+    const caller = await gate.identify(true, credentialsOf(context, proxies))
+    if (caller.key !== null) context.caller = caller
   } catch {}
 }
 
 async function readJsonBody(
   { admission }: RequestWatch,
   { resolver, holds = [] }: OperationRoute,
-  exchange: RequestContext,
+  context: RequestContext,
 ): Promise<{ raw: unknown; held: Record<string, RawJson> | null }> {
-  checkJsonType(exchange.request)
-  admission.holdBody(exchange, resolver.limits.bodyBytes)
-  const bytes = await readBody(exchange.request, resolver.limits.bodyBytes)
-  admission.shrinkBody(exchange, bytes.length)
-  exchange.cpu.resume()
+  checkJsonType(context.request)
+  admission.holdBody(context, resolver.limits.bodyBytes)
+  const bytes = await readBody(context.request, resolver.limits.bodyBytes)
+  admission.shrinkBody(context, bytes.length)
+  context.cpu.resume()
   const { camelOf, limits } = inputNames(resolver)
   const { value, held } = parseHolding(bytes, holds, limits)
   return { raw: withKnownNames(value, camelOf), held }
@@ -145,7 +145,7 @@ function cacheControlOf(row: OperationRoute, parameters: Record<string, string>,
 }
 
 /** Keeps the memory of a prepared answer until it has been sent. */
-function holdUntilSent(exchange: RequestContext, answer: { release(underWay?: boolean): void }): void {
-  if (exchange.signal.aborted) answer.release()
-  else exchange.held = answer
+function holdUntilSent(context: RequestContext, answer: { release(underWay?: boolean): void }): void {
+  if (context.signal.aborted) answer.release()
+  else context.held = answer
 }

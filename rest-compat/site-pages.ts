@@ -33,14 +33,14 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
       method: 'GET',
       path: '/openapi.json',
       name: 'openapi',
-      handle: (exchange) => sendText(exchange, 200, JSON_TYPE, pages().openApi, ['Cache-Control', 'no-cache']),
+      handle: (context) => sendText(context, 200, JSON_TYPE, pages().openApi, ['Cache-Control', 'no-cache']),
     },
     {
       host: 'api',
       method: 'GET',
       path: '/rest',
       name: 'reference',
-      handle: (exchange) => sendPage(exchange, pages().reference),
+      handle: (context) => sendPage(context, pages().reference),
     },
     {
       host: 'api',
@@ -48,10 +48,10 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
       path: '/readyz',
       name: 'readyz',
       vital: true,
-      handle: (exchange) => {
+      handle: (context) => {
         const readiness = readReadiness(services.releases, findUnready, listLost, services.findNetworkMark)
         if ('unready' in readiness) throw new ServiceError('network_unavailable', readiness.unready, { retryAfterS: 2 })
-        sendText(exchange, 200, JSON_TYPE, publicReadinessText(readiness), ['Cache-Control', 'no-store'])
+        sendText(context, 200, JSON_TYPE, publicReadinessText(readiness), ['Cache-Control', 'no-store'])
       },
     },
     {
@@ -59,12 +59,11 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
       method: 'GET',
       path: '/api/changes.atom',
       name: 'changes',
-      handle: (exchange) => {
+      handle: (context) => {
         const { feed, feedTag } = pages()
         const headers = ['Cache-Control', 'no-cache', 'ETag', feedTag]
-        if (matchesEtag(exchange.request.headers['if-none-match'], feedTag))
-          sendBytes(exchange, 304, null, null, headers)
-        else sendText(exchange, 200, 'application/atom+xml; charset=utf-8', feed, headers)
+        if (matchesEtag(context.request.headers['if-none-match'], feedTag)) sendBytes(context, 304, null, null, headers)
+        else sendText(context, 200, 'application/atom+xml; charset=utf-8', feed, headers)
       },
     },
   ]
@@ -77,7 +76,7 @@ interface Pages {
   feedTag: string
 }
 
-/** Made when the first of them is asked for: 25 ms that most starts do not need. */
+/** Made when the first of them is requested: 25 ms that most starts do not need. */
 function makePages({ publicApiUrl, publicSiteUrl, version }: Services, changelogFile: URL): Pages {
   const document = buildOpenApi({ publicApiUrl, publicSiteUrl, build: version })
   const reference = referencePage(document, publicSiteUrl)

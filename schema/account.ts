@@ -56,6 +56,6 @@ builder.queryField('usage', (t) =>
   t.field({
     type: UsageType,
     ...operationField(usage),
-    resolve: (_, _args, { ledger }) => ledger.run(usage, {}),
+    resolve: (_, _args, { session }) => session.run(usage, {}),
   }),
 )

@@ -1,4 +1,4 @@
-// What a flag says in REST, GraphQL says by asking for it: whether a field below is asked for, however deep, in
+// What a flag says in REST, GraphQL says by asking for it: whether a field below is requested, however deep, in
 // whatever fragment. `@skip` and `@include` are not looked at: what is skipped was worked out for nothing, and is not
 // shown.
 
@@ -7,7 +7,7 @@ import type { FieldNode, FragmentDefinitionNode, GraphQLResolveInfo, SelectionSe
 /** Names below a field of a document; documents are kept, and so are their names. */
 const names = new WeakMap<FieldNode, ReadonlySet<string>>()
 
-/** Whether `name` is asked for somewhere below the field that is being resolved. */
+/** Whether `name` is requested somewhere below the field that is being resolved. */
 export function asksFor({ fieldNodes, fragments }: GraphQLResolveInfo, name: string): boolean {
   return fieldNodes.some((node) => namesBelow(node, fragments).has(name))
 }

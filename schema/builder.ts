@@ -18,7 +18,7 @@ import type { WrittenTexts } from '../src/wire/encoded-text.ts'
 /** What every field sees of its request. */
 export interface DocumentContext {
   /** runs operations on the document's one reservation */
-  ledger: CreditSession
+  session: CreditSession
   /** the links of this document, batched */
   loaders: Loaders
   requestId: string

@@ -64,7 +64,7 @@ builder.queryFields((t) => ({
     args: {
       input: t.arg({ type: GpxCleanInputType, required: true, description: 'The file and what to remove from it.' }),
     },
-    resolve: async (_, { input }, { ledger, held }) =>
-      readWritten(await ledger.run(cleanGpxFile, holdGpx(input, held)), 'gpx'),
+    resolve: async (_, { input }, { session, held }) =>
+      readWritten(await session.run(cleanGpxFile, holdGpx(input, held)), 'gpx'),
   }),
 }))

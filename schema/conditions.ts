@@ -127,7 +127,7 @@ const isFound = ({ trail, route }: GivenLine): boolean => trail != null || route
 async function readCourse({ line, ...sent }: ConditionsArgs, context: DocumentContext): Promise<CourseSource> {
   const { trail, route } = line
   if (trail != null)
-    return context.ledger.runLinked(trailRelation, 1, () => findTrail(trail, context.loaders, 'line.trail'))
+    return context.session.runLinked(trailRelation, 1, () => findTrail(trail, context.loaders, 'line.trail'))
   if (route != null) return (await findRoute(route, context, 'line.route.')).value
   return readSupplied(sent)
 }

@@ -13,7 +13,7 @@ export interface Edge<Node> {
 export interface Connection<E extends Edge<unknown>> {
   edges: E[]
   page: Page<unknown>
-  /** null: counting is too dear; asked for only where it is selected */
+  /** null: counting is too expensive; asked for only where it is selected */
   total: number | null | (() => Promise<number | null>)
   truncated: boolean
 }

@@ -100,7 +100,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
       // a route is timed by what it says of itself
       const weather =
         'geometry' in source && args.walker == null
-          ? await context.ledger.run(weatherOfRoute(source), input)
+          ? await context.session.run(weatherOfRoute(source), input)
           : await runOverLine(routeWeather, source, context, input)
       return onLine(weather, alongAnswer(source, weather))
     },
@@ -117,7 +117,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
       'Snow at up to 512 evenly spaced points of its line, the ends of each part among them (of more than 100 parts the longest), at least 20 m apart; snow between them is not assessed and nothing is summed across a gap; null beside an error where the raster cannot be read.',
     extensions: { runs: routeSnow },
     complexity: () => priceOf(routeSnow, {}),
-    resolve: (source, _, { ledger, loaders }, info) => {
+    resolve: (source, _, { session, loaders }, info) => {
       const along: Operation<RouteSnowInput, OnLine<RouteSnow>> = {
         ...routeSnow,
         run: async (_input, services, context) => {
@@ -129,7 +129,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
           return onLine(snow, new LineAlong(() => sampled, toldM))
         },
       }
-      return ledger.run(along, { points: [] })
+      return session.run(along, { points: [] })
     },
   }),
 }))

@@ -79,7 +79,7 @@ builder.queryFields((t) => ({
     },
     resolve: async (_, { input }, context): Promise<CourseFile> => {
       const asked = await lineReady(input, context)
-      const answer: CourseAnswer = (await context.ledger.run(writeCourseFile, holdGpx(asked, context.held))).value
+      const answer: CourseAnswer = (await context.session.run(writeCourseFile, holdGpx(asked, context.held))).value
       const { format, mediaType, name, text, bytes, lost } = answer
       const content = text ?? Buffer.from(bytes!, 'base64')
       // a thread has written it

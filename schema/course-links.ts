@@ -130,8 +130,8 @@ builder.interfaceFields(CourseInterface, (t) => ({
     ),
     extensions: { runs: reverse },
     complexity: (args) => priceOfPage(ALONG_CREDITS, sizeOf(args, ALONG_PAGE.preset)),
-    resolve: (source, { withinM, kinds, ...paging }, { ledger, loaders }) =>
-      ledger.runLinked(reverse, ALONG_CREDITS, async () => {
+    resolve: (source, { withinM, kinds, ...paging }, { session, loaders }) =>
+      session.runLinked(reverse, ALONG_CREDITS, async () => {
         const { rows, truncated } = await loaders.placesAlong(await courseOf(source).parts(loaders), {
           withinM: withinM ?? ALONG_WITHIN_M,
           kinds: kinds ?? null,
@@ -166,8 +166,8 @@ builder.interfaceFields(CourseInterface, (t) => ({
     ),
     extensions: { runs: pois, areaLookup: true },
     complexity: (args) => priceOfPage(2, sizeOf(args, ALONG_PAGE.preset)),
-    resolve: (source, { withinM, kinds, ...paging }, { ledger, loaders }) =>
-      ledger.runLinked(pois, 2, async () => {
+    resolve: (source, { withinM, kinds, ...paging }, { session, loaders }) =>
+      session.runLinked(pois, 2, async () => {
         const { rows, truncated } = await loaders.outdoorAlong(await courseOf(source).parts(loaders), {
           withinM: withinM ?? ALONG_WITHIN_M,
           kinds: kinds ?? null,
@@ -211,10 +211,10 @@ builder.interfaceFields(CourseInterface, (t) => ({
     args: t.validate(pageArgs(t, PAGE), withoutNulls(trailUsesArgs)),
     extensions: { runs: trails },
     complexity: (args) => priceOfPage(1, sizeOf(args, PAGE.preset)),
-    resolve: (source, paging, { ledger, loaders }) => {
+    resolve: (source, paging, { session, loaders }) => {
       const { ways, distanceM } = courseOf(source)
       if (ways === null) return null
-      return ledger.runLinked(trails, 1, async () => {
+      return session.runLinked(trails, 1, async () => {
         const uses = await trailUses(loaders, { ways, distanceM })
         const page = pageOf(uses, pageRequest(paging, PAGE.preset), ({ node }) => String(node.relationId))
         return { edges: edgesOf(page, (use) => use), page, total: uses.length, truncated: false }
@@ -307,14 +307,14 @@ builder.interfaceFields(CourseInterface, (t) => ({
       field: 0,
       multiplier: priceOf(staticMap, { ...withoutNullMembers(args), geojson: SHORT_LINE }),
     }),
-    resolve: async (source, args, { ledger, loaders }) => {
+    resolve: async (source, args, { session, loaders }) => {
       const given = Object.fromEntries(
         Object.entries(withoutNullMembers(args)).filter(([name, value]) => value !== DEFAULTS[name]),
       )
       parseInput(staticMap, { ...given, geojson: SHORT_LINE })
       const parts = await courseOf(source).parts(loaders)
       const line = parts.reduce((longest, part) => (part.length > longest.length ? part : longest))
-      const query = toStaticMapQuery({ ...given, line }, roomOf(ledger.services.publicApiUrl))
+      const query = toStaticMapQuery({ ...given, line }, roomOf(session.services.publicApiUrl))
       if (query === null) return null
       return { parts: given, query, picture: () => pictureOf(query) }
     },

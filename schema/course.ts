@@ -115,12 +115,12 @@ builder.interfaceFields(CourseInterface, (t) => ({
 /** `make` of the parts; what it throws is not charged. */
 export function withParts<Made>(
   source: CourseSource,
-  { ledger, loaders }: DocumentContext,
+  { session, loaders }: DocumentContext,
   make: (parts: Parts, course: Course) => Made,
 ): Promise<Made> | Made {
   const course = courseOf(source)
   const read = async () => make(await course.parts(loaders), course)
-  return course.lineCredits === 0 ? read() : ledger.runLinked(trailRelation, course.lineCredits, read)
+  return course.lineCredits === 0 ? read() : session.runLinked(trailRelation, course.lineCredits, read)
 }
 
 /**
@@ -130,7 +130,7 @@ export function withParts<Made>(
 export function runOverLine<Resolver extends AnyOperation>(
   resolver: Resolver,
   source: CourseSource,
-  { ledger, loaders }: { ledger: Runner; loaders: DocumentContext['loaders'] },
+  { session, loaders }: { session: Runner; loaders: DocumentContext['loaders'] },
   input: object,
 ): Promise<Awaited<ReturnType<Resolver['run']>>> {
   const overLine: AnyOperation = {
@@ -138,5 +138,5 @@ export function runOverLine<Resolver extends AnyOperation>(
     run: async (given: object, services, context) =>
       resolver.run({ ...given, geometry: await courseOf(source).geometry(loaders) }, services, context),
   }
-  return ledger.run(overLine, input) as never
+  return session.run(overLine, input) as never
 }

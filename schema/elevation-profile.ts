@@ -180,7 +180,7 @@ builder.queryFields((t) => ({
       }),
     },
     resolve: async (_, { input }, context) => {
-      const profile = await context.ledger.run(profileLine, holdLine(await lineReady(input, context), context.held))
+      const profile = await context.session.run(profileLine, holdLine(await lineReady(input, context), context.held))
       return onLine(profile, lineOfAnswer(profile))
     },
   }),

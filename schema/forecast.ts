@@ -132,8 +132,8 @@ export const ForecastType = builder.objectRef<WeatherForecast>('Forecast').imple
 const PLACE_RADIUS_M = 2000
 
 /** The nearest place of any kind; charged as looking for it would be. */
-function placeAt({ lon, lat }: WeatherPoint, { ledger, loaders }: DocumentContext) {
-  return ledger.runLinked(
+function placeAt({ lon, lat }: WeatherPoint, { session, loaders }: DocumentContext) {
+  return session.runLinked(
     reverse,
     1,
     async () => (await loaders.placesNear([lon, lat], { radiusM: PLACE_RADIUS_M, kinds: null, limit: 1 }))[0] ?? null,
@@ -200,7 +200,7 @@ builder.queryFields((t) => ({
       },
       withoutNulls(forecastInput),
     ),
-    resolve: (_, args, { ledger }, info) =>
-      ledger.run(forecast, { ...args, ...askedOfForecast(info) } as ForecastInput),
+    resolve: (_, args, { session }, info) =>
+      session.run(forecast, { ...args, ...askedOfForecast(info) } as ForecastInput),
   }),
 }))

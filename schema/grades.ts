@@ -1,4 +1,4 @@
-// Grades as enums: the SAC scale alone where a grade is asked for or counted, every grade where a stretch has one.
+// Grades as enums: the SAC scale alone where a grade is requested or counted, every grade where a stretch has one.
 
 import { builder } from './builder.ts'
 

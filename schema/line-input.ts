@@ -118,7 +118,7 @@ export async function profileOfLine({ geometry }: { geometry?: unknown }, loader
   if (!(geometry instanceof LineToRead)) return null
   const { given } = geometry
   if ('route' in given) return (givenSettings(given.route.settings).profile as Profile | undefined) ?? DEFAULT_PROFILE
-  // what is wrong with its id is told where its line is read
+  // what is wrong with its id is reported where its line is read
   const trail = await findTrail(given.trail, loaders, '').catch(() => null)
   return trail === null ? null : trail.type === 'bicycle' ? 'bike' : DEFAULT_PROFILE
 }

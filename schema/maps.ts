@@ -158,12 +158,12 @@ builder.queryFields((t) => ({
   manifest: t.field({
     type: ManifestType,
     ...operationField(manifest),
-    resolve: (_, _args, { ledger }) => ledger.run(manifest, {}),
+    resolve: (_, _args, { session }) => session.run(manifest, {}),
   }),
   artifactStatus: t.field({
     type: ArtifactStatusType,
     ...operationField(status),
-    resolve: (_, _args, { ledger }) => ledger.run(status, {}),
+    resolve: (_, _args, { session }) => session.run(status, {}),
   }),
   elevation: t.field({
     type: ElevationSampleType,
@@ -181,6 +181,6 @@ builder.queryFields((t) => ({
       },
       withoutNulls(elevationInput),
     ),
-    resolve: (_, args, { ledger }) => ledger.run(elevation, args as ElevationInput),
+    resolve: (_, args, { session }) => session.run(elevation, args as ElevationInput),
   }),
 }))

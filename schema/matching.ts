@@ -184,7 +184,7 @@ builder.queryFields((t) => ({
     resolve: async (_, { input }, context) => {
       const profile = input.profile ?? (await profileOfLine(input, context.loaders))
       const line = await lineReady(input, context)
-      const answer = await context.ledger.run(analyseRoute, profile === null ? line : { ...line, profile })
+      const answer = await context.session.run(analyseRoute, profile === null ? line : { ...line, profile })
       return onLine(answer.value, lineOfAnswer(answer))
     },
   }),
@@ -195,7 +195,7 @@ builder.queryFields((t) => ({
     // without filters the answer has all members
     resolve: async (_, args, context) => {
       const input = await traceReady(args.input, context)
-      const match = (await context.ledger.run(matchTrace, input)).value as TraceAnswer
+      const match = (await context.session.run(matchTrace, input)).value as TraceAnswer
       return onLine(
         match,
         alongPoints(() => pointsOfTrace(input)),

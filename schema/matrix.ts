@@ -69,7 +69,7 @@ const priceOfMatrix = onceEach((asked: AskedMatrix): number => {
   }
 })
 
-/** Where only points and reasons are asked for, lengths are worked out beside them. */
+/** Where only points and reasons are requested, lengths are worked out beside them. */
 function wantedOf(info: GraphQLResolveInfo): MatrixAnnotation[] {
   const wanted = MATRIX_ANNOTATION_NAMES.filter((name) => asksFor(info, MATRIX_ANNOTATIONS[name].column))
   return wanted.length === 0 ? ['distance_m'] : wanted
@@ -159,14 +159,14 @@ builder.queryFields((t) => ({
     ...operationField(matrix),
     args: { input: t.arg({ type: MatrixInputType, required: true, description: 'The points, and how you travel.' }) },
     complexity: ({ input }) => priceOfMatrix(input),
-    resolve: async (_, { input }, { ledger, loaders }, info) => {
+    resolve: async (_, { input }, { session, loaders }, info) => {
       const wanted = wantedOf(info)
       toMatrix(input, anywhere(input), wanted) // refuses before any place is looked up
       const located = (name: 'sources' | 'targets') =>
         Promise.all(input[name].map((point, i) => locate(point, loaders, `${ARGUMENT}${name}[${i}]`)))
       const points = { sources: await located('sources'), targets: await located('targets') }
       const asked = withLongLegs(toMatrix(input, points, wanted))
-      return (await inGraphqlWords(ledger.run(matrix, asked), ARGUMENT)).value
+      return (await inGraphqlWords(session.run(matrix, asked), ARGUMENT)).value
     },
   }),
 }))

@@ -9,14 +9,14 @@ import { fromGlobalId, NodeInterface } from './node-interface.ts'
 /** What is not there is null without an error. */
 async function findNode(
   id: string,
-  { ledger, loaders }: DocumentContext,
+  { session, loaders }: DocumentContext,
 ): Promise<PlaceRow | PoiRow | TrailRow | null> {
   const found = fromGlobalId(id)
   if (found === null) return null
-  if (found.type === 'OutdoorPlace') return ledger.runLinked(search, 1, () => loaders.outdoorPlace(found.id))
+  if (found.type === 'OutdoorPlace') return session.runLinked(search, 1, () => loaders.outdoorPlace(found.id))
   return found.type === 'Place'
-    ? ledger.runLinked(search, 1, () => loaders.place(found.id))
-    : ledger.runLinked(trailRelation, 1, () => loaders.trail(found.id))
+    ? session.runLinked(search, 1, () => loaders.place(found.id))
+    : session.runLinked(trailRelation, 1, () => loaders.trail(found.id))
 }
 
 builder.queryFields((t) => ({

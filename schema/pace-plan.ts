@@ -174,7 +174,7 @@ builder.queryFields((t) => ({
     ...lineOperationField(planPace, { holds: ['input', 'line', 'gpx'] }),
     args: { input: t.arg({ type: PacePlanInputType, required: true, description: 'The course and its target.' }) },
     resolve: async (_, { input }, context) => {
-      const plan = await context.ledger.run(planPace, holdLine(await lineReady(input, context), context.held))
+      const plan = await context.session.run(planPace, holdLine(await lineReady(input, context), context.held))
       return onLine(plan, lineOfAnswer(plan))
     },
   }),

@@ -80,9 +80,9 @@ builder.objectFields(ReachType, (t) => ({
     ),
     extensions: { runs: placesInReach },
     complexity: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, PAGE.preset)),
-    resolve: async ({ asked }, { kinds, ...paging }, { ledger }) =>
+    resolve: async ({ asked }, { kinds, ...paging }, { session }) =>
       connectionOf(
-        await ledger.run(placesInReach, { reach: asked, kinds: kinds ?? null }),
+        await session.run(placesInReach, { reach: asked, kinds: kinds ?? null }),
         pageRequest(paging, PAGE.preset),
       ),
   }),
@@ -99,9 +99,9 @@ builder.objectFields(ReachType, (t) => ({
     ),
     extensions: { runs: outdoorInReach, areaLookup: true },
     complexity: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, PAGE.preset)),
-    resolve: async ({ asked }, { kinds, ...paging }, { ledger }) =>
+    resolve: async ({ asked }, { kinds, ...paging }, { session }) =>
       connectionOf(
-        await ledger.run(outdoorInReach, { reach: asked, kinds: kinds ?? null }),
+        await session.run(outdoorInReach, { reach: asked, kinds: kinds ?? null }),
         pageRequest(paging, PAGE.preset),
       ),
   }),
@@ -113,8 +113,8 @@ builder.objectFields(ReachType, (t) => ({
     args: t.validate(pageArgs(t, TRAILS), withoutNulls(trailUsesArgs)),
     extensions: { runs: trailsInReach },
     complexity: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, TRAILS.preset)),
-    resolve: async ({ asked }, paging, { ledger, loaders }) => {
-      const found = await ledger.run(trailsInReach, { reach: asked })
+    resolve: async ({ asked }, paging, { session, loaders }) => {
+      const found = await session.run(trailsInReach, { reach: asked })
       const rows = await Promise.all(found.map(({ relationId }) => loaders.trail(relationId)))
       const known = found.flatMap(({ minutes, metres }, i) => {
         const node = rows[i]

@@ -39,10 +39,10 @@ export const ReachLimitsInput = builder.inputType('ReachLimits', {
 /** Runs the operation for a field. */
 export async function findReach(
   input: ReturnType<typeof toReach>,
-  { ledger }: Pick<DocumentContext, 'ledger'>,
+  { session }: Pick<DocumentContext, 'session'>,
   argument = '',
 ): Promise<AnsweredReach> {
-  const { value } = await inGraphqlWords(ledger.run(reach, input), argument)
+  const { value } = await inGraphqlWords(session.run(reach, input), argument)
   return { ...value, asked: input as ReachInput }
 }
 

@@ -188,9 +188,9 @@ builder.queryFields((t) => ({
     ...operationField(roundTrips),
     args: { input: t.arg({ type: RoundTripsInput, required: true, description: 'What loops are wanted.' }) },
     complexity: ({ input }) => priceOfLoops(input),
-    resolve: async (_, { input }, { ledger, loaders }) => {
+    resolve: async (_, { input }, { session, loaders }) => {
       const start = await locate(input.start, loaders, `${ARGUMENT}start`)
-      return (await inGraphqlWords(ledger.run(roundTrips, toLoops(input, start)), ARGUMENT)).value
+      return (await inGraphqlWords(session.run(roundTrips, toLoops(input, start)), ARGUMENT)).value
     },
   }),
 }))

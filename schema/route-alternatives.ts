@@ -64,14 +64,14 @@ builder.objectFields(RouteType, (t) => ({
     },
     extensions: { runs: planAlternatives },
     complexity: ({ first }) => bounded(first),
-    resolve: async (route, { first }, { ledger }) => {
+    resolve: async (route, { first }, { session }) => {
       const request = requestOfRoute(route)
       if (first < 1 || first > MAX_ALTERNATIVES)
         throw new ServiceError('invalid_input', `\`first\`: expected a whole number from 1 to ${MAX_ALTERNATIVES}.`, {
           inputPath: 'first',
         })
       if (request === null) return null
-      const { value } = await ledger.run(planAlternatives, { ...request, alternatives: first })
+      const { value } = await session.run(planAlternatives, { ...request, alternatives: first })
       return { alternatives: value.alternatives ?? [], alternativesReason: value.alternativesReason ?? null }
     },
   }),

@@ -1,4 +1,4 @@
-// RouteInput: a route as it is asked for, by `route` and wherever a line is taken.
+// RouteInput: a route as it is requested, by `route` and wherever a line is taken.
 
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import { onceEach } from '../resolvers/pipeline/once-each.ts'
@@ -53,12 +53,12 @@ export const priceOfRoute = onceEach((input: GivenRoute): number => {
 })
 
 /** Charged as the operation. `argument`: where the input stands, for errors (`input.`). */
-export async function findRoute(input: GivenRoute, { ledger, loaders }: DocumentContext, argument: string) {
+export async function findRoute(input: GivenRoute, { session, loaders }: DocumentContext, argument: string) {
   const waypoints = hasFewWaypoints(input)
     ? await Promise.all(
         input.waypoints.map((one, i) => waypointOf(one, loaders, `${argument}waypoints[${i}]`, input.names === true)),
       )
     : (input.waypoints as never[])
   const request = withLongLegs(toRoute(input, waypoints, argument))
-  return rememberRequest(await inGraphqlWords(ledger.run(planRoute, request), argument), request)
+  return rememberRequest(await inGraphqlWords(session.run(planRoute, request), argument), request)
 }

@@ -176,7 +176,7 @@ builder.queryFields((t) => ({
       const line = await lineReady(given, context)
       const freezingLevel = asksFor(info, 'freezingLevelM')
       const asked = { ...line, ...(profile === null ? {} : { profile }), freezingLevel }
-      const weather = await context.ledger.run(routeWeather, asked as never)
+      const weather = await context.session.run(routeWeather, asked as never)
       return onLine(weather, lineOfAnswer(weather))
     },
   }),

@@ -176,6 +176,6 @@ builder.queryFields((t) => ({
   routeCapabilities: t.field({
     type: RouteCapabilitiesType,
     ...operationField(routeCapabilities),
-    resolve: (_, _args, { ledger }) => ledger.run(routeCapabilities, {}),
+    resolve: (_, _args, { session }) => session.run(routeCapabilities, {}),
   }),
 }))

@@ -171,9 +171,9 @@ builder.queryFields((t) => ({
       withoutNulls(searchArgs),
     ),
     complexity: (args) => priceOfPage(1, sizeOf(args, PAGE.preset)),
-    resolve: async (_, { text, kinds, near, biasBox, inBox, ...paging }, { ledger }) => {
+    resolve: async (_, { text, kinds, near, biasBox, inBox, ...paging }, { session }) => {
       const asked = { text, kinds: kinds ?? null, near: near ?? null, box: inBox ?? null, biasBox: biasBox ?? null }
-      const { hits, truncated, unknownPlace } = await ledger.run(searchAll, asked)
+      const { hits, truncated, unknownPlace } = await session.run(searchAll, asked)
       const page = pageOf(hits, pageRequest(paging, PAGE.preset), ({ hit }) => String(hit.place.id))
       const edges = edgesOf(page, (found) => ({ node: found.item, found }))
       return { edges, page, total: truncated ? null : hits.length, truncated, unknownPlace }

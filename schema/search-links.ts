@@ -34,7 +34,7 @@ builder.objectFields(PlaceType, (t) => ({
     description: 'The same object as an outdoor place, with its map tags; null if it is not one, or beside an error.',
     extensions: { runs: search },
     complexity: 1,
-    resolve: (place, _args, { ledger, loaders }) => ledger.runLinked(search, 1, () => loaders.outdoorPlace(place.id)),
+    resolve: (place, _args, { session, loaders }) => session.runLinked(search, 1, () => loaders.outdoorPlace(place.id)),
   }),
 }))
 
@@ -45,7 +45,7 @@ builder.objectFields(OutdoorPlaceType, (t) => ({
     description: 'The same object as a named place, with its links; null if it is not one, or beside an error.',
     extensions: { runs: search },
     complexity: 1,
-    resolve: (poi, _args, { ledger, loaders }) => ledger.runLinked(search, 1, () => loaders.place(poi.id)),
+    resolve: (poi, _args, { session, loaders }) => session.runLinked(search, 1, () => loaders.place(poi.id)),
   }),
 }))
 
@@ -61,8 +61,8 @@ builder.objectFields(TrailType, (t) => {
       args: t.validate(pageArgs(t, STAGES), withoutNulls(trailUsesArgs)),
       extensions: { runs: trailRelation },
       complexity: (args) => priceOfPage(1, sizeOf(args, STAGES.preset)),
-      resolve: (trail, paging, { ledger, loaders }) =>
-        ledger.runLinked(trailRelation, 1, async () => {
+      resolve: (trail, paging, { session, loaders }) =>
+        session.runLinked(trailRelation, 1, async () => {
           const rows = await Promise.all([...new Set(idsOf(trail))].map((id) => loaders.trail(id)))
           const known = rows.filter((row) => row !== null)
           return listTrails(listed(known), pageRequest(paging, STAGES.preset), loaders)

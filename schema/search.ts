@@ -32,9 +32,9 @@ builder.queryFields((t) => ({
       withoutNulls(placesArgs),
     ),
     complexity: (args) => priceOfPage(pricePlaces(args), sizeOf(args, PLACES_PAGE.preset)),
-    resolve: (_, { near, withinM, inBox, kinds, ...paging }, { ledger, loaders }) =>
-      ledger.runLinked({ id: reverse.id, areaLookup: inBox != null }, pricePlaces({ inBox, ...paging }), async () => {
-        const { places: store } = ledger.services
+    resolve: (_, { near, withinM, inBox, kinds, ...paging }, { session, loaders }) =>
+      session.runLinked({ id: reverse.id, areaLookup: inBox != null }, pricePlaces({ inBox, ...paging }), async () => {
+        const { places: store } = session.services
         const list =
           inBox != null
             ? placesInBox(store, { box: inBox, kinds: kinds ?? null })
@@ -52,9 +52,9 @@ builder.queryFields((t) => ({
     description: 'One place by its id.',
     args: { id: t.arg.id({ required: true, description: 'Its global id, or the number that REST gives.' }) },
     complexity: 1,
-    resolve: async (_, { id }, { ledger, loaders }) => {
+    resolve: async (_, { id }, { session, loaders }) => {
       const placeId = readId('Place', id, 'id')
-      return ledger.runLinked(
+      return session.runLinked(
         search,
         1,
         async () =>
@@ -80,11 +80,11 @@ builder.queryFields((t) => ({
       withoutNulls(outdoorPlacesArgs),
     ),
     complexity: (args) => priceOfPage(2, sizeOf(args, OUTDOOR_PAGE.preset)),
-    resolve: (_, { inBox, kinds, ...paging }, { ledger }) =>
-      ledger.runLinked(pois, 2, async () => {
+    resolve: (_, { inBox, kinds, ...paging }, { session }) =>
+      session.runLinked(pois, 2, async () => {
         let artifactVersion: string | undefined
         const list = outdoorInBox(
-          ledger.services.pois,
+          session.services.pois,
           { box: inBox, kinds: kinds ?? null },
           (version) => (artifactVersion = version),
         )

@@ -134,7 +134,7 @@ builder.queryFields((t) => ({
     },
     resolve: async (_, { input }, context, info) => {
       const asked = { ...(await lineReady(input, context)), indices: asksFor(info, 'indices') }
-      return readWritten(await context.ledger.run(simplifyGpxFile, holdGpx(asked, context.held)), 'gpx')
+      return readWritten(await context.session.run(simplifyGpxFile, holdGpx(asked, context.held)), 'gpx')
     },
   }),
 }))

@@ -234,10 +234,10 @@ builder.queryFields((t) => ({
       },
       withoutNulls(routeSnowInput),
     ),
-    resolve: async (_, args, { ledger }, info) => {
+    resolve: async (_, args, { session }, info) => {
       const input = { ...args, evidence: asksFor(info, 'evidence') } as RouteSnowInput
       return onLine(
-        await ledger.run(routeSnow, input),
+        await session.run(routeSnow, input),
         alongPoints(() => input.points, input.segments),
       )
     },

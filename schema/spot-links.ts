@@ -37,8 +37,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
     description: 'The height of the terrain model there, whatever the map says; null beside an error.',
     extensions: { runs: elevation },
     complexity: 1,
-    resolve: (source, _args, { ledger, loaders }) =>
-      ledger.runLinked(elevation, 1, async () => {
+    resolve: (source, _args, { session, loaders }) =>
+      session.runLinked(elevation, 1, async () => {
         const [lon, lat] = locationOfSpot(source)
         return { lon, lat, elevationM: await loaders.height([lon, lat]) }
       }),
@@ -57,8 +57,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
     description: 'The weather there, at the height of the terrain; null beside an error if there is none.',
     args: forecastArgs,
     extensions: { runs: forecast, forecastPoints: () => 1 },
-    resolve: (source, args, { ledger, loaders }, info) =>
-      ledger.run(
+    resolve: (source, args, { session, loaders }, info) =>
+      session.run(
         placeForecast(loaders),
         parseInput(checked as never, { at: locationOfSpot(source), ...args, ...askedOfForecast(info) }) as never,
       ),
@@ -78,9 +78,9 @@ builder.interfaceFields(SpotInterface, (t) => ({
     ),
     extensions: { runs: sun },
     complexity: 0,
-    resolve: (source, { date }, { ledger }) => {
+    resolve: (source, { date }, { session }) => {
       const [lon, lat] = locationOfSpot(source)
-      return ledger.run(sun, { lon, lat, date })
+      return session.run(sun, { lon, lat, date })
     },
   }),
 }))
@@ -104,10 +104,10 @@ builder.interfaceFields(SpotInterface, (t) => ({
       'Snow there, as the answer for a line of one point; null beside an error if the raster cannot be read.',
     extensions: { runs: routeSnow },
     complexity: () => priceOf(routeSnow, {}),
-    resolve: async (source, _, { ledger }, info) => {
+    resolve: async (source, _, { session }, info) => {
       const points: [number, number][] = [[...locationOfSpot(source)]]
       return onLine(
-        await ledger.run(routeSnow, { points, evidence: asksFor(info, 'evidence') }),
+        await session.run(routeSnow, { points, evidence: asksFor(info, 'evidence') }),
         alongPoints(() => points),
       )
     },
@@ -134,8 +134,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
     ),
     extensions: { runs: reverse },
     complexity: ({ first }) => priceOfPage(1, first ?? 10),
-    resolve: (source, { withinM, kinds, ...paging }, { ledger, loaders }) =>
-      ledger.runLinked(reverse, 1, async () => {
+    resolve: (source, { withinM, kinds, ...paging }, { session, loaders }) =>
+      session.runLinked(reverse, 1, async () => {
         const asked = { radiusM: withinM ?? NEARBY_WITHIN_M, kinds: kinds ?? null }
         const own = placeIdOf(source)
         const page = await readPage(
@@ -169,8 +169,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
     ),
     extensions: { runs: pois, areaLookup: true },
     complexity: ({ first }) => priceOfPage(2, first ?? 10),
-    resolve: (source, { withinM, kinds, ...paging }, { ledger, loaders }) =>
-      ledger.runLinked(pois, 2, async () => {
+    resolve: (source, { withinM, kinds, ...paging }, { session, loaders }) =>
+      session.runLinked(pois, 2, async () => {
         const asked = { radiusM: withinM ?? NEARBY_WITHIN_M, kinds: kinds ?? null }
         const own = placeIdOf(source)
         const page = await readPage(
@@ -211,8 +211,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
     ),
     extensions: { runs: trails },
     complexity: (args) => priceOfPage(1, sizeOf(args, PAGE.preset)),
-    resolve: (source, { withinM, type, filter, orderBy, ...paging }, { ledger, loaders }) =>
-      ledger.runLinked(trails, 1, async () => {
+    resolve: (source, { withinM, type, filter, orderBy, ...paging }, { session, loaders }) =>
+      session.runLinked(trails, 1, async () => {
         const asked = {
           ...{ radiusM: withinM ?? TRAILS_WITHIN_M, order: orderBy ?? 'distance' },
           ...toStoreFilter(filterOf(filter), type ?? undefined),
@@ -234,7 +234,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
       'Named areas whose border encloses it, smallest first: parks and other protected areas, and administrative areas from municipality to country. Of areas whose border the map cuts it is unknown, as `withinUnknowns` says; null beside an error.',
     extensions: { runs: reverse },
     complexity: 1,
-    resolve: (spot, _args, { ledger, loaders }) => ledger.runLinked(reverse, 1, () => areasAround(spot, loaders)),
+    resolve: (spot, _args, { session, loaders }) => session.runLinked(reverse, 1, () => areasAround(spot, loaders)),
   }),
   withinUnknowns: t.field({
     type: [UnknownType],
@@ -242,6 +242,6 @@ builder.interfaceFields(SpotInterface, (t) => ({
     description: 'What is not known of where it is: areas that `within` cannot tell; null beside an error.',
     extensions: { runs: reverse },
     complexity: 1,
-    resolve: (_spot, _args, { ledger, loaders }) => ledger.runLinked(reverse, 1, () => unknownsOfAreas(loaders)),
+    resolve: (_spot, _args, { session, loaders }) => session.runLinked(reverse, 1, () => unknownsOfAreas(loaders)),
   }),
 }))

@@ -23,11 +23,11 @@ async function routeBetween(
   spot: SpotSource,
   { other, name, settings }: { other: Waypoint; name: string; settings: Settings | null | undefined },
   order: (here: GivenWaypoint, there: GivenWaypoint) => GivenWaypoint[],
-  { ledger, loaders }: DocumentContext,
+  { session, loaders }: DocumentContext,
 ) {
   const waypoints = order([...locationOfSpot(spot)], await waypointOf(other, loaders, name))
   const request = withLongLegs(parseTravel(planRoute, 'routeTo', { waypoints }, settings))
-  return routeOfAnswer(rememberRequest(await inGraphqlWords(ledger.run(planRoute, request)), request))
+  return routeOfAnswer(rememberRequest(await inGraphqlWords(session.run(planRoute, request)), request))
 }
 
 builder.interfaceFields(SpotInterface, (t) => ({
@@ -82,10 +82,10 @@ builder.interfaceFields(SpotInterface, (t) => ({
     },
     extensions: { runs: roundTrips },
     complexity: () => priceOf(roundTrips, { start: [0, 0], distanceM: 5000 }),
-    resolve: async (spot, { distanceM, direction, alternatives, settings }, { ledger }) => {
+    resolve: async (spot, { distanceM, direction, alternatives, settings }, { session }) => {
       const fields = { start: locationOfSpot(spot), distanceM, direction, alternatives: alternatives ?? 0 }
       const input = parseTravel(roundTrips, 'loop', fields, settings)
-      return (await inGraphqlWords(ledger.run(roundTrips, input))).value
+      return (await inGraphqlWords(session.run(roundTrips, input))).value
     },
   }),
 }))

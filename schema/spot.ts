@@ -65,7 +65,7 @@ export function locationFields<Row>(t: FieldBuilder<Row>, about: string, locatio
   }
 }
 
-// In which language a name is asked for.
+// In which language a name is requested.
 
 export function languageArg(t: { arg: FieldBuilder<unknown>['arg'] }) {
   return {

@@ -57,8 +57,8 @@ export const StaticMapType = builder.objectRef<StaticMap>('StaticMap').implement
       nullable: true,
       description:
         'Address of the picture, which costs its credits when it is fetched (2 up to 2 megapixels and 1,000 vertices); null where the GeoJSON makes it longer than 8 KB: take png, or POST it.',
-      resolve: ({ query }, _args, { ledger }) =>
-        query === null ? null : addressOf(ledger.services.publicApiUrl, query),
+      resolve: ({ query }, _args, { session }) =>
+        query === null ? null : addressOf(session.services.publicApiUrl, query),
     }),
     width: t.int({
       description: 'Width of the picture in pixels, scale included.',
@@ -80,10 +80,10 @@ export const StaticMapType = builder.objectRef<StaticMap>('StaticMap').implement
       // as often as the picture costs credits: the field above knows its size
       extensions: { runs: staticMap },
       complexity: 1,
-      resolve: async ({ parts, picture }, _args, { ledger, answer }) => {
+      resolve: async ({ parts, picture }, _args, { session, answer }) => {
         const { width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT, scale = 1 } = parts
         answer.draw(width * height * scale ** 2)
-        const { png } = await ledger.run(staticMap, parseInput(staticMap, picture?.() ?? parts))
+        const { png } = await session.run(staticMap, parseInput(staticMap, picture?.() ?? parts))
         return Buffer.from(png.buffer, png.byteOffset, png.byteLength).toString('base64')
       },
     }),
@@ -99,10 +99,10 @@ export function roomOf(publicApiUrl: string): number {
 }
 
 /** As the REST row works it out: from the words of the address. */
-function tagOf({ ledger }: DocumentContext, query: string): string | null {
+function tagOf({ session }: DocumentContext, query: string): string | null {
   const words = new URLSearchParams(query)
   return entityTag(
-    ledger.services,
+    session.services,
     staticMap.id,
     parseInput(
       staticMap,
@@ -125,10 +125,10 @@ builder.queryFields((t) => ({
     complexity: ({ input }) => ({ field: 0, multiplier: priceOf(staticMap, input as object) }),
     description: `${staticMap.summary} Asking for its address alone costs nothing.`,
     args: { input: t.arg({ type: StaticMapInputType, required: true, description: 'What the picture should show.' }) },
-    resolve: (_, { input }, { ledger }) => {
+    resolve: (_, { input }, { session }) => {
       const parts = withoutNullMembers(input as Record<string, unknown>)
       parseInput(staticMap, parts)
-      return { parts, query: toStaticMapQuery(parts, roomOf(ledger.services.publicApiUrl)) }
+      return { parts, query: toStaticMapQuery(parts, roomOf(session.services.publicApiUrl)) }
     },
   }),
 }))

@@ -63,6 +63,6 @@ builder.queryFields((t) => ({
       },
       withoutNulls(fields({ at: position(), date: sunDate() })),
     ),
-    resolve: (_, { at: [lon, lat], date }, { ledger }) => ledger.run(sun, { lon, lat, date }),
+    resolve: (_, { at: [lon, lat], date }, { session }) => session.run(sun, { lon, lat, date }),
   }),
 }))

@@ -44,9 +44,9 @@ builder.queryFields((t) => ({
       withoutNulls(trailsArgs),
     ),
     complexity: (args) => priceOfPage(args.text == null && args.near == null ? 2 : 1, sizeOf(args, PAGE.preset)),
-    resolve: (_, { text, near, withinM, type, inBox, filter, orderBy, ...paging }, { ledger, loaders }) => {
+    resolve: (_, { text, near, withinM, type, inBox, filter, orderBy, ...paging }, { session, loaders }) => {
       const isArea = text == null && near == null
-      return ledger.runLinked(isArea ? trailsBbox : trails, isArea ? 2 : 1, async () => {
+      return session.runLinked(isArea ? trailsBbox : trails, isArea ? 2 : 1, async () => {
         const question = {
           text: text ?? null,
           near: near ?? null,
@@ -55,7 +55,7 @@ builder.queryFields((t) => ({
           filter: toStoreFilter(filterOf(filter), type ?? undefined),
           order: orderBy ?? null,
         }
-        const { found, truncated } = await findTrails(question, ledger.services.trails)
+        const { found, truncated } = await findTrails(question, session.services.trails)
         return listTrails(found, pageRequest(paging, PAGE.preset), loaders, truncated)
       })
     },
@@ -68,8 +68,8 @@ builder.queryFields((t) => ({
       relationId: t.arg({ type: 'OsmId', required: true, description: 'Number of the relation on OpenStreetMap.' }),
     },
     complexity: 1,
-    resolve: (_, { relationId }, { ledger, loaders }) =>
-      ledger.runLinked(trailRelation, 1, async () => {
+    resolve: (_, { relationId }, { session, loaders }) =>
+      session.runLinked(trailRelation, 1, async () => {
         const trail = await loaders.trail(relationId)
         if (trail !== null) return trail
         const message = `There is no signed route of relation ${relationId} in the live release.`

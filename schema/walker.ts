@@ -72,6 +72,6 @@ builder.queryFields((t) => ({
       },
       recordingsInput,
     ),
-    resolve: (_, args, { ledger }) => ledger.run(measureWalker, args as never),
+    resolve: (_, args, { session }) => session.run(measureWalker, args as never),
   }),
 }))

@@ -199,7 +199,7 @@ function createWatch(
 ): RequestWatch {
   const admission = new Admission({
     turns: new TurnQueue(overload.targetWaitMs ?? Infinity),
-    callerOf: (exchange) => addressOf(exchange, proxies),
+    callerOf: (context) => addressOf(context, proxies),
     bodies: new ByteBudget(overload.maxBodyBytes ?? Infinity),
     maxInFlight: overload.maxInFlight ?? Infinity,
     maxUnreadBytes: overload.maxUnreadBytes ?? Infinity,
@@ -214,7 +214,7 @@ function createWatch(
     admission,
     metrics: new RequestMetrics(registry),
     cpu,
-    addressOf: (exchange) => addressOf(exchange, proxies),
+    addressOf: (context) => addressOf(context, proxies),
     tracing,
     log,
   })

@@ -1,4 +1,4 @@
-// `npm run test:quick` and what it leaves out: together the whole suite, and told apart by what the files do.
+// `npm run test:quick` and what it leaves out: together the whole suite, and distinguished by what the files do.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

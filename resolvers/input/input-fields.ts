@@ -44,7 +44,7 @@ export function listOf<T extends z.ZodType>(
     .pipe(z.array(item, { error }).min(min, { error }).max(max, { error }))
 }
 
-/** One of several forms, told apart by what they are made of. */
+/** One of several forms, distinguished by what they are made of. */
 export function unionOf<const T extends readonly [z.ZodType, ...z.ZodType[]]>(forms: T, error: string): z.ZodUnion<T> {
   return z.union(forms, { error })
 }

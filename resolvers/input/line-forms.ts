@@ -1,5 +1,5 @@
 // The forms in which a line is handed out: polyline with 6 digits, GeoJSON, and simplified. Each is made only when
-// it is asked for, and once for a line, under however many names.
+// it is requested, and once for a line, under however many names.
 
 import type { Parts, Position } from '../../src/course/cut-line.ts'
 import { splitToTolerance } from '../../src/course/simplify/split-line.ts'

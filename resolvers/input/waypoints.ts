@@ -58,7 +58,7 @@ type Planned = Pick<PlanRouteInput, 'waypoints' | 'trails' | 'names'>
 /** A point is called after a named place so near. */
 const NEAR_M = 250
 
-/** `near NAME` by point; null where there is none. */
+/** `near NAME` by point; null if absent. */
 async function namesOfPoints(given: readonly GivenWaypoint[], services: Services): Promise<(string | null)[]> {
   const points = given.filter((one): one is Position => Array.isArray(one))
   if (points.length === 0) return given.map(() => null)

@@ -1,5 +1,5 @@
 // The credits that cover what a request runs. One reservation before anything runs covers all whose number was known;
-// the elements of a list whose length nobody asked for (points of a profile, stretches, instructions) are covered by
+// the elements of a list whose length nobody requested (points of a profile, stretches, instructions) are covered by
 // further ones, just before they run, up to a bound. So nothing runs that is not paid for, no sum exceeds its limit,
 // and a short document starts no thousands of operations.
 

@@ -99,7 +99,7 @@ export class CreditSession implements Runner {
   }
 
   /**
-   * The same ledger for one field: what it is charged is taken back where the field fails after all (`dropAt`).
+   * The same session for one field: what it is charged is taken back where the field fails after all (`dropAt`).
    * `onOutput` is given what its operations answer, and may throw.
    */
   forField(path: FieldPath, onOutput: (output: unknown) => void = () => undefined): Runner {

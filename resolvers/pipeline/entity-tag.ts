@@ -1,4 +1,4 @@
-// ETags of answers that hang on the live release, the catalogue that answers (a database may exchange it by itself) and
+// ETags of answers that hang on the live release, the catalogue that answers (a database may context it by itself) and
 // the request alone: known before anything runs, so that a client that still has the answer gets 304 at no cost. Weak,
 // because the same answer leaves compressed or not. Null while nothing is live.
 

@@ -77,14 +77,14 @@ export class OperationPipeline {
     input: Input,
     call: Call,
   ): Promise<{ output: Output; charged: number }> {
-    const ledger = await this.openLedger(call, {
+    const session = await this.openSession(call, {
       credits: creditsOf(resolver, input),
       areaCredits: resolver.areaLookup ? creditsOf(resolver, input) : 0,
     })
     try {
-      return { output: await ledger.run(resolver, input), charged: ledger.charged }
+      return { output: await session.run(resolver, input), charged: session.charged }
     } finally {
-      ledger.settle()
+      session.settle()
     }
   }
 
@@ -92,7 +92,7 @@ export class OperationPipeline {
    * One reservation for everything that a request will run. Throws ServiceError `credits_exhausted`,
    * `bbox_daily_ceiling`.
    */
-  async openLedger(call: Call, demand: Demand): Promise<CreditSession> {
+  async openSession(call: Call, demand: Demand): Promise<CreditSession> {
     const reservation = await this.parts.services.allowance.reserve(
       call.caller,
       demand,

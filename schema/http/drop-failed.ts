@@ -12,9 +12,9 @@ export interface Part {
 }
 
 /** `cut`: the error of an answer that grew too large; what was done for it is charged. */
-export function dropFailed(ledger: CreditSession, part: Part, cut: object | null = null): void {
+export function dropFailed(session: CreditSession, part: Part, cut: object | null = null): void {
   for (const error of part.errors ?? [])
-    if (error !== cut && error.path !== undefined) ledger.dropAt(failedPlace(part.data, error.path))
+    if (error !== cut && error.path !== undefined) session.dropAt(failedPlace(part.data, error.path))
 }
 
 /** The place on the way to the error at which the answer has nothing. */

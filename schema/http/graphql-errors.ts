@@ -53,7 +53,7 @@ export function toGraphqlError(failure: ServiceError, located?: GraphQLError): G
   })
 }
 
-/** The throw inside, however often graphql-js wrapped it; undefined where there is none. */
+/** The throw inside, however often graphql-js wrapped it; undefined if absent. */
 function originalOf(error: unknown): unknown {
   let inner = error
   while (inner instanceof GraphQLError) {

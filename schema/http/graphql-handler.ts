@@ -110,7 +110,7 @@ async function subscribe(
   }
 }
 
-/** Reads the document of one request once, however often it is asked for; throws again what was thrown. */
+/** Reads the document of one request once, however often it is requested; throws again what was thrown. */
 function readOnce(reader: DocumentReader): (text: string) => ReadDocument {
   let known: { read: ReadDocument } | { thrown: unknown } | null = null
   return (text) => {
@@ -155,7 +155,7 @@ async function answerPlain(runner: DocumentRunner, opened: OpenedRequest, plain:
   }
 }
 
-/** The text of the document; null where there is none, which Yoga says. */
+/** The text of the document; null if absent, which Yoga says. */
 function queryOf({ body, url }: DoorRequest): string | null {
   const query =
     body === null ? new URL(url).searchParams.get('query') : (body.value as { query?: unknown } | null)?.query

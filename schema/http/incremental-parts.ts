@@ -15,7 +15,7 @@ type Values = Record<string | number, unknown>
 export interface PartsContext {
   /** in the words that clients of `deferSpec=20220824` read */
   older: boolean
-  ledger: CreditSession
+  session: CreditSession
   answer: AnswerBudget
   /** aborted when nobody reads the answer any more */
   signal: AbortSignal
@@ -27,11 +27,11 @@ export async function* incrementalParts(
   { initialResult, subsequentResults }: ExperimentalIncrementalExecutionResults,
   context: PartsContext,
 ): AsyncGenerator<object> {
-  const { ledger, answer, settle, maskError, older } = context
+  const { session, answer, settle, maskError, older } = context
   const delivered = new Delivered(initialResult.data)
   const written = (part: AnswerPart) => {
     const places = delivered.add(part)
-    dropFailed(ledger, { data: delivered.data, errors: errorsOf(part) as GraphQLError[] }, answer.error)
+    dropFailed(session, { data: delivered.data, errors: errorsOf(part) as GraphQLError[] }, answer.error)
     const own = { ...masked(part, maskError), hasNext: true }
     return older ? inOlderWords(own, places) : withListPlaces(own, places)
   }
@@ -54,7 +54,7 @@ export async function* incrementalParts(
     const errors = [failure]
     yield written({ completed: delivered.stillPending.map(({ id }) => ({ id, errors })), hasNext: true })
   }
-  ledger.dropUnless((place) => delivered.has(place))
+  session.dropUnless((place) => delivered.has(place))
   yield { hasNext: false, extensions: { cost: await settle() } }
 }
 

@@ -16,7 +16,7 @@ export class OpenedRequest {
   /** of a subscription */
   events: AsyncIterable<string> | null = null
   #charged = 0
-  #ledger: CreditSession | null = null
+  #session: CreditSession | null = null
 
   constructor(request: DoorRequest) {
     this.request = request
@@ -25,7 +25,7 @@ export class OpenedRequest {
     this.context = {
       call,
       charge: (credits) => (this.#charged = credits),
-      opened: (ledger) => (this.#ledger = ledger),
+      opened: (session) => (this.#session = session),
       held: body?.texts ?? null,
       bodyBytes: body?.bytes ?? 0,
       written: new WrittenTexts((bytes) => answer.add(0, bytes)),
@@ -39,8 +39,8 @@ export class OpenedRequest {
 
   /** A client that left ends its document before it is done: what ran is charged, the rest given back. */
   settle(): void {
-    this.#ledger?.settle()
-    this.#charged = this.#ledger?.charged ?? this.#charged
+    this.#session?.settle()
+    this.#charged = this.#session?.charged ?? this.#charged
   }
 }
 

@@ -30,7 +30,7 @@ export interface Walk extends SelectionWalk {
   areaCredits: number
   fields: Map<string, number>
   /**
-   * points asked for: weather costs nothing, so it is counted apart (decision: keys-and-credits); fields say how many
+   * points requested: weather costs nothing, so it is counted apart (decision: keys-and-credits); fields say how many
    * they ask
    */
   forecastPoints: number
@@ -56,7 +56,7 @@ export const ROOT: Place = { path: '', depth: 1, times: 1, asked: 1 }
 
 /**
  * The price of selections that are made once, together. Fields of one name are one field, as execution has it. Of an
- * interface or a union the dearest of its types counts. Validation has refused cyclic fragments before.
+ * interface or a union the most expensive of its types counts. Validation has refused cyclic fragments before.
  */
 export function priceSelections(
   walk: Walk,
@@ -153,7 +153,7 @@ function priceField(walk: Walk, nodes: readonly FieldNode[], type: GraphQLObject
   )
 }
 
-/** A list whose length may be asked for and was not. */
+/** A list whose length may be requested and was not. */
 function hasDefaultPage(
   { args }: { args: readonly { name: string }[] },
   { arguments: given = [] }: FieldNode,

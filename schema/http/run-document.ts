@@ -34,7 +34,7 @@ export interface RunnerOptions {
 
 /** A reservation for a document, and what it is kept by if it is about the schema. */
 interface Opened {
-  ledger: CreditSession
+  session: CreditSession
   introspectionValues: number
 }
 
@@ -67,20 +67,20 @@ export class DocumentRunner {
       return this.refuse(toServiceError(thrown))
     }
     if ('credits' in opened) return this.#finishDryRun(asked, opened)
-    if (!('ledger' in opened)) return this.#finish({ errors: [opened] }, 400)
-    const { ledger, introspectionValues } = opened
+    if (!('session' in opened)) return this.#finish({ errors: [opened] }, 400)
+    const { session, introspectionValues } = opened
     let result: RunResult | null
     if (context.bodyBytes > LONG_BODY) await nextTurn(context.call.cpu)
     try {
-      result = await this.#execute(asked, ledger)
+      result = await this.#execute(asked, session)
     } catch (thrown) {
       return this.#finish({ errors: [this.#options.maskError(thrown) as GraphQLError] }, toServiceError(thrown).status)
     }
     if (result === null) return null
     const finished = this.#finish(result, 200)
-    if (asked.isWanted?.(finished) === false) ledger.dropAt([])
-    else dropFailed(ledger, result, context.answer.error)
-    const cost = await this.#settle(context, ledger)
+    if (asked.isWanted?.(finished) === false) session.dropAt([])
+    else dropFailed(session, result, context.answer.error)
+    const cost = await this.#settle(context, session)
     if (known !== null && introspectionValues > 0 && result.errors === undefined)
       this.#introspection.keep(known, introspectionValues, result.data)
     return { ...finished, result: { ...finished.result, extensions: { ...result.extensions, cost } } }
@@ -127,20 +127,20 @@ export class DocumentRunner {
       )
     if (dryRun) return measure
     if (call.cpu !== undefined) answer.limitWork(call.cpu)
-    const ledger = await (asked.gate ?? this.#gate).openLedger(
+    const session = await (asked.gate ?? this.#gate).openSession(
       { ...call, signal: answer.signal, withdraw: answer.spent },
       { credits, areaCredits },
     )
-    context.opened(ledger)
-    return { ledger, introspectionValues }
+    context.opened(session)
+    return { session, introspectionValues }
   }
 
-  async #execute(asked: AskedDocument, ledger: CreditSession): Promise<RunResult | null> {
+  async #execute(asked: AskedDocument, session: CreditSession): Promise<RunResult | null> {
     const { context, schema, document, operationName, variables } = asked
     const { call, answer } = context
     const { services, parts } = asked.gate ?? this.#gate
     const contextValue = Object.assign(context, {
-      ledger,
+      session,
       requestId: call.requestId,
       loaders: createLoaders(services, {
         signal: answer.signal,
@@ -157,21 +157,21 @@ export class DocumentRunner {
     )
     if (!('initialResult' in result)) return withDistinctErrors(result)
     const parted = incrementalParts(result, {
-      ledger,
+      session,
       answer,
       signal: call.signal,
       maskError,
-      settle: () => this.#settle(context, ledger),
+      settle: () => this.#settle(context, session),
       older: context.streamForm!.older,
     })
     context.onParts(writtenParts(parted, context.written))
     return null
   }
 
-  async #settle({ charge, call }: ServerContext, ledger: CreditSession): Promise<object> {
-    ledger.settle()
-    charge(ledger.charged)
-    const { reserved, charged, chargedByField } = ledger
+  async #settle({ charge, call }: ServerContext, session: CreditSession): Promise<object> {
+    session.settle()
+    charge(session.charged)
+    const { reserved, charged, chargedByField } = session
     return { reserved, charged, remaining: await this.#remainingOf(call), fields: listCredits(chargedByField) }
   }
 

@@ -46,7 +46,7 @@ export function watchFields(schema: GraphQLSchema): void {
           answer.add(1 + literals * VALUES_OF_A_LITERAL, String(info.path.key).length + FIELD_BYTES)
           if (hasArguments) context.held?.restore(args, keep)
           const own = charges
-            ? { ...context, ledger: context.ledger.forField(info.path, (output) => answer.hold(output)) }
+            ? { ...context, session: context.session.forField(info.path, (output) => answer.hold(output)) }
             : context
           const result: unknown = resolve(source, args, own, info)
           if (!isPromise(result)) return counted(result, answer)

@@ -73,7 +73,7 @@ export async function getHeightSeries(
   return overGround(heightsAt === null ? null : await sampleGround(course, heightsAt), recorded)
 }
 
-/** The same over terrain that was sampled before; null: there is none. */
+/** The same over terrain that was sampled before; null: absent. */
 export function heightsOverGround(
   course: MeasuredCourse,
   choice: ElevationChoice,

@@ -6,7 +6,7 @@
 // slot, a thread first claims it and then checks that nobody reads it. Threads never wait for each other, and one that
 // dies leaves nothing locked (`forgetThread`).
 //
-// Each thread keeps the last `keptBlocks` blocks that it asked for. A block that is too long for a slot, or that comes
+// Each thread keeps the last `keptBlocks` blocks that it requested. A block that is too long for a slot, or that comes
 // while every slot is in use, is read into memory of the thread's own and goes with its turn.
 
 import { BLOCK_BYTES } from './network-file.ts'
@@ -16,7 +16,7 @@ export interface SharedBlockCache {
   slab: SharedArrayBuffer
   /** by slot: the key of its block, FREE, or who is filling it */
   owners: Int32Array
-  /** by slot: 1 since it was last asked for */
+  /** by slot: 1 since it was last requested */
   used: Uint8Array
   /** by thread and slot: 1 while it reads what is there */
   reading: Uint8Array
@@ -58,7 +58,7 @@ export interface BlockCacheState {
   /** of slots in use */
   bytes: number
   budgetBytes: number
-  /** how often a thread asked for a block that it did not keep, by result */
+  /** how often a thread requested a block that it did not keep, by result */
   asked: Record<(typeof BLOCK_COUNTS)[number], number>
 }
 
@@ -183,7 +183,7 @@ export class BlockCache {
     return { buffer: slab, byteOffset, slot }
   }
 
-  /** A slot to fill that nobody reads, one not asked for lately; -1 if all are read. */
+  /** A slot to fill that nobody reads, one not requested lately; -1 if all are read. */
   #take(): number {
     const { owners, used, hand } = this.#shared
     const mine = FILLING - this.#thread

@@ -1,7 +1,7 @@
 // HOT: npm run bench -- routing
 // Every shape, name and way is read through it, so views of a slot are kept for when its block is met again.
 //
-// The blocks of a network file, read through the cache of all threads as they are asked for. One object per thread and
+// The blocks of a network file, read through the cache of all threads as they are requested. One object per thread and
 // network. A block that cannot be read, or that is not what was written, throws and says which one of which file.
 
 import { crc32 } from 'node:zlib'

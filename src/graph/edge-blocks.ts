@@ -8,7 +8,7 @@ import { blockColumns, type BlockDirectory, RUN_SHIFT } from './network-file.ts'
 
 export abstract class EdgeBlocks implements BlockSource {
   protected readonly directory: BlockDirectory
-  /** the block asked for last: mostly the one asked for next */
+  /** the block requested last: mostly the one requested next */
   #last: EdgeBlock
 
   constructor(directory: BlockDirectory) {
@@ -25,7 +25,7 @@ export abstract class EdgeBlocks implements BlockSource {
     return (this.#last = this.open(block))
   }
 
-  /** Forgets which block was asked for last. */
+  /** Forgets which block was requested last. */
   protected forget(): void {
     this.#last = NO_BLOCK
   }

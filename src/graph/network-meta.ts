@@ -21,7 +21,7 @@ export interface NetworkMeta {
   /** ISO time of the map data, null if the file has none. */
   sourceTs: string | null
   bbox: Box
-  /** of a region across the antimeridian, the part on the other side of it; absent: there is none */
+  /** of a region across the antimeridian, the part on the other side of it; absent if not */
   beyond?: Box
   /** How ascent was counted, as reported in `ascent_method`. */
   ascentMethod: string

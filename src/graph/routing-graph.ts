@@ -67,7 +67,7 @@ export class RoutingGraph {
     return new RoutingGraph(meta, columns, { blockOf: () => whole })
   }
 
-  /** The block that an edge lies in. Its arrays can be read until LEAST_KEPT others have been asked for. */
+  /** The block that an edge lies in. Its arrays can be read until LEAST_KEPT others have been requested. */
   blockOf(edge: number): EdgeBlock {
     return this.#blocks.blockOf(edge)
   }
@@ -132,7 +132,7 @@ export class RoutingGraph {
 
   #positions: Float64Array | undefined
 
-  /** Memory for `sharePositions`: touched only where points have been asked for. */
+  /** Memory for `sharePositions`: touched only where points have been requested. */
   createPositions(): SharedArrayBuffer {
     return new SharedArrayBuffer(this.nodeCount * 3 * Float64Array.BYTES_PER_ELEMENT)
   }
@@ -144,8 +144,8 @@ export class RoutingGraph {
 
   /**
    * x, y, z of a node in metres on the sphere, at 3 * node of the result, for straight-line bounds that never exceed a
-   * length. Worked out for each node when it is first asked for: all of a large network would hold up the request that
-   * comes first, and most are never asked for. In shared memory another thread may be writing the same numbers, so a
+   * length. Worked out for each node when it is first requested: all of a large network would hold up the request that
+   * comes first, and most are never requested. In shared memory another thread may be writing the same numbers, so a
    * node is known once none of them is zero; one with a real zero is worked out each time.
    */
   positionsAt(node: number): Float64Array {

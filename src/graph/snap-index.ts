@@ -59,7 +59,7 @@ export class SnapIndex {
 
   /**
    * Up to `max` edges with `isUsable(edge)` within `radiusM` of a place, nearest first (then by edge number), each with
-   * its nearest point. Empty if there is none.
+   * its nearest point. Empty if absent.
    */
   findNearest(lon: number, lat: number, radiusM: number, isUsable: (edge: number) => boolean, max: number): SnapHit[] {
     if (max < 1) return []

@@ -50,7 +50,7 @@ export interface BuildFolders {
 /** Facts that the caller knows better than the files do. */
 export interface BuildOptions {
   example?: { waypoints: [number, number][] }
-  /** whether there is a release with this id already; absent: there is none */
+  /** whether there is a release with this id already; absent if not */
   isTaken?: (id: string) => boolean
 }
 
@@ -149,7 +149,7 @@ async function buildFiles(
   }
   let networkTask: Promise<NetworkFile> | null = null
   try {
-    // of a failure here is told once the network is known to be sound, which says what is wrong with the files
+    // of a failure here is reported once the network is known to be sound, which says what is wrong with the files
     const early = runner.threaded && expected.box !== null ? settled(tiles(expected)) : null
     const network = await (networkTask = lane.run('network', paths(NETWORK_FILE)))
     const coverage = toCoverageWarning(network.knownShare)

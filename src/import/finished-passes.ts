@@ -1,6 +1,6 @@
 // The finished passes of an import: the file of each, and a record of what it was made from and of its result, so that
 // an import that was killed goes on where it was. A record is written once its file is flushed, and is good only for
-// the same input files (by their place, size and times), options and program; everything else is made anew.
+// the same input files (by their place, size and times), options and program; everything else is made again.
 
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'

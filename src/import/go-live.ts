@@ -61,7 +61,7 @@ export async function goLive(
   return publication
 }
 
-/** The live release; returns null if there is none, or if it is damaged. */
+/** The live release; returns null if absent, or if it is damaged. */
 function findLive(dataDir: string): ReleaseInfo | null {
   try {
     const pointer = findPointer(dataDir)

@@ -97,7 +97,7 @@ export async function fetchRelease(
   return { release, folder, isPart: left.length > 0 }
 }
 
-/** A release that was pulled whole; null if there is none of that id. */
+/** A release that was pulled whole; null if absent of that id. */
 export function findPulled(dataDir: string, id: string): PulledRelease | null {
   const folder = pulledFolder(dataDir, id)
   try {

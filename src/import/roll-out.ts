@@ -1,7 +1,7 @@
 // `npm run releases -- promote ID --servers a=URL,b=URL`: rolls a release over servers with data folders of their own,
 // one after another. It writes into the store which release a server is to serve; the server's own timer follows that
 // (`npm run releases -- follow`), and /readyz tells when routes are found on it. The first server that does not come to
-// it in time ends the roll: it is told to go back, and the ones after it are not touched.
+// it in time ends the roll: it is instructed to go back, and the ones after it are not touched.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../errors.ts'

@@ -1,4 +1,4 @@
-// Reads an OSM PBF file block by block, any number of times and only the types asked for, with one block in memory at a
+// Reads an OSM PBF file block by block, any number of times and only the types requested, with one block in memory at a
 // time. Order and types inside the file may be anything; a file that claims to be sorted is read faster. The contents
 // of a block are described in entity-batches.ts. Callers read several files one after another.
 

@@ -1,25 +1,25 @@
 // Whether a queue is overloaded, or only has a burst to work off. It is overloaded once more than STANDING have waited
 // in it, and too long, for the whole grace (the standing queue of controlled delay, Nichols and Jacobson 2012). Few
-// requests are no overload, however dear: a client that asks over some connections at once waits for itself. It is over
-// when no more than a few were late for a second, or when none was for a tenth and there is nothing to do. Clients that
-// ask again at once could keep it up for ever, so it is also tried whether the queue stands again, after a second and
-// then so seldom that what waits for a trial is no hundredth of all. Knows no clock.
+// requests are no overload, however expensive: a client that asks over some connections at once waits for itself. It is
+// over when no more than a few were late for a second, or when none was for a tenth and there is nothing to do. Clients
+// that ask again at once could keep it up for ever, so it is also tried whether the queue stands again, after a second
+// and then so seldom that what waits for a trial is no hundredth of all. Knows no clock.
 
 /** So many in a queue are never an overload. */
 export const STANDING = 32
 /** With fewer in it nothing is late. */
 export const FEW = 8
 export const GRACE_MS = 20
-/** Nothing late for so long: the overload is over. */
+/** Nothing late for this long: the overload is over. */
 export const CALM_MS = 1000
-/** Nothing late for so long, and nothing to do: over, too, but at once back where it stands again within CALM_MS. */
+/** Nothing late for this long, and nothing to do: over, too, but at once back where it stands again within CALM_MS. */
 export const REST_MS = 100
 /** Until it is tried for the first time whether it is over, and at most until any next time. */
 export const FIRST_TRIAL_MS = 1000
 export const LAST_TRIAL_MS = 60_000
 /** A trial that failed is repeated after so many times its length. */
 const TRIAL_SPACING = 400
-/** A trial that held for so long was a success. */
+/** A trial that held for this long was a success. */
 const TRIAL_MS = 1000
 
 export class OverloadDetector {

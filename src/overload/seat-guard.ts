@@ -12,7 +12,7 @@ export class SeatGuard {
   /** jobs refused since the start */
   refused = 0
 
-  /** `firstGuessMs`: what a job takes, until there is experience. */
+  /** `firstGuessMs`: what a job takes, initial estimate. */
   constructor(targetMs: number, firstGuessMs: number) {
     this.#guard = new QueueGuard(targetMs)
     this.#targetMs = targetMs

@@ -9,19 +9,19 @@
 import { CallerQueue, type Place } from './caller-queue.ts'
 import { FEW, OverloadDetector } from './overload-detector.ts'
 
-/** Requests of one turn take about so long together; a turn costs 10 µs. */
+/** Requests of one turn take about this long together; a turn costs 10 µs. */
 const TURN_MS = 0.5
 const MOST_BEGUN = 16
 /** Refusals of one turn, so that a pile of them holds nobody up. */
 const MOST_REFUSED = 32
 /** Where few take long, nobody waits longer than this to be refused. */
 const MOST_WAIT_MS = 40
-/** Milliseconds of a request, until there is experience. */
+/** Milliseconds of a request, initial estimate. */
 const FIRST_GUESS_MS = 0.5
 const LEARNING = 0.05
 /**
  * Times the typical; what takes longer was not the request but a collection or another process. Where requests grow
- * dear it is learnt in some turns more.
+ * expensive it is learnt in some turns more.
  */
 const MOST_LEARNT = 2
 

@@ -10,7 +10,7 @@ const MAX_SHARE = 2
  */
 const COLD_MS = 10_000
 const COLD_TIMES = 6
-/** How much dearer than the dearest so far the next of its kind may be. */
+/** How much more expensive than the most expensive so far the next of its kind may be. */
 const DEARER = 1.3
 
 /** What was counted in this process, for anybody. */
@@ -51,9 +51,9 @@ export class WorkLimit {
 
   /**
    * A thread is about to begin work of this kind. It and what already runs of the kind are taken to cost a little more
-   * than the dearest so far; if that would reach the limit, the limit counts as reached. Returns the milliseconds that
-   * the work may use: its part of what is left, where others of the kind run too; as much as it takes if nothing began
-   * before.
+   * than the most expensive so far; if that would reach the limit, the limit counts as reached. Returns the
+   * milliseconds that the work may use: its part of what is left, where others of the kind run too; as much as it takes
+   * if nothing began before.
    */
   expect(kind: string): number {
     const known = this.#kind(kind)

@@ -175,7 +175,7 @@ export interface PlaceBoxQuery {
 /** What places of a box are put into an order by. */
 export type PlaceKey = Pick<PlaceRow, 'id' | 'importance'>
 
-/** Likewise of outdoor places: `turn` is the number of the first kind asked for that it has. */
+/** Likewise of outdoor places: `turn` is the number of the first kind requested that it has. */
 export interface PoiKey {
   id: number
   turn: number

@@ -54,7 +54,7 @@ export type PlaceKind = (typeof PLACE_KINDS)[number]
 
 /**
  * What an administrative area is that is tagged as nothing else. Such a place is in no list and found by no search: a
- * settlement of the same name stands for it there. It is told where something lies in it.
+ * settlement of the same name stands for it there. It is reported where something lies in it.
  */
 export const ADMINISTRATIVE_AREA = 'administrative_area' satisfies PlaceKind
 /** Kinds that lists and searches have. */

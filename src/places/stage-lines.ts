@@ -1,4 +1,4 @@
-// The lines of routes that other routes are made of, each kept from when it is first asked for until everybody who
+// The lines of routes that other routes are made of, each kept from when it is first requested until everybody who
 // needs it has had it: the routes that it is a stage of, and it itself. Kept as numbers in one typed array, so that
 // V8's heap holds only the line at work.
 
@@ -12,7 +12,7 @@ export interface TrailLine {
 }
 
 export class StageLines {
-  /** by route: how often its line will still be asked for, at most */
+  /** by route: how often its line will still be requested, at most */
   readonly #left: Uint32Array
   readonly #packed = new Map<number, Uint32Array>()
 
@@ -31,7 +31,7 @@ export class StageLines {
     return this.#packed.size
   }
 
-  /** Counts as one of the times that it is asked for; returns null if it must be worked out. */
+  /** Counts as one of the times that it is requested; returns null if it must be worked out. */
   take(route: number): TrailLine | null {
     this.#left[route]--
     const packed = this.#packed.get(route)

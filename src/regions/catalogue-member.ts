@@ -1,4 +1,4 @@
-// One region's catalogue among several, and which of several copies of the same object is told: ids are those of
+// One region's catalogue among several, and which of several copies of the same object is reported: ids are those of
 // OpenStreetMap, so that what two regions have under one id is the same object (decision: regions).
 
 import type { Box, LonLat } from '../geo/lon-lat.ts'

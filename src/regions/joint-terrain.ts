@@ -18,7 +18,7 @@ const CURRENT = 'current'
 
 /**
  * `listMembers`: at least one. The `release` of an answer that several terrains gave has their versions joined by `+`,
- * which may be asked for in turn.
+ * which may be requested in turn.
  */
 export function createJointTerrain(listMembers: () => readonly TerrainMember[]): TerrainService {
   return {

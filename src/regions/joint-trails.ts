@@ -1,5 +1,5 @@
 // Signed trails of several regions as one store. A trail that a border cuts is in each region with the members that the
-// region has: it is told by the region that misses the fewest of them, then by the one with the longest line.
+// region has: it is reported by the region that misses the fewest of them, then by the one with the longest line.
 
 import type { TrailKey, TrailRow } from '../places/catalogue-rows.ts'
 import type { TrailStore } from '../places/catalogue-stores.ts'

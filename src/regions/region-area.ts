@@ -33,7 +33,7 @@ export function listHolding(
     .map(({ area }) => area)
 }
 
-/** The region with most of the points in its core, then in its box, then the nearest; undefined if there is none. */
+/** The region with most of the points in its core, then in its box, then the nearest; undefined if absent. */
 export function findHoldingMost(areas: readonly RegionArea[], points: readonly LonLat[]): RegionArea | undefined {
   const count = (area: RegionArea) => ({
     area,

@@ -7,7 +7,7 @@ import type { FilePlace, ReadStored } from './release-info.ts'
 export interface ByteSource {
   /** of the whole file */
   readonly bytes: number
-  /** Fewer bytes than asked for only at the end of the file. */
+  /** Fewer bytes than requested only at the end of the file. */
   read(offset: number, length: number): Promise<Uint8Array>
   /** Waits for reads in progress. */
   close(): Promise<void>

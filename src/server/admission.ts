@@ -15,7 +15,7 @@ import { SlowClients, type SlowClientsOptions } from './slow-clients.ts'
 export interface AdmissionOptions extends SlowClientsOptions {
   turns: TurnQueue
   /** the caller that a request counts for while it waits; absent: all share one */
-  callerOf?: (exchange: RequestContext) => string
+  callerOf?: (context: RequestContext) => string
   bodies: ByteBudget
   maxInFlight: number
   /** incomplete bodies of one address, and bytes held for all its bodies; absent: no limit */
@@ -104,36 +104,36 @@ export class Admission {
   }
 
   /** Call first, for every request. */
-  open(exchange: RequestContext): void {
-    const { socket } = exchange.request
+  open(context: RequestContext): void {
+    const { socket } = context.request
     this.#perSocket.set(socket, (this.#perSocket.get(socket) ?? 0) + 1)
-    const caller = this.#options.callerOf?.(exchange) ?? ''
+    const caller = this.#options.callerOf?.(context) ?? ''
     this.#perCaller.set(caller, (this.#perCaller.get(caller) ?? 0) + 1)
     const request: OpenRequest = {
-      exchange,
+      context,
       caller,
       written: 0,
       isResting: false,
       isBodyUnfinished: false,
       heldBytes: 0,
       bytesReadBefore: 0,
-      sinceMs: exchange.startedMs,
+      sinceMs: context.startedMs,
     }
-    exchange.admitted = this.#open.append(request)
+    context.admitted = this.#open.append(request)
     this.#touch(request)
     this.#sweep ??= setInterval(() => this.#onSweep(), SWEEP_MS).unref()
   }
 
   /** Call last, once for every request. */
-  close(exchange: RequestContext): void {
-    const { admitted } = exchange
+  close(context: RequestContext): void {
+    const { admitted } = context
     if (admitted === null) return
     const request = admitted.item
     this.#open.remove(admitted)
-    exchange.admitted = null
+    context.admitted = null
     if (request.isResting) this.#resting--
     else this.#giveBack(request)
-    const { socket } = exchange.request
+    const { socket } = context.request
     this.#perSocket.set(socket, (this.#perSocket.get(socket) ?? 1) - 1)
   }
 
@@ -141,8 +141,8 @@ export class Admission {
    * The request stays open without work, as a subscription does: it no longer counts as in flight, and what is kept of
    * its body is counted elsewhere. What its client does not read still counts.
    */
-  rest(exchange: RequestContext): void {
-    const request = exchange.admitted?.item
+  rest(context: RequestContext): void {
+    const request = context.admitted?.item
     if (request === undefined || request.isResting) return
     request.isResting = true
     this.#resting++
@@ -159,12 +159,12 @@ export class Admission {
    * Resolves when the request may run. `job`: the kind of job that the operation sends to threads, if any. `isFile`:
    * costs the main thread almost nothing and waits for nothing. Rejects with ServiceError `busy`.
    */
-  async enter(exchange: RequestContext, job: string | undefined, isFile = false): Promise<void> {
+  async enter(context: RequestContext, job: string | undefined, isFile = false): Promise<void> {
     const { turns, maxUnreadBytes, threadsRefuse } = this.#options
-    const request = exchange.admitted?.item
+    const request = context.admitted?.item
     const caller = request?.caller ?? ''
     if (this.#isFullFor(caller)) this.#refuse('in_flight')
-    if (this.#perSocket.get(exchange.request.socket)! > MAX_PIPELINED) this.#refuse('pipeline')
+    if (this.#perSocket.get(context.request.socket)! > MAX_PIPELINED) this.#refuse('pipeline')
     if (this.#slow.unreadBytes > maxUnreadBytes) this.#refuse('unread_bytes')
     if (isFile) return
     if (job !== undefined && threadsRefuse?.(job) === true) this.#refuse('threads')
@@ -172,27 +172,27 @@ export class Admission {
     if (turn === true) return
     if (!(await turn)) this.#refuse('main_thread')
     if (request !== undefined) this.#touch(request)
-    if (exchange.signal.aborted) throw callerLeft()
+    if (context.signal.aborted) throw callerLeft()
   }
 
   /**
    * Call before a body is read: reserves the size it can grow to. Throws ServiceError `busy`. Bodies announced as too
    * large are left to the reader.
    */
-  holdBody(exchange: RequestContext, limitBytes: number): void {
-    const { headers } = exchange.request
+  holdBody(context: RequestContext, limitBytes: number): void {
+    const { headers } = context.request
     const announced = headers['content-length'] === undefined ? limitBytes : Number(headers['content-length'])
     if (announced > limitBytes) return
     const bytes = headers['content-encoding'] === undefined ? announced : limitBytes // the unpacked size is unknown
-    const request = exchange.admitted?.item
+    const request = context.admitted?.item
     if (request === undefined) return // the client disconnected
     const exceeded = this.#bodies.take(request, bytes)
     if (exceeded !== null) this.#refuse(exceeded)
   }
 
   /** Call when the body has been read: reserves only its actual size. */
-  shrinkBody(exchange: RequestContext, bytes: number): void {
-    const request = exchange.admitted?.item
+  shrinkBody(context: RequestContext, bytes: number): void {
+    const request = context.admitted?.item
     if (request === undefined) return
     this.#bodies.giveBack(request, Math.max(0, request.heldBytes - bytes))
     this.#touch(request)
@@ -205,7 +205,7 @@ export class Admission {
     const {
       path,
       request: { method },
-    } = request.exchange
+    } = request.context
     board.clear(request.written)
     request.written = board.write(`${method} ${path.slice(0, MOST_OF_PATH)} caller=${callerHash(request.caller)}`)
   }

@@ -40,7 +40,7 @@ export class BodyBudget {
     this.#ofCaller.set(request.caller, ofCaller)
     request.isBodyUnfinished = true
     request.heldBytes = bytes
-    request.bytesReadBefore = request.exchange.request.socket.bytesRead
+    request.bytesReadBefore = request.context.request.socket.bytesRead
     return null
   }
 

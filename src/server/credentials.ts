@@ -6,15 +6,15 @@ import type { RequestContext } from './request-context.ts'
 
 const NO_KEYS: readonly string[] = []
 
-export function credentialsOf(exchange: RequestContext, proxies: TrustedProxies): Credentials {
-  const { headers } = exchange.request
+export function credentialsOf(context: RequestContext, proxies: TrustedProxies): Credentials {
+  const { headers } = context.request
   const apiKey = headers['x-api-key']
   return {
     authorization: headers.authorization,
     apiKeyHeader: Array.isArray(apiKey) ? apiKey.join(',') : apiKey,
-    queryKeys: exchange.query.includes('key=') ? new URLSearchParams(exchange.query).getAll('key') : NO_KEYS,
+    queryKeys: context.query.includes('key=') ? new URLSearchParams(context.query).getAll('key') : NO_KEYS,
     origin: headers.origin,
-    address: addressOf(exchange, proxies),
+    address: addressOf(context, proxies),
   }
 }
 

@@ -29,47 +29,47 @@ export function createRequestHandler(
   const rowsOf = (host: HostName) => new PathTable(rows.filter((row) => row.host === host))
   const tables: Tables = { api: rowsOf('api'), site: rowsOf('site') }
   const hostOf = hostChooser(parts.publicApiUrl, parts.publicSiteUrl)
-  const onEnd = (exchange: RequestContext, sent: boolean) => watch.end(exchange, sent)
+  const onEnd = (context: RequestContext, sent: boolean) => watch.end(context, sent)
 
   return (request, response, listenerHost) => {
-    const exchange = openRequestContext(request, response, hostOf(request.headers.host, listenerHost), onEnd)
-    watch.begin(exchange)
-    if (exchange.span === null) void serve(exchange, tables, watch, log)
-    else void exchange.span.run(() => serve(exchange, tables, watch, log))
+    const context = openRequestContext(request, response, hostOf(request.headers.host, listenerHost), onEnd)
+    watch.begin(context)
+    if (context.span === null) void serve(context, tables, watch, log)
+    else void context.span.run(() => serve(context, tables, watch, log))
   }
 }
 
-async function serve(exchange: RequestContext, tables: Tables, watch: RequestWatch, log: Logger): Promise<void> {
-  const match = tables[exchange.host].find(exchange.path)
-  const method = exchange.request.method === 'HEAD' ? 'GET' : exchange.request.method!
+async function serve(context: RequestContext, tables: Tables, watch: RequestWatch, log: Logger): Promise<void> {
+  const match = tables[context.host].find(context.path)
+  const method = context.request.method === 'HEAD' ? 'GET' : context.request.method!
   const row = match?.rows.get(method)
   try {
     if (match === null)
-      throw new ServiceError('not_found', `There is nothing at this path of the ${exchange.host} host.`)
+      throw new ServiceError('not_found', `There is nothing at this path of the ${context.host} host.`)
     if (row === undefined) {
       const allow = allowedMethods(match.rows)
-      if (method === 'OPTIONS') return sendOptions(exchange, allow)
-      await identify(match.rows, exchange)
+      if (method === 'OPTIONS') return sendOptions(context, allow)
+      await identify(match.rows, context)
       throw new ServiceError('method_not_allowed', `This path takes ${allow.join(', ')}.`, { allow })
     }
-    exchange.operation = row.name
-    exchange.door = row.door ?? 'page'
+    context.operation = row.name
+    context.door = row.door ?? 'page'
     // the GraphQL door checks admission itself, so that its refusals have its shape
-    if (row.vital !== true && row.door !== 'graphql') await watch.admission.enter(exchange, row.job, row.isFile)
-    exchange.cpu.resume()
-    await row.handle(exchange, match.parameters)
+    if (row.vital !== true && row.door !== 'graphql') await watch.admission.enter(context, row.job, row.isFile)
+    context.cpu.resume()
+    await row.handle(context, match.parameters)
   } catch (thrown) {
     const error = toServiceError(thrown)
-    logFailure(log, exchange, error)
+    logFailure(log, context, error)
     const told = row ?? match?.rows.values().next().value
-    const headers = (await told?.failureHeaders?.(exchange)) ?? []
-    sendFailure(exchange, match === null ? 'error' : shapeOf(match.rows), error, headers)
+    const headers = (await told?.failureHeaders?.(context)) ?? []
+    sendFailure(context, match === null ? 'error' : shapeOf(match.rows), error, headers)
   }
 }
 
 /** Whose call it is, where the path takes a key: the refusal of a method says what the key has left, too. */
-async function identify(rows: ReadonlyMap<string, HttpRoute>, exchange: RequestContext): Promise<void> {
-  for (const row of rows.values()) if (row.identify !== undefined) return row.identify(exchange)
+async function identify(rows: ReadonlyMap<string, HttpRoute>, context: RequestContext): Promise<void> {
+  for (const row of rows.values()) if (row.identify !== undefined) return row.identify(context)
 }
 
 function allowedMethods(rows: ReadonlyMap<string, HttpRoute>): string[] {
@@ -83,13 +83,13 @@ function shapeOf(rows: ReadonlyMap<string, HttpRoute>): ErrorShape {
 }
 
 /** Refusals under load are not logged here; the access log covers them. */
-function logFailure(log: Logger, exchange: RequestContext, error: ServiceError): void {
-  if (error.status < 500 || error.code === 'busy' || exchange.signal.aborted) return
+function logFailure(log: Logger, context: RequestContext, error: ServiceError): void {
+  if (error.status < 500 || error.code === 'busy' || context.signal.aborted) return
   const isOurs = error.code === 'internal'
   log[isOurs ? 'error' : 'warn'](
     {
-      requestId: exchange.requestId,
-      operation: exchange.operation,
+      requestId: context.requestId,
+      operation: context.operation,
       code: error.code,
       ...(isOurs ? { stack: stackOf(error) } : {}),
     },
@@ -102,12 +102,12 @@ function stackOf(error: ServiceError): string | undefined {
 }
 
 /** Sends a failure in its shape, with Retry-After, Allow and WWW-Authenticate where needed. */
-function sendFailure(exchange: RequestContext, shape: ErrorShape, error: ServiceError, headers: HeaderList): void {
+function sendFailure(context: RequestContext, shape: ErrorShape, error: ServiceError, headers: HeaderList): void {
   if (error.retryAfterS !== undefined) headers.push('Retry-After', String(error.retryAfterS))
   if (error.allow !== undefined) headers.push('Allow', error.allow.join(', '))
   if (error.status === 401) headers.push('WWW-Authenticate', 'Bearer')
   headers.push('Cache-Control', 'no-store')
-  sendBytes(exchange, error.status, JSON_TYPE, errorText(shape, error, exchange.requestId), headers)
+  sendBytes(context, error.status, JSON_TYPE, errorText(shape, error, context.requestId), headers)
 }
 
 /** The Host header decides if it names one of the two public hosts; else the listener does (decision: hosts). */

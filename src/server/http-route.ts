@@ -26,8 +26,8 @@ export interface HttpRoute {
   /** the door, for the metrics; default 'page'. The GraphQL door refuses in its own shape. */
   door?: Door
   /** headers for its failures */
-  failureHeaders?(exchange: RequestContext): Promise<HeaderList>
+  failureHeaders?(context: RequestContext): Promise<HeaderList>
   /** sets the caller if the request has a valid key, before its method is refused; fails never */
-  identify?(exchange: RequestContext): Promise<void>
-  handle(exchange: RequestContext, parameters: Record<string, string>): Promise<void> | void
+  identify?(context: RequestContext): Promise<void>
+  handle(context: RequestContext, parameters: Record<string, string>): Promise<void> | void
 }

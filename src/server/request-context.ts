@@ -50,7 +50,7 @@ export interface RequestContext {
 
 /** What admission keeps of a request until it is closed. */
 export interface OpenRequest {
-  exchange: RequestContext
+  context: RequestContext
   /** its number on the board */
   written: number
   caller: string
@@ -70,13 +70,13 @@ export function openRequestContext(
   request: IncomingMessage,
   response: ServerResponse,
   host: HostName,
-  onEnd: (exchange: RequestContext, sent: boolean) => void,
+  onEnd: (context: RequestContext, sent: boolean) => void,
 ): RequestContext {
   const url = request.url ?? '/'
   const mark = url.indexOf('?')
   const given = request.headers['x-request-id']
   const aborter = new AbortController()
-  const exchange: RequestContext = {
+  const context: RequestContext = {
     request,
     response,
     host,
@@ -101,14 +101,14 @@ export function openRequestContext(
   const end = (sent: boolean): void => {
     if (hasEnded) return
     hasEnded = true
-    onEnd(exchange, sent)
+    onEnd(context, sent)
   }
   response.once('close', () => {
     if (!response.writableFinished) aborter.abort()
-    exchange.held?.release(!response.writableFinished)
+    context.held?.release(!response.writableFinished)
     end(response.writableFinished)
   })
-  return exchange
+  return context
 }
 
 const RANDOM_BYTES = 8

@@ -19,7 +19,7 @@ export interface WatchParts {
   /** null: processor time is not metered */
   cpu: CpuBudget | null
   /** the address whose budget is used if no caller was found */
-  addressOf: (exchange: RequestContext) => string
+  addressOf: (context: RequestContext) => string
   /** null: tracing is off */
   tracing: Tracing | null
   log: Logger
@@ -36,25 +36,25 @@ export class RequestWatch {
     this.admission = parts.admission
   }
 
-  begin(exchange: RequestContext): void {
+  begin(context: RequestContext): void {
     if (this.#parts.cpu !== null) {
-      exchange.cpu = new CpuMeter(this.#parts.cpu)
-      exchange.cpu.resume()
+      context.cpu = new CpuMeter(this.#parts.cpu)
+      context.cpu.resume()
     }
-    this.admission.open(exchange)
-    if (this.#parts.tracing !== null) exchange.span = this.#parts.tracing.begin(exchange.request.headers)
+    this.admission.open(context)
+    if (this.#parts.tracing !== null) context.span = this.#parts.tracing.begin(context.request.headers)
   }
 
   /**
    * Records an operation that began at `startedMs` (performance clock) and has just ended; `error` null: it succeeded.
    */
-  operationEnded(exchange: RequestContext, operation: string, startedMs: number, error: ServiceError | null): void {
+  operationEnded(context: RequestContext, operation: string, startedMs: number, error: ServiceError | null): void {
     const status = error === null ? 200 : error.status
-    if (exchange.door === 'graphql') {
+    if (context.door === 'graphql') {
       this.#parts.metrics.ranInDocument(operation, status, performance.now() - startedMs)
-      exchange.ran[operation] = (exchange.ran[operation] ?? 0) + 1
+      context.ran[operation] = (context.ran[operation] ?? 0) + 1
     }
-    exchange.span?.operationEnded(operation, startedMs, status)
+    context.span?.operationEnded(operation, startedMs, status)
   }
 
   /** Records a request that could not be parsed. */
@@ -63,24 +63,24 @@ export class RequestWatch {
   }
 
   /** `sent`: whether the whole answer was sent. */
-  end(exchange: RequestContext, sent: boolean): void {
-    this.admission.close(exchange)
-    exchange.cpu.close(() => addressAccount(this.#parts.addressOf(exchange)))
-    const { request, requestId, operation, door, charged, bytes, caller } = exchange
-    const status = sent ? exchange.response.statusCode : CLIENT_LEFT
-    const ms = performance.now() - exchange.startedMs
+  end(context: RequestContext, sent: boolean): void {
+    this.admission.close(context)
+    context.cpu.close(() => addressAccount(this.#parts.addressOf(context)))
+    const { request, requestId, operation, door, charged, bytes, caller } = context
+    const status = sent ? context.response.statusCode : CLIENT_LEFT
+    const ms = performance.now() - context.startedMs
     this.#parts.metrics.ended({ operation, door, status, ms, bytes, credits: charged })
-    exchange.span?.end({ operation, door, method: request.method!, status, credits: charged, requestId })
+    context.span?.end({ operation, door, method: request.method!, status, credits: charged, requestId })
     const { log } = this.#parts
     if (!log.isLevelEnabled('info')) return
     log.info(
       {
         requestId,
-        host: exchange.host,
+        host: context.host,
         method: request.method,
         operation,
         door,
-        ...(door === 'graphql' ? { ran: exchange.ran } : {}),
+        ...(door === 'graphql' ? { ran: context.ran } : {}),
         status,
         ms: tenths(ms),
         bytes,

@@ -24,25 +24,25 @@ const ALLOWED_HEADERS =
 
 /** Sends a text, or its UTF-8, with its own type. */
 export function sendText(
-  exchange: RequestContext,
+  context: RequestContext,
   status: number,
   contentType: string,
   text: string | Uint8Array,
   headers: HeaderList = [],
 ): void {
-  const packing = choosePacking(exchange.request.headers['accept-encoding'], text.length >= PACK_FROM_BYTES)
+  const packing = choosePacking(context.request.headers['accept-encoding'], text.length >= PACK_FROM_BYTES)
   if (packing !== null) {
     const startedMs = performance.now()
     pack(packing, text).then(
       (packed) => {
-        spendPacking(exchange, startedMs, text.length)
-        sendBytes(exchange, status, contentType, packed, [...headers, 'Content-Encoding', packing])
+        spendPacking(context, startedMs, text.length)
+        sendBytes(context, status, contentType, packed, [...headers, 'Content-Encoding', packing])
       },
-      () => sendBytes(exchange, status, contentType, text, headers),
+      () => sendBytes(context, status, contentType, text, headers),
     )
     return
   }
-  sendBytes(exchange, status, contentType, text, headers)
+  sendBytes(context, status, contentType, text, headers)
 }
 
 /**
@@ -56,16 +56,16 @@ function spendPacking({ cpu }: RequestContext, startedMs: number, length: number
 
 /** Sends bytes in chunks, no faster than the client reads. */
 export async function sendChunks(
-  exchange: RequestContext,
+  context: RequestContext,
   status: number,
   contentType: string,
   chunks: readonly Uint8Array[],
   headers: HeaderList = [],
 ): Promise<void> {
-  if (chunks.length === 1) return sendText(exchange, status, contentType, chunks[0], headers)
+  if (chunks.length === 1) return sendText(context, status, contentType, chunks[0], headers)
   let length = 0
   for (const chunk of chunks) length += chunk.byteLength
-  const packing = choosePacking(exchange.request.headers['accept-encoding'], length >= PACK_FROM_BYTES)
+  const packing = choosePacking(context.request.headers['accept-encoding'], length >= PACK_FROM_BYTES)
   if (packing !== null) {
     const startedMs = performance.now()
     const packer = createPacker(packing, length)
@@ -74,11 +74,11 @@ export async function sendChunks(
     for (const chunk of chunks) if (!packer.write(chunk)) await once(packer, 'drain')
     packer.end()
     await once(packer, 'end')
-    spendPacking(exchange, startedMs, length)
-    return sendBytes(exchange, status, contentType, Buffer.concat(packed), [...headers, 'Content-Encoding', packing])
+    spendPacking(context, startedMs, length)
+    return sendBytes(context, status, contentType, Buffer.concat(packed), [...headers, 'Content-Encoding', packing])
   }
-  const { request, response } = exchange
-  if (!openAnswer(exchange, status, contentType, length, headers)) return
+  const { request, response } = context
+  if (!openAnswer(context, status, contentType, length, headers)) return
   if (request.method !== 'HEAD') {
     for (const chunk of chunks) {
       if (response.destroyed) break
@@ -104,46 +104,46 @@ function endApart(response: ServerResponse, text: string | Uint8Array): void {
 
 /** Sends bytes as they are; a body of null has no type and no length. */
 export function sendBytes(
-  exchange: RequestContext,
+  context: RequestContext,
   status: number,
   contentType: string | null,
   body: string | Uint8Array | null,
   headers: HeaderList = [],
 ): void {
-  const { request, response } = exchange
+  const { request, response } = context
   const length = body === null ? null : typeof body === 'string' ? Buffer.byteLength(body) : body.length
-  if (!openAnswer(exchange, status, contentType, length, headers)) return
+  if (!openAnswer(context, status, contentType, length, headers)) return
   const sent = request.method === 'HEAD' ? null : body
-  if (hasLongBodyLeft(request)) void endAfterRest(exchange, sent)
+  if (hasLongBodyLeft(request)) void endAfterRest(context, sent)
   else if (sent === null) response.end()
   else if (sent.length >= APART_FROM_CHARS) endApart(response, sent)
   else response.end(sent)
 }
 
 /** The whole answer now, its end when the rest of the request was thrown away. */
-async function endAfterRest(exchange: RequestContext, body: string | Uint8Array | null): Promise<void> {
-  const { request, response } = exchange
+async function endAfterRest(context: RequestContext, body: string | Uint8Array | null): Promise<void> {
+  const { request, response } = context
   if (body === null) response.flushHeaders()
   else response.write(body)
-  exchange.markAnswered()
+  context.markAnswered()
   await throwAwayRest(request)
   response.end()
 }
 
 /** Status and headers; false where nothing can be sent any more. */
 function openAnswer(
-  exchange: RequestContext,
+  context: RequestContext,
   status: number,
   contentType: string | null,
   length: number | null,
   headers: HeaderList,
 ): boolean {
-  const { request, response } = exchange
+  const { request, response } = context
   if (response.destroyed || response.headersSent) return false
   const list: HeaderList = headers
   list.push(
     'X-Request-Id',
-    exchange.requestId,
+    context.requestId,
     'Access-Control-Allow-Origin',
     '*',
     'Access-Control-Expose-Headers',
@@ -152,16 +152,16 @@ function openAnswer(
   if (contentType !== null)
     list.push('Content-Type', contentType, 'Vary', 'Accept-Encoding', 'X-Content-Type-Options', 'nosniff')
   if (length !== null) list.push('Content-Length', String(length))
-  if (length !== null && request.method !== 'HEAD') exchange.bytes = length
+  if (length !== null && request.method !== 'HEAD') context.bytes = length
   if (hasLongBodyLeft(request)) list.push('Connection', 'close')
   response.writeHead(status, list)
   return true
 }
 
 /** The answer to a preflight, and to OPTIONS in general. */
-export function sendOptions(exchange: RequestContext, methods: readonly string[]): void {
+export function sendOptions(context: RequestContext, methods: readonly string[]): void {
   const allow = methods.join(', ')
-  sendBytes(exchange, 204, null, null, [
+  sendBytes(context, 204, null, null, [
     'Allow',
     allow,
     'Access-Control-Allow-Methods',

@@ -18,14 +18,14 @@ export interface Page {
   policy: string
 }
 
-export async function sendPage(exchange: RequestContext, page: Page, more: HeaderList = []): Promise<void> {
+export async function sendPage(context: RequestContext, page: Page, more: HeaderList = []): Promise<void> {
   const { html, etag, policy } = page
-  const { headers: asked } = exchange.request
+  const { headers: asked } = context.request
   const headers = [...more, 'Cache-Control', 'no-cache', 'ETag', etag, 'Content-Security-Policy', policy]
   if (matchesEtag(asked['if-none-match'], etag))
-    return sendBytes(exchange, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
-  if (typeof html === 'string') return sendText(exchange, 200, HTML, html, headers)
+    return sendBytes(context, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
+  if (typeof html === 'string') return sendText(context, 200, HTML, html, headers)
   if (acceptsGzip(asked['accept-encoding']))
-    return sendBytes(exchange, 200, HTML, html, [...headers, 'Content-Encoding', 'gzip'])
-  sendBytes(exchange, 200, HTML, await unpack(html), headers)
+    return sendBytes(context, 200, HTML, html, [...headers, 'Content-Encoding', 'gzip'])
+  sendBytes(context, 200, HTML, await unpack(html), headers)
 }

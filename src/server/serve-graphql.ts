@@ -71,37 +71,37 @@ export interface GraphqlParts {
   /** throws ServiceError `rate_limited` */
   checkCpu: (cpu: CpuMeter, caller: Caller) => void
   receipt: (caller: Caller) => Promise<Receipt>
-  /** the GraphiQL page; null: there is none */
+  /** the GraphiQL page; null: absent */
   page: (() => Promise<Page>) | null
 }
 
 export function graphqlRows(parts: GraphqlParts): HttpRoute[] {
-  const handle = (exchange: RequestContext) => serve(parts, exchange)
+  const handle = (context: RequestContext) => serve(parts, context)
   return [
     { host: 'api', method: 'GET', path: '/graphql', name: 'graphql', door: 'graphql', handle },
     { host: 'api', method: 'POST', path: '/graphql', name: 'graphql', door: 'graphql', handle },
   ]
 }
 
-async function serve(parts: GraphqlParts, exchange: RequestContext): Promise<void> {
-  const { request } = exchange
+async function serve(parts: GraphqlParts, context: RequestContext): Promise<void> {
+  const { request } = context
   const isGet = request.method !== 'POST'
   if (isGet && parts.page !== null && isVisit(shortHeader(request.headers.accept) ?? ''))
-    return sendPage(exchange, await parts.page())
+    return sendPage(context, await parts.page())
   try {
-    await parts.watch.admission.enter(exchange, undefined)
-    const caller = (exchange.caller = await parts.identify(credentialsOf(exchange, parts.proxies)))
-    exchange.cpu.resume()
-    parts.checkCpu(exchange.cpu, caller)
+    await parts.watch.admission.enter(context, undefined)
+    const caller = (context.caller = await parts.identify(credentialsOf(context, parts.proxies)))
+    context.cpu.resume()
+    parts.checkCpu(context.cpu, caller)
     let body: DoorRequest['body'] = null
-    if (isGet) checkAddress(exchange.query)
+    if (isGet) checkAddress(context.query)
     else {
       if (request.headers['content-type'] === undefined) throw new ServiceError('unsupported_media_type', NO_TYPE)
       checkJsonType(request)
-      parts.watch.admission.holdBody(exchange, GRAPHQL_BODY_BYTES)
+      parts.watch.admission.holdBody(context, GRAPHQL_BODY_BYTES)
       const bytes = await readBody(request, GRAPHQL_BODY_BYTES)
-      parts.watch.admission.shrinkBody(exchange, bytes.length)
-      exchange.cpu.resume()
+      parts.watch.admission.shrinkBody(context, bytes.length)
+      context.cpu.resume()
       body = { ...parseHoldingTexts(bytes), bytes: bytes.length }
     }
     const headers: Record<string, string> = { 'content-type': 'application/json' }
@@ -111,48 +111,48 @@ async function serve(parts: GraphqlParts, exchange: RequestContext): Promise<voi
     }
     const call: DoorRequest['call'] = {
       caller,
-      signal: exchange.signal,
-      requestId: exchange.requestId,
-      cpu: exchange.cpu,
-      onOperation: (operation, startedMs, error) => parts.watch.operationEnded(exchange, operation, startedMs, error),
+      signal: context.signal,
+      requestId: context.requestId,
+      cpu: context.cpu,
+      onOperation: (operation, startedMs, error) => parts.watch.operationEnded(context, operation, startedMs, error),
     }
     const answer = await parts.door.handle({
-      url: `${parts.publicApiUrl}/graphql${exchange.query === '' ? '' : `?${exchange.query}`}`,
+      url: `${parts.publicApiUrl}/graphql${context.query === '' ? '' : `?${context.query}`}`,
       method: isGet ? 'GET' : 'POST',
       headers,
       body,
       call,
-      identify: () => parts.identify(credentialsOf(exchange, parts.proxies)),
+      identify: () => parts.identify(credentialsOf(context, parts.proxies)),
     })
-    exchange.cpu.resume()
-    exchange.charged = answer.charged()
+    context.cpu.resume()
+    context.charged = answer.charged()
     const allowance = allowanceHeaders(await parts.receipt(caller), caller, parts.nowMs())
-    exchange.cpu.resume()
+    context.cpu.resume()
     const type = answer.headers['content-type'] ?? JSON_TYPE
     if (answer.headers['retry-after'] !== undefined) allowance.push('Retry-After', answer.headers['retry-after'])
     if (answer.headers.allow !== undefined) allowance.push('Allow', answer.headers.allow)
     allowance.push('Cache-Control', 'no-store')
-    if (typeof answer.body === 'string') return sendText(exchange, answer.status, type, answer.body, allowance)
-    exchange.held = {
+    if (typeof answer.body === 'string') return sendText(context, answer.status, type, answer.body, allowance)
+    context.held = {
       release: (underWay) => {
         if (!underWay) answer.drop?.()
       },
     }
     if (!(Symbol.asyncIterator in answer.body))
-      return await sendChunks(exchange, answer.status, type, answer.body, allowance)
+      return await sendChunks(context, answer.status, type, answer.body, allowance)
     if (answer.isSubscription === true) {
       // it would count as a request that takes an hour
-      exchange.operation = 'subscription'
-      parts.watch.admission.rest(exchange)
+      context.operation = 'subscription'
+      parts.watch.admission.rest(context)
       // nginx would hold events back
       allowance.push('X-Accel-Buffering', 'no')
     }
-    await stream(exchange, answer.status, type, answer.body, allowance)
-    exchange.charged = answer.charged()
+    await stream(context, answer.status, type, answer.body, allowance)
+    context.charged = answer.charged()
   } catch (thrown) {
     const error = toServiceError(thrown)
     if (error.code === 'internal') throw error // logged and answered by the request handler
-    sendGraphqlError(exchange, error)
+    sendGraphqlError(context, error)
   }
 }
 
@@ -180,39 +180,39 @@ function isVisit(accept: string): boolean {
   return accept.includes('text/html') && !accept.includes('json')
 }
 
-function sendGraphqlError(exchange: RequestContext, error: ServiceError): void {
+function sendGraphqlError(context: RequestContext, error: ServiceError): void {
   const headers: HeaderList = ['Cache-Control', 'no-store']
   if (error.retryAfterS !== undefined) headers.push('Retry-After', String(error.retryAfterS))
   if (error.status === 401) headers.push('WWW-Authenticate', 'Bearer')
   const body = JSON.stringify({
     errors: [{ message: error.message, extensions: { code: error.code, http: { status: error.status } } }],
   })
-  sendText(exchange, error.status, JSON_TYPE, body, headers)
+  sendText(context, error.status, JSON_TYPE, body, headers)
 }
 
 /** Part after part as it comes, no faster than the client reads. */
 async function stream(
-  exchange: RequestContext,
+  context: RequestContext,
   status: number,
   contentType: string,
   body: AsyncIterable<Uint8Array>,
   headers: HeaderList,
 ): Promise<void> {
-  const { response } = exchange
+  const { response } = context
   response.writeHead(status, [
     ...headers,
     'Content-Type',
     contentType,
     'X-Request-Id',
-    exchange.requestId,
+    context.requestId,
     'Access-Control-Allow-Origin',
     '*',
     'Access-Control-Expose-Headers',
     EXPOSED_HEADERS,
   ])
   for await (const chunk of body) {
-    if (response.destroyed || exchange.request.method === 'HEAD') break
-    exchange.bytes += chunk.length
+    if (response.destroyed || context.request.method === 'HEAD') break
+    context.bytes += chunk.length
     if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
   }
   response.end()

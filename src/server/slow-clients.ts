@@ -16,7 +16,7 @@ export interface SlowClientsOptions {
 }
 
 interface Unread {
-  exchange: RequestContext
+  context: RequestContext
   caller: string
   bytes: number
 }
@@ -44,26 +44,26 @@ export class SlowClients {
     const unread: Unread[] = []
     for (let link = open.first; link !== null; link = link.after) {
       const request = link.item
-      const { exchange, heldBytes, bytesReadBefore, sinceMs } = request
-      if (exchange.response.headersSent) {
-        const bytes = exchange.response.writableLength
-        if (bytes > 0) unread.push({ exchange, caller: request.caller, bytes })
+      const { context, heldBytes, bytesReadBefore, sinceMs } = request
+      if (context.response.headersSent) {
+        const bytes = context.response.writableLength
+        if (bytes > 0) unread.push({ context, caller: request.caller, bytes })
         unreadBytes += bytes
       } else if (
         heldBytes > SMALL_BODY_BYTES &&
-        !exchange.request.complete &&
+        !context.request.complete &&
         nowMs - sinceMs > SLOW_AFTER_MS &&
-        exchange.request.socket.bytesRead - bytesReadBefore < ((nowMs - sinceMs) / 1000) * rate
+        context.request.socket.bytesRead - bytesReadBefore < ((nowMs - sinceMs) / 1000) * rate
       ) {
         this.cutOff.slow_body++
-        endSlowBody(exchange)
+        endSlowBody(context)
       }
     }
     while (unreadBytes > this.#options.maxUnreadBytes) {
-      const { exchange, bytes } = takeNextToCut(unread)
+      const { context, bytes } = takeNextToCut(unread)
       this.cutOff.unread_answer++
       unreadBytes -= bytes
-      exchange.request.socket.destroy()
+      context.request.socket.destroy()
     }
     this.#unreadBytes = unreadBytes
   }

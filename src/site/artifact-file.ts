@@ -14,7 +14,7 @@ export function artifactFileRow(releases: ReleaseService, readStored: ReadStored
     path: '/pmtiles/{version}/{artifact}.pmtiles',
     name: 'artifact-file',
     isFile: true,
-    handle: async (exchange, { version, artifact }) => {
+    handle: async (context, { version, artifact }) => {
       const place = releases.findArtifactPlace(artifact, version)
       if (place === null || !pathOfPlace(place).endsWith('.pmtiles'))
         throw new ServiceError(
@@ -27,8 +27,8 @@ export function artifactFileRow(releases: ReleaseService, readStored: ReadStored
         tag: `${artifact}-${version}`,
         cacheControl: 'public, max-age=31536000, immutable',
       }
-      if (typeof place !== 'string') return sendStored(exchange, sent, place, readStored)
-      await sendFile(exchange, {
+      if (typeof place !== 'string') return sendStored(context, sent, place, readStored)
+      await sendFile(context, {
         ...sent,
         path: place,
         missing: 'This archive has been retired.',

@@ -9,13 +9,13 @@ import { acceptsEncoding, sendBytes } from '../server/send-answer.ts'
 
 const unpack = promisify(gunzip)
 
-export async function sendBundleFile(exchange: RequestContext, name: string, file: WebFile): Promise<void> {
+export async function sendBundleFile(context: RequestContext, name: string, file: WebFile): Promise<void> {
   const headers = ['Cache-Control', 'public, max-age=31536000, immutable', 'ETag', `"${name}"`]
-  const accepted = exchange.request.headers['accept-encoding']
-  if (matchesEtag(exchange.request.headers['if-none-match'], `"${name}"`)) sendBytes(exchange, 304, null, null, headers)
+  const accepted = context.request.headers['accept-encoding']
+  if (matchesEtag(context.request.headers['if-none-match'], `"${name}"`)) sendBytes(context, 304, null, null, headers)
   else if (acceptsEncoding('br', accepted))
-    sendBytes(exchange, 200, file.contentType, file.brotli, [...headers, 'Content-Encoding', 'br'])
+    sendBytes(context, 200, file.contentType, file.brotli, [...headers, 'Content-Encoding', 'br'])
   else if (acceptsEncoding('gzip', accepted))
-    sendBytes(exchange, 200, file.contentType, file.gzip, [...headers, 'Content-Encoding', 'gzip'])
-  else sendBytes(exchange, 200, file.contentType, await unpack(file.gzip), headers)
+    sendBytes(context, 200, file.contentType, file.gzip, [...headers, 'Content-Encoding', 'gzip'])
+  else sendBytes(context, 200, file.contentType, await unpack(file.gzip), headers)
 }

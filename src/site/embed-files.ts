@@ -35,7 +35,7 @@ export function embedRows({ services, loadBundle, onFault }: EmbedParts): HttpRo
       path: '/embed/waypost-map.js',
       name: 'embed-script',
       isFile: true,
-      handle: async (exchange) => sendScript(exchange, embedScript(await bundleNow(), services)),
+      handle: async (context) => sendScript(context, embedScript(await bundleNow(), services)),
     },
     {
       host: 'site',
@@ -43,11 +43,11 @@ export function embedRows({ services, loadBundle, onFault }: EmbedParts): HttpRo
       path: '/embed/{file}',
       name: 'embed-file',
       isFile: true,
-      handle: async (exchange, { file }) => {
+      handle: async (context, { file }) => {
         const found = (await bundleNow()).files.get(file)
         if (found === undefined)
           throw new ServiceError('not_found', 'There is no such file now. Pages load /embed/waypost-map.js.')
-        await sendBundleFile(exchange, file, found)
+        await sendBundleFile(context, file, found)
       },
     },
   ]
@@ -60,9 +60,9 @@ function embedScript({ component, mapLibre, worker }: EmbedBundle, services: Ser
   return `import { defineWaypostMap } from ${JSON.stringify(`./${component}`)}\ndefineWaypostMap(${JSON.stringify(server)}, import.meta.url)\n`
 }
 
-function sendScript(exchange: RequestContext, script: string): void {
+function sendScript(context: RequestContext, script: string): void {
   const tag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`
   const headers = ['Cache-Control', 'no-cache', 'ETag', tag]
-  if (matchesEtag(exchange.request.headers['if-none-match'], tag)) sendBytes(exchange, 304, null, null, headers)
-  else sendText(exchange, 200, SCRIPT, script, headers)
+  if (matchesEtag(context.request.headers['if-none-match'], tag)) sendBytes(context, 304, null, null, headers)
+  else sendText(context, 200, SCRIPT, script, headers)
 }

@@ -53,8 +53,8 @@ export function readLogo(path: string): Logo | null {
 }
 
 /** The logo never changes under its name. An SVG that is opened by itself may run nothing. */
-export function sendLogo(exchange: RequestContext, { contentType, bytes }: Logo): void {
-  sendBytes(exchange, 200, contentType, bytes, [
+export function sendLogo(context: RequestContext, { contentType, bytes }: Logo): void {
+  sendBytes(context, 200, contentType, bytes, [
     'Cache-Control',
     'public, max-age=31536000, immutable',
     'Content-Security-Policy',

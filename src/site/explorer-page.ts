@@ -32,10 +32,10 @@ export function explorerRows({ services, brand, loadBundle, onFault }: ExplorerP
       path: '/',
       name: 'explorer',
       isFile: true,
-      handle: async (exchange) => {
+      handle: async (context) => {
         const bundle = await loadBundle().catch((error: Error) => (onFault(error), null))
         const page = toPage(explorerPage(configOf(services, brand), bundle), services.publicApiUrl)
-        await sendPage(exchange, page, [
+        await sendPage(context, page, [
           ...['Referrer-Policy', 'same-origin'],
           ...['Permissions-Policy', 'camera=(), microphone=(), geolocation=(self)'],
         ])
@@ -47,15 +47,15 @@ export function explorerRows({ services, brand, loadBundle, onFault }: ExplorerP
       path: '/explorer/{file}',
       name: 'explorer-file',
       isFile: true,
-      handle: async (exchange, { file }) => {
-        if (file === brand.logo?.name) return sendLogo(exchange, brand.logo)
+      handle: async (context, { file }) => {
+        if (file === brand.logo?.name) return sendLogo(context, brand.logo)
         const found = (await loadBundle()).files.get(file)
         if (found === undefined)
           throw new ServiceError(
             'not_found',
             'The explorer has no such file; the page has been rebuilt since. Reload it.',
           )
-        await sendBundleFile(exchange, file, found)
+        await sendBundleFile(context, file, found)
       },
     },
     ...offlineRows({

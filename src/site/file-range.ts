@@ -35,22 +35,22 @@ export interface SentFile {
  * Returns false, with nothing sent, where the file is not that of the stamp. Throws ServiceError `not_found` where
  * there is no such file, `invalid_input` for a hostile header.
  */
-export async function sendFile(exchange: RequestContext, sent: SentFile): Promise<boolean> {
+export async function sendFile(context: RequestContext, sent: SentFile): Promise<boolean> {
   const file = await open(sent.path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new ServiceError('not_found', sent.missing) : error
   })
   try {
     const stat = await file.stat()
     if (sent.stamp !== undefined && sent.stamp !== stampOf(stat)) return false
-    await sendOpen(exchange, file, stat, sent)
+    await sendOpen(context, file, stat, sent)
     return true
   } finally {
     await file.close()
   }
 }
 
-async function sendOpen(exchange: RequestContext, file: FileHandle, stat: Stats, sent: SentFile): Promise<void> {
-  await sendRanges(exchange, sent, {
+async function sendOpen(context: RequestContext, file: FileHandle, stat: Stats, sent: SentFile): Promise<void> {
+  await sendRanges(context, sent, {
     sizeBytes: stat.size,
     etag: `"${sent.tag}"`,
     async read(start, lengthBytes) {
@@ -65,13 +65,13 @@ async function sendOpen(exchange: RequestContext, file: FileHandle, stat: Stats,
 
 /** A file that a store holds, read piece by piece as the client takes it. Its tag names its content. */
 export async function sendStored(
-  exchange: RequestContext,
+  context: RequestContext,
   sent: Pick<SentFile, 'type' | 'tag' | 'cacheControl'>,
   place: StoredPlace,
   readStored: ReadStored,
 ): Promise<void> {
   const read = async (start: number, lengthBytes: number): Promise<Uint8Array> => readStored(place, start, lengthBytes)
-  await sendRanges(exchange, sent, {
+  await sendRanges(context, sent, {
     sizeBytes: place.bytes,
     etag: `"${sent.tag}"`,
     read,
@@ -100,11 +100,11 @@ interface Content {
 }
 
 async function sendRanges(
-  exchange: RequestContext,
+  context: RequestContext,
   sent: Pick<SentFile, 'type' | 'cacheControl' | 'headers'>,
   content: Content,
 ): Promise<void> {
-  const { headers } = exchange.request
+  const { headers } = context.request
   const { sizeBytes, etag } = content
   const common: HeaderList = [
     'ETag',
@@ -115,17 +115,17 @@ async function sendRanges(
     sent.cacheControl,
     ...(sent.headers ?? []),
   ]
-  if (!allowsEtag(headers['if-match'], etag)) return refuseVersion(exchange, etag)
+  if (!allowsEtag(headers['if-match'], etag)) return refuseVersion(context, etag)
   if (headers['if-none-match'] === '*' || matchesEtag(headers['if-none-match'], etag))
-    return sendBytes(exchange, 304, null, null, common)
+    return sendBytes(context, 304, null, null, common)
   const ifRange = headers['if-range']
   // a range is of what GET sends: HEAD tells of the whole file
-  const isAsked = exchange.request.method === 'GET' && (ifRange === undefined || ifRange === etag)
+  const isAsked = context.request.method === 'GET' && (ifRange === undefined || ifRange === etag)
   const rangeHeader = isAsked ? headers.range : undefined
   const range = rangeHeader === undefined ? null : readRange(rangeHeader, sizeBytes)
   if (range === 'unsatisfiable') {
     return sendBytes(
-      exchange,
+      context,
       416,
       'application/json; charset=utf-8',
       JSON.stringify({
@@ -140,11 +140,11 @@ async function sendRanges(
   if (range !== null) common.push('Content-Range', `bytes ${start}-${end}/${sizeBytes}`)
   const lengthBytes = end - start + 1
   const status = range === null ? 200 : 206
-  const isHead = exchange.request.method === 'HEAD'
+  const isHead = context.request.method === 'HEAD'
   if (!isHead && lengthBytes <= ONE_PIECE_BYTES)
-    return sendBytes(exchange, status, sent.type, await content.read(start, lengthBytes), common)
+    return sendBytes(context, status, sent.type, await content.read(start, lengthBytes), common)
   const body = isHead ? null : await content.stream(start, end)
-  const { response } = exchange
+  const { response } = context
   response.writeHead(status, [
     ...common,
     'Content-Type',
@@ -152,21 +152,21 @@ async function sendRanges(
     'Content-Length',
     String(lengthBytes),
     'X-Request-Id',
-    exchange.requestId,
+    context.requestId,
     'Access-Control-Allow-Origin',
     '*',
     'Access-Control-Expose-Headers',
     EXPOSED_HEADERS,
   ])
   if (body === null) return void response.end()
-  exchange.bytes = lengthBytes
+  context.bytes = lengthBytes
   // the client disconnected: there is nobody to answer
   await pipeline(body, response).catch(() => response.destroy())
 }
 
-function refuseVersion(exchange: RequestContext, etag: string): void {
+function refuseVersion(context: RequestContext, etag: string): void {
   sendBytes(
-    exchange,
+    context,
     412,
     'application/json; charset=utf-8',
     JSON.stringify({ error: 'invalid_input', message: 'The file is another version than `If-Match` names.' }),

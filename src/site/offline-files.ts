@@ -35,9 +35,9 @@ export function offlineRows({ services, brand, loadBundle, pageNow }: OfflinePar
       path: '/explorer/app.webmanifest',
       name: 'web-manifest',
       isFile: true,
-      handle: async (exchange) =>
+      handle: async (context) =>
         sendTagged(
-          exchange,
+          context,
           'application/manifest+json; charset=utf-8',
           webManifest(await loadBundle(), brand.title),
           [],
@@ -49,11 +49,11 @@ export function offlineRows({ services, brand, loadBundle, pageNow }: OfflinePar
       path: '/explorer/offline-worker.js',
       name: 'offline-worker',
       isFile: true,
-      handle: async (exchange) => {
+      handle: async (context) => {
         const bundle = await loadBundle()
         const code = (await unpack(bundle.files.get(bundle.offlineWorker)!.gzip)).toString('utf8')
         const script = `self.WAYPOST=${JSON.stringify(factsOf(bundle, brand, pageNow(bundle), services.publicApiUrl))};${code}`
-        sendTagged(exchange, 'text/javascript; charset=utf-8', script, [
+        sendTagged(context, 'text/javascript; charset=utf-8', script, [
           'Service-Worker-Allowed',
           '/',
           'Content-Security-Policy',
@@ -95,9 +95,9 @@ function webManifest({ icons }: WebBundle, title: string): string {
   })
 }
 
-function sendTagged(exchange: RequestContext, type: string, text: string, more: readonly string[]): void {
+function sendTagged(context: RequestContext, type: string, text: string, more: readonly string[]): void {
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   const headers = ['Cache-Control', 'no-cache', 'ETag', tag, ...more]
-  if (matchesEtag(exchange.request.headers['if-none-match'], tag)) sendBytes(exchange, 304, null, null, headers)
-  else sendText(exchange, 200, type, text, headers)
+  if (matchesEtag(context.request.headers['if-none-match'], tag)) sendBytes(context, 304, null, null, headers)
+  else sendText(context, 200, type, text, headers)
 }

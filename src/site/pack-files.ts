@@ -1,6 +1,6 @@
 // Packs, the maps of areas as one file each (`npm run pack`): their list, and each by name with byte ranges. A name is
-// a stable address whose file may be made anew, so it is asked for again by its ETag; a download that went on over the
-// change begins anew by If-Range. Serves only files that the shelf finds.
+// a stable address whose file may be made again, so it is requested again by its ETag; a download that went on over the
+// change begins again by If-Range. Serves only files that the shelf finds.
 
 import { ServiceError } from '../errors.ts'
 import { MOST_LOOKS, type ListedPack, type PackStore } from '../map/packs/pack-store.ts'
@@ -25,10 +25,10 @@ export function packRows(shelf: PackStore | null, { releases, publicApiUrl }: Pa
       method: 'GET',
       path: '/packs/v1',
       name: 'pack-list',
-      handle: async (exchange) => {
+      handle: async (context) => {
         const liveId = releases.findLive()?.id ?? null
         const packs = ((await shelf?.list()) ?? []).map((pack) => listed(pack, liveId, publicApiUrl))
-        sendText(exchange, 200, JSON_TYPE, JSON.stringify({ schema: 'packs/1', packs }), ['Cache-Control', 'no-cache'])
+        sendText(context, 200, JSON_TYPE, JSON.stringify({ schema: 'packs/1', packs }), ['Cache-Control', 'no-cache'])
       },
     },
     {
@@ -37,14 +37,14 @@ export function packRows(shelf: PackStore | null, { releases, publicApiUrl }: Pa
       path: '/packs/v1/{name}',
       name: 'pack-file',
       isFile: true,
-      handle: async (exchange, { name }) => {
+      handle: async (context, { name }) => {
         // it may be replaced between being found and being opened: then it is looked for again
         for (let looks = 0, isSent = false; !isSent; looks++) {
           if (looks === MOST_LOOKS) throw new ServiceError('busy', REPLACED, { retryAfterS: 1 })
           const pack = (await shelf?.find(name)) ?? null
           if (pack === null) throw new ServiceError('not_found', MISSING)
           const { path, stamp, facts, bytes } = pack
-          isSent = await sendFile(exchange, {
+          isSent = await sendFile(context, {
             path,
             stamp,
             type: 'application/zip',

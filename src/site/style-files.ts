@@ -63,8 +63,7 @@ export function styleFileRows(
       path: '/styles/{version}/{file}',
       name: 'style-file',
       isFile: true,
-      handle: (exchange, { version, file }) =>
-        sendStyleFile(exchange, getArchive(version), version, file, publicApiUrl),
+      handle: (context, { version, file }) => sendStyleFile(context, getArchive(version), version, file, publicApiUrl),
     },
     {
       host: 'api',
@@ -72,7 +71,7 @@ export function styleFileRows(
       path: '/styles/{version}/glyphs/{fontstack}/{range}.pbf',
       name: 'glyph-range',
       isFile: true,
-      handle: async (exchange, { version, fontstack, range }) => {
+      handle: async (context, { version, fontstack, range }) => {
         const archive = getArchive(version)
         const stack = findFontStack(fontstack)
         const start = findRangeStart(range)
@@ -91,26 +90,26 @@ export function styleFileRows(
           'Cache-Control',
           archive.glyphs === madeHere ? IMMUTABLE : 'no-cache',
         ]
-        if (matchesEtag(exchange.request.headers['if-none-match'], headers[1]))
-          return sendBytes(exchange, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
+        if (matchesEtag(context.request.headers['if-none-match'], headers[1]))
+          return sendBytes(context, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
         const { bytes, gzipped } = await glyphs.getRange(stack, start)
-        if (acceptsGzip(exchange.request.headers['accept-encoding']))
-          sendBytes(exchange, 200, GLYPH_TYPE, gzipped, [...headers, 'Content-Encoding', 'gzip'])
-        else sendBytes(exchange, 200, GLYPH_TYPE, bytes, headers)
+        if (acceptsGzip(context.request.headers['accept-encoding']))
+          sendBytes(context, 200, GLYPH_TYPE, gzipped, [...headers, 'Content-Encoding', 'gzip'])
+        else sendBytes(context, 200, GLYPH_TYPE, bytes, headers)
       },
     },
   ]
 }
 
 function sendStyleFile(
-  exchange: RequestContext,
+  context: RequestContext,
   archive: StyleArchive,
   version: string,
   file: string,
   publicApiUrl: string,
 ): void {
   const image = archive.images.get(file)
-  if (image !== undefined) return sendTagged(exchange, image, 'image/png')
+  if (image !== undefined) return sendTagged(context, image, 'image/png')
   const text = archive.texts.get(file)
   if (text === undefined)
     throw new ServiceError(
@@ -118,11 +117,11 @@ function sendStyleFile(
       `Styles have the files ${[...archive.texts.keys(), ...archive.images.keys()].join(', ')}.`,
     )
   const isStyle = file === 'style.json' || file === 'style-dark.json'
-  sendTagged(exchange, isStyle ? toServedStyle(text, publicApiUrl, version, readLanguage(exchange)) : text, JSON_TYPE)
+  sendTagged(context, isStyle ? toServedStyle(text, publicApiUrl, version, readLanguage(context)) : text, JSON_TYPE)
 }
 
-function readLanguage(exchange: RequestContext): string | null {
-  const language = new Query(exchange.query).text('language')
+function readLanguage(context: RequestContext): string | null {
+  const language = new Query(context.query).text('language')
   if (language === undefined) return null
   if (!LANGUAGE.test(language))
     throw new ServiceError('invalid_input', '`language`: expected a language code such as `de` or `pt-BR`.', {
@@ -131,11 +130,11 @@ function readLanguage(exchange: RequestContext): string | null {
   return language
 }
 
-function sendTagged(exchange: RequestContext, body: string | Buffer, type: string): void {
+function sendTagged(context: RequestContext, body: string | Buffer, type: string): void {
   const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const headers: HeaderList = ['ETag', tag, 'Cache-Control', IMMUTABLE]
-  if (matchesEtag(exchange.request.headers['if-none-match'], tag))
-    return sendBytes(exchange, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
-  if (typeof body === 'string') sendText(exchange, 200, type, body, headers)
-  else sendBytes(exchange, 200, type, body, headers)
+  if (matchesEtag(context.request.headers['if-none-match'], tag))
+    return sendBytes(context, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
+  if (typeof body === 'string') sendText(context, 200, type, body, headers)
+  else sendBytes(context, 200, type, body, headers)
 }

@@ -6,7 +6,7 @@ import { ServiceError } from '../errors.ts'
 import { BlockReader } from '../storage/objects/block-reader.ts'
 import { openStore } from '../storage/objects/open-store.ts'
 
-/** A store that is silent this long, or takes so long for a range, is asked again; three times at most. */
+/** A store that is silent this long, or takes this long for a range, is asked again; three times at most. */
 const STALL_MS = 1500
 const RANGE_MS = 4000
 

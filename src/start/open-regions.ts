@@ -116,7 +116,7 @@ function joinMarks(marks: readonly (string | null)[]): string | null {
 interface FollowedNetwork {
   /** settles when the first release was taken up or has failed */
   ready: Promise<void>
-  /** the release that routes are found on; null while there is none */
+  /** the release that routes are found on; null if absent */
   findAdopted(): ReleaseInfo | null
 }
 

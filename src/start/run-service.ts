@@ -315,7 +315,7 @@ async function listenForOps(
 }
 
 // The end of the process: on a signal what was accepted is answered, then everything is closed. An exception that
-// nobody caught has left something half done, so the server ends the same way with status 1 and is to be started anew;
+// nobody caught has left something half done, so the server ends the same way with status 1 and is to be started again;
 // a promise that nobody waited for has not, so it is logged and the server goes on.
 
 const STOP_WITHIN_MS = 9000

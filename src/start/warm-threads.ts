@@ -1,4 +1,4 @@
-// Work that nobody asked for, in the background after the start, so that the first real requests find what they need:
+// Work that nobody requested, in the background after the start, so that the first real requests find what they need:
 // the example's route under default settings until these are prepared, then pictures, for compiled code, fonts and open
 // archives: each thread for pictures of any size draws one. The thread for small ones starts once it is needed, since
 // it takes 30 MB. Nothing runs on the main thread, and nobody is charged.
@@ -14,7 +14,7 @@ const HALF_HEIGHT_DEG = 0.03
 /** Just beyond the size of small pictures. */
 const LARGE = { width: 730, height: 730, scale: 2, contours: true } as const
 const GIVE_UP_MS = 20_000
-/** A setting that is asked for so often is prepared (workers/metric-maker.ts). */
+/** A setting that is requested so often is prepared (workers/metric-maker.ts). */
 const ROUTES = 2
 
 /** Settles when all is done, whether it could be done or not. `mapThreads`: those for pictures of any size. */

@@ -1,4 +1,4 @@
-// Reads a part of a file completely: a single system call may return less than was asked for.
+// Reads a part of a file completely: a single system call may return less than was requested.
 
 import { readSync } from 'node:fs'
 

@@ -99,7 +99,7 @@ export class BlockStore {
     return this.#cells.get(cellKey(col, row))
   }
 
-  /** The first block that contains a pixel, even if it is void there; returns null if there is none. */
+  /** The first block that contains a pixel, even if it is void there; returns null if absent. */
   find(col: number, row: number): Block | null {
     return (
       this.near(col, row)?.find((block) => {

@@ -1,4 +1,4 @@
-// The entries of a zip file, read through its central directory, one at a time and never more than is asked for:
+// The entries of a zip file, read through its central directory, one at a time and never more than is requested:
 // a bomb stops at `maxBytes`, a truncated file has no directory, a damaged entry fails its CRC. Never writes a file and
 // never trusts a size that the archive states. No encryption, no zip64, no split archives.
 // No fflate: it wants the whole archive in memory and believes the sizes in it.

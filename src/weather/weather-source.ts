@@ -15,7 +15,7 @@ export interface WeatherProvider {
 }
 
 export interface SeriesPoint {
-  /** null: there is none; `missing` says why */
+  /** null: absent; `missing` says why */
   series: PointSeries | null
   missing: string | null
   /** problems, in words */

@@ -1,5 +1,5 @@
 // HOT: npm run bench -- routing
-// Facts of the same edges are written for every route, so they are copied as whole words instead of built anew.
+// Facts of the same edges are written for every route, so they are copied as whole words instead of rebuilt.
 //
 // A cache of wire JSON fragments that are written again and again under a number, such as the facts of an edge: stored
 // as words of eight bytes in one block of memory and copied whole. Bounded: a number that hashes to an occupied place

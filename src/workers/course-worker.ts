@@ -1,5 +1,5 @@
 // A thread for whole GPX files: one job at a time, answered as wire JSON in transferred chunks. Errors are returned as
-// data. What a file leaves is collected in V8's own time, since a collection asked for by name forgets compiled code.
+// data. What a file leaves is collected in V8's own time, since a collection requested by name forgets compiled code.
 
 import { parentPort } from 'node:worker_threads'
 import { type CourseJobs, runCourseJob } from '../course/course-jobs.ts'

@@ -34,7 +34,7 @@ export class RetiredNetworks<Thread extends MetricThread> {
     return this.#collecting > 0 || this.#left.some(({ sinceMs }) => nowMs - sinceMs < LEFT_FOR_MS)
   }
 
-  /** A network is replaced; the threads are told to adopt the next one, whose generation is `until`. */
+  /** A network is replaced; the threads are instructed to adopt the next one, whose generation is `until`. */
   add(region: string, descriptor: number | null, until: number): void {
     const readers = new Set(livingOf(this.#threads()))
     this.#left.push({ region, descriptor, until, sinceMs: performance.now(), readers })

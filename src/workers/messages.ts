@@ -94,7 +94,7 @@ export type FromWorker =
   | { type: 'forgot'; region: string; key: string; generation: number }
   /** connected parts that a thread made, for the others */
   | { type: 'parts'; region: string; parts: FoundComponents; generation: number }
-  /** `cpuMs` where it was asked for: otherwise it is part of a job's */
+  /** `cpuMs` where it was requested: otherwise it is part of a job's */
   | {
       type: 'customised'
       region: string

@@ -14,7 +14,7 @@ import { PendingMetrics, type PendingMetric } from './metric-wishes.ts'
 
 /** Longest wait for an idle thread; after that the least busy one makes the metric behind its own jobs. */
 const IDLE_WAIT_MS = 50
-/** Times what a metric took: so long none is given up for another. */
+/** Times what a metric took: this long none is given up for another. */
 const REST_FACTOR = 9
 
 /** A thread as far as this file needs it. */
@@ -160,7 +160,7 @@ export class SharedMetricCache<Thread extends MetricThread> {
     return !this.#shelf.isFullFor(pieces) || Date.now() >= restsUntilMs
   }
 
-  /** A thread made the metric that it was asked for; null: it could not. */
+  /** A thread made the metric that it was requested; null: it could not. */
   made(metric: SharedMetric | null, generation: number, cpuMs: number | undefined): void {
     const making = this.#making
     this.#making = null
@@ -180,7 +180,7 @@ export class SharedMetricCache<Thread extends MetricThread> {
     this.#share(metric)
   }
 
-  /** A thread has dropped a metric, as it was told to. */
+  /** A thread has dropped a metric, as it was instructed to. */
   forgot(key: string, generation: number, thread: Thread): void {
     if (generation !== this.#generation || !this.#shelf.forgot(key, thread)) return
     this.#lendOnceFree()

@@ -9,7 +9,7 @@ import { livingOf, type MetricThread } from './metric-maker.ts'
 
 /** Then it serves, opened or not. */
 const OPEN_WITHIN_MS = 3000
-/** Jobs wait for the metric so long at most. */
+/** Jobs wait for the metric this long at most. */
 const READ_WITHIN_MS = 100
 
 export interface NextNetworkOptions<Thread> {
@@ -54,7 +54,7 @@ export class IncomingNetwork<Thread extends MetricThread> {
     this.#openNext()
   }
 
-  /** A thread has opened a network, and read a metric where it was told to. */
+  /** A thread has opened a network, and read a metric where it was instructed to. */
   opened(thread: Thread, generation: number, metric: SharedMetric | null): void {
     if (generation !== this.#options.generation) return
     this.metric ??= metric

@@ -30,7 +30,7 @@ export interface ReadNetwork {
   pieceBytes: number
 }
 
-/** Room for a network is waited for so long at most. */
+/** Room for a network is waited for this long at most. */
 const ROOM_WITHIN_MS = 3000
 
 type AboutNetwork = Extract<FromWorker, { type: 'opened' | 'adopted' }>

@@ -1,4 +1,4 @@
-// One round: single requests, sieges, crowds of dear requests.
+// One round: single requests, sieges, crowds of expensive requests.
 
 import type { Attack, DearRequest, ServerUnderAttack, Siege } from './attack.ts'
 import { randomOf } from './random.ts'
@@ -31,7 +31,7 @@ export interface Round {
   tell(row: Row): void
 }
 
-/** Returns the dear requests for which there was no time. */
+/** Returns the expensive requests for which there was no time. */
 export async function attackOnce(server: ServerUnderAttack, parts: Round): Promise<DearRequest[]> {
   const { attacks, sieges, seed, round, others, isLong, tell } = parts
   const control = { seed, round, health: others.health, alone: isLong }

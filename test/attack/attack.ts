@@ -1,7 +1,7 @@
 // What an attack is. Three kinds, in files of one theme each (`*-attacks.ts`), all named in attacks.ts:
 // - a request that is meant to cost more than it may: its processor time is measured;
 // - a siege: many connections or a lasting state, beside which others must be served;
-// - a dear request that is allowed, repeated by one caller while another asks for something cheap.
+// - a expensive request that is allowed, repeated by one caller while another asks for something cheap.
 // Everything that varies comes from the `Random` handed in, so that a seed makes the same attack again.
 
 import type { Region } from '../fuzz/region.ts'
@@ -48,5 +48,5 @@ export interface Siege {
   holdMs: number
 }
 
-/** The dearest request of a kind that the contract allows. */
+/** The most expensive request of a kind that the contract allows. */
 export type DearRequest = Attack

@@ -3,15 +3,15 @@
 /**
  * Requests up to this size, head included, cost at most SMALL_CPU_MS. The one exception are pictures, which
  * decision `static-maps` allows in 200 bytes: SMALL_PICTURE_CPU_MS and PICTURE_CPU_MS (docs/limits.md). They come as a
- * dear request, too, measured by what they leave to others.
+ * expensive request, too, measured by what they leave to others.
  */
 export const SMALL_BYTES = 100 * 1024
 export const SMALL_CPU_MS = 400
 /** Any other, up to the limit of its operation. */
 export const LARGE_CPU_MS = 1000
 /**
- * A document of many dear operations in a server that has used less than ten seconds so far: it may use 1.7 s, and ends
- * what runs then. Later SMALL_CPU_MS, which `npm run bench -- dear` holds against.
+ * A document of many expensive operations in a server that has used less than ten seconds so far: it may use 1.7 s, and
+ * ends what runs then. Later SMALL_CPU_MS, which `npm run bench -- dear` holds against.
  */
 export const DOCUMENT_CPU_MS = 2000
 /** A picture of 6.55 megapixels, the largest. */
@@ -22,7 +22,7 @@ export const SMALL_PICTURE_CPU_MS = 600
 export const HEALTH_MS = 250
 /** Memory that one attack may add, in MB of 1,048,576 bytes. */
 export const RSS_MB = 300
-/** 95 % of a neighbour's cheap requests, while one caller repeats a dear one. */
+/** 95 % of a neighbour's cheap requests, while one caller repeats a expensive one. */
 export const NEIGHBOUR_P95_MS = 500
 /**
  * Other programs' share of the machine from which waiting times are corrected by the time that threads waited for a

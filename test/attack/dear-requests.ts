@@ -1,4 +1,4 @@
-// The dearest requests that the contract allows, one of each kind: as large and as long as its limits let it be.
+// The most expensive requests that the contract allows, one of each kind: as large and as long as its limits let it be.
 
 import { toPolyline6 } from '../../resolvers/input/line-forms.ts'
 import { walkedFit, walkedGpx, walkedPoints } from '../support/recorded-walk.ts'

@@ -10,7 +10,7 @@ const GIVE_UP_MS = 30_000
 
 export interface ProbeOptions {
   url: string
-  /** thread whose waits for a processor are told apart */
+  /** thread whose waits for a processor are distinguished */
   watched: string
   /** between two requests */
   pauseMs?: number

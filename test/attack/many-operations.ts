@@ -1,4 +1,4 @@
-// GraphQL documents of many dear operations, which are small because a variable is given once.
+// GraphQL documents of many expensive operations, which are small because a variable is given once.
 
 import type { Region } from '../fuzz/region.ts'
 import type { DearRequest, SentRequest } from './attack.ts'

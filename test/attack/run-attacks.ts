@@ -13,7 +13,7 @@ import { type Pace, paceNow, USUAL_PACE } from './yardstick.ts'
 
 const QUIET_CHECK_MS = 20
 const QUIET_AT_MOST_MS = 6000
-/** After so long a batch is on its way. */
+/** After this long a batch is on its way. */
 const SENDING_MS = 40
 
 let nextAddress = 0

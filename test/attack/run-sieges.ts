@@ -1,5 +1,5 @@
-// What many connections or requests of one caller leave to others: sieges, and dear requests repeated while a neighbour
-// at another address asks for something cheap.
+// What many connections or requests of one caller leave to others: sieges, and expensive requests repeated while a
+// neighbour at another address asks for something cheap.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attack, SentRequest, ServerUnderAttack, Siege } from './attack.ts'

@@ -1,5 +1,5 @@
 // Sieges by what a browser may do that other callers may not: the Origin of the explorer, which has credits of its own,
-// and subscriptions, whose first answer is asked for again and again.
+// and subscriptions, whose first answer is requested again and again.
 
 import { connect, type Socket } from 'node:net'
 import type { SentRequest, ServerUnderAttack, Siege } from './attack.ts'
@@ -54,7 +54,7 @@ const post = (path: string, body: unknown, headers: Record<string, string>): Sen
   body: JSON.stringify(body),
 })
 
-/** What the page itself asks for, each as dear as it may be. */
+/** What the page itself asks for, each as expensive as it may be. */
 function asked(random: Random, { site, region }: ServerUnderAttack): SentRequest {
   const origin = { origin: new URL(site).origin }
   const [from, to] = [random.pick(region.waypoints), random.pick(region.waypoints)]

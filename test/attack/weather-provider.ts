@@ -1,4 +1,4 @@
-// A weather provider in a thread of its own: it answers well, or, by the latitude asked for, as no provider should.
+// A weather provider in a thread of its own: it answers well, or, by the latitude requested, as no provider should.
 
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

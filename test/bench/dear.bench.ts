@@ -1,10 +1,10 @@
-// `npm run bench -- dear data=FOLDER [times=3] [passes=1] [seed=1] [only=TEXT] [same=1]`: what the dearest requests
-// that the contract allows cost in processor time of the whole server, all threads: those of
-// test/attack/dear-requests.ts, each alone, in other variants, or with `same` the same one again, whose routing setting
-// is then prepared. With several passes all variants are sent again, one after another, and the least of each is what
-// it costs: the rest is V8 compiling the service, once in a process, and the machine. On a busy machine times are
-// divided by the pace of test/attack/yardstick.ts, measured beside them. FOLDER is a data folder with a release, whose
-// region they are about. Needs Linux.
+// `npm run bench -- dear data=FOLDER [times=3] [passes=1] [seed=1] [only=TEXT] [same=1]`: what the most expensive
+// requests that the contract allows cost in processor time of the whole server, all threads: those of
+// test/attack/expensive-requests.ts, each alone, in other variants, or with `same` the same one again, whose routing
+// setting is then prepared. With several passes all variants are sent again, one after another, and the least of each
+// is what it costs: the rest is V8 compiling the service, once in a process, and the machine. On a busy machine times
+// are divided by the pace of test/attack/yardstick.ts, measured beside them. FOLDER is a data folder with a release,
+// whose region they are about. Needs Linux.
 
 import { DEAR_REQUESTS } from '../attack/attacks.ts'
 import { LARGE_CPU_MS, SMALL_BYTES, SMALL_CPU_MS } from '../attack/bars.ts'

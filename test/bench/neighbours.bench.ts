@@ -1,5 +1,5 @@
-// `npm run bench -- neighbours [seconds=6] [at-once=4]`: what one caller who repeats the dearest request of a kind
-// leaves to another who asks for something cheap of every pool: a small file, a small picture, a route between two
+// `npm run bench -- neighbours [seconds=6] [at-once=4]`: what one caller who repeats the most expensive request of a
+// kind leaves to another who asks for something cheap of every pool: a small file, a small picture, a route between two
 // waypoints. Credits and rates are off, so that only turns and seats protect the other. Waits in milliseconds, and what
 // the waits are without the crowd.
 

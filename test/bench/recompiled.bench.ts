@@ -1,9 +1,9 @@
 // `npm run bench -- recompiled data=FOLDER [times=12] [least=5] [only=TEXT]`: what V8's last compiler compiles again
-// and again, by kind of the dearest requests (test/attack/dear-requests.ts), each in a server of its own. A function of
-// the service should be compiled once or twice in each thread, however many requests come; one that is compiled in
-// nearly every request costs each of them several milliseconds, and runs uncompiled until then. V8 keeps the code of a
-// closure only as long as a closure with that code lives, so hot code belongs to functions of modules and methods of
-// classes, not to closures that are made for each request. FOLDER is a data folder with a release.
+// and again, by kind of the most expensive requests (test/attack/expensive-requests.ts), each in a server of its own. A
+// function of the service should be compiled once or twice in each thread, however many requests come; one that is
+// compiled in nearly every request costs each of them several milliseconds, and runs uncompiled until then. V8 keeps
+// the code of a closure only as long as a closure with that code lives, so hot code belongs to functions of modules and
+// methods of classes, not to closures that are made for each request. FOLDER is a data folder with a release.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

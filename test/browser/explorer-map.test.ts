@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
       await poll(() => coveredPoints(page, line)).toEqual([])
       await explorer.shot(`fitted-${width}`, 1500)
     }
-    // on a phone the legend is folded until it is asked for, the sources after some seconds
+    // on a phone the legend is folded until it is requested, the sources after some seconds
     const legend = page.locator('.map-legend')
     expect(await legend.getByRole('radio').count()).toBe(0)
     await legend.getByRole('button', { name: 'What the colours mean: Surface' }).click()
@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     'on %s a round trip, what is in reach and a trail of the map lie whole in sight beside their panels',
     async (_, width, height) => {
       await page.setViewportSize({ width, height })
-      // asked for by the page, which on a busy machine may have let go of it before it is read here
+      // requested by the page, which on a busy machine may have let go of it before it is read here
       const answerOf = async (document: string) => {
         const isAsked = (one: { postData(): string | null }) => one.postData()?.includes(`query ${document}(`) ?? false
         const request = await page.waitForRequest(isAsked)

@@ -66,7 +66,7 @@ function useMap(start: () => Promise<SharedServer>) {
     return drawn
   }
   const expectNoProblem = (drawn: Drawn) => {
-    // a failed fetch is told by the browser, with its address, unless MapLibre gave it up itself
+    // a failed fetch is reported by the browser, with its address, unless MapLibre gave it up itself
     expect(drawn.problems.filter((problem) => !problem.startsWith('error: Failed to fetch'))).toEqual([])
     expect(failed).toEqual([])
     expect(open.strayed).toEqual([])

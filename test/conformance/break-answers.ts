@@ -7,7 +7,7 @@ import type { Shape } from './shapes.ts'
 
 export interface Recorded {
   one: Case
-  exchange: Exchange
+  context: Exchange
 }
 
 export interface Broken {
@@ -21,15 +21,15 @@ export interface Broken {
 type Path = (string | number)[]
 
 /** Names of the checks that fail for the answer as broken. */
-export function failedChecks({ one, exchange }: Recorded, answer: Answer): string[] {
-  return judge(one, { ...exchange, answer })
+export function failedChecks({ one, context }: Recorded, answer: Answer): string[] {
+  return judge(one, { ...context, answer })
     .filter(({ outcome }) => outcome === 'failed')
     .map(({ check }) => check)
 }
 
 /** Each status, field, code, field that a message names, and header of a recorded answer, broken in turn. */
-export function* breakAnswer({ one, exchange }: Recorded): Generator<Broken> {
-  const { operation, answer } = exchange
+export function* breakAnswer({ one, context }: Recorded): Generator<Broken> {
+  const { operation, answer } = context
   for (const check of one.checks) {
     if (check.kind === 'status') yield { how: 'status 500', answer: { ...answer, status: 500 }, check: check.name }
     if (check.kind === 'fields') yield* breakFields(shapeFor(check, operation), answer)
@@ -81,7 +81,7 @@ function placesOf(shape: Shape, body: unknown): { shape: Shape; at: Path; path: 
 }
 
 /** Answers that say something else than the recorded one: other headers, other bytes, other values of the same kind. */
-export function* distort({ exchange: { answer } }: Recorded): Generator<Answer> {
+export function* distort({ context: { answer } }: Recorded): Generator<Answer> {
   for (const name of Object.keys(answer.headers)) {
     const { [name]: value, ...headers } = answer.headers
     yield { ...answer, headers }

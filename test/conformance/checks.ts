@@ -105,8 +105,8 @@ function outage({ leans }: Operation, answer: Answer): NotSeen | null {
 export const fields = (section: string, shape: Shape): FieldsCheck => ({ kind: 'fields', section, shape })
 
 /** `judge` gets the body with all its fields as stated. */
-export function law(section: string, name: string, judge: (body: any, exchange: Exchange) => Verdict): OneCheck {
-  return { kind: 'law', section, name, judge: (exchange) => judge(exchange.answer.json, exchange) }
+export function law(section: string, name: string, judge: (body: any, context: Exchange) => Verdict): OneCheck {
+  return { kind: 'law', section, name, judge: (context) => judge(context.answer.json, context) }
 }
 
 export function header(section: string, name: string, pattern: RegExp): OneCheck {

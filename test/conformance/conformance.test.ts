@@ -44,7 +44,7 @@ beforeAll(async () => {
     box: null,
     isMetered: true,
     nowMs: Date.now(),
-    onExchange: (one, exchange) => recorded.push({ one, exchange }),
+    onExchange: (one, context) => recorded.push({ one, context }),
   })
 }, 180_000)
 afterAll(async () => {
@@ -82,7 +82,7 @@ describe('a broken answer', () => {
     const wrong: string[] = []
     for (const one of recorded)
       for (const { how, answer, check } of breakAnswer(one)) {
-        const id = `${one.exchange.operation.id}: ${how}: ${check}`
+        const id = `${one.context.operation.id}: ${how}: ${check}`
         if (tried.has(id)) continue
         tried.add(id)
         const failed = failedChecks(one, answer)
@@ -96,16 +96,16 @@ describe('a broken answer', () => {
     const unbroken = new Set<string>()
     const broken = new Set<string>()
     for (const one of recorded) {
-      const { operation } = one.exchange
+      const { operation } = one.context
       const passed = new Set(
-        judge(one.one, one.exchange)
+        judge(one.one, one.context)
           .filter(({ outcome }) => outcome === 'passed')
           .map(({ check }) => check),
       )
       let left = checksOf(one).filter(({ name }) => passed.has(name) && !broken.has(`${operation.id}: ${name}`))
       for (const answer of left.length === 0 ? [] : distort(one)) {
         if (left.length === 0) break
-        if (!left.some((check) => mayFail(check, { ...one.exchange, answer }))) continue
+        if (!left.some((check) => mayFail(check, { ...one.context, answer }))) continue
         const failed = failedChecks(one, answer)
         for (const { name } of left) if (failed.includes(name)) broken.add(`${operation.id}: ${name}`)
         left = left.filter(({ name }) => !failed.includes(name))
@@ -117,15 +117,15 @@ describe('a broken answer', () => {
   })
 })
 
-const checksOf = ({ one, exchange }: Recorded): OneCheck[] =>
-  [...one.checks, ...commonChecks(exchange.operation, one)].filter(
+const checksOf = ({ one, context }: Recorded): OneCheck[] =>
+  [...one.checks, ...commonChecks(context.operation, one)].filter(
     (check): check is OneCheck => check.kind === 'header' || check.kind === 'law',
   )
 
 /** Without a look at the fields, which costs most: what may fail is judged in full. */
-function mayFail(check: OneCheck, exchange: Exchange): boolean {
+function mayFail(check: OneCheck, context: Exchange): boolean {
   try {
-    return typeof check.judge(exchange) === 'string'
+    return typeof check.judge(context) === 'string'
   } catch {
     return true
   }

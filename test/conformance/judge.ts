@@ -17,9 +17,9 @@ const METERED_STATUSES = [200, 400, 413, 422]
 const EXPOSED = ['x-service-credits-remaining', 'ratelimit', 'ratelimit-policy', 'retry-after', 'etag', 'request-id']
 
 /** Every check of a case, each once. Where the status is not as stated, the rest is not judged. */
-export function judge(one: Case, exchange: Exchange): Result[] {
+export function judge(one: Case, context: Exchange): Result[] {
   const results: Result[] = []
-  const { operation, answer } = exchange
+  const { operation, answer } = context
   const add = (section: string, check: string, verdict: Verdict): boolean => {
     const outcome = verdict === null ? 'passed' : verdict instanceof NotSeen ? 'not seen' : 'failed'
     const detail = verdict === null ? '' : verdict instanceof NotSeen ? verdict.why : verdict
@@ -29,11 +29,11 @@ export function judge(one: Case, exchange: Exchange): Result[] {
   const checks = [...one.checks, ...commonChecks(operation, one)]
   let isExpected = true
   for (const check of checks)
-    if (check.kind === 'status') isExpected = add(check.section, check.name, check.judge(exchange)) && isExpected
+    if (check.kind === 'status') isExpected = add(check.section, check.name, check.judge(context)) && isExpected
   const otherwise = isExpected ? null : new NotSeen('the status is not as stated')
   let isSound = true
   for (const check of checks) {
-    if (check.kind === 'header') add(check.section, check.name, otherwise ?? check.judge(exchange))
+    if (check.kind === 'header') add(check.section, check.name, otherwise ?? check.judge(context))
     if (check.kind !== 'fields') continue
     const shape = shapeFor(check, operation)
     const findings = otherwise === null ? findFaults(shape, check.section, answer.json) : fieldsOf(shape, check.section)
@@ -44,14 +44,14 @@ export function judge(one: Case, exchange: Exchange): Result[] {
   }
   for (const check of checks)
     if (check.kind === 'law')
-      add(check.section, check.name, otherwise ?? (isSound ? judgeLaw(check, exchange) : UNSOUND))
+      add(check.section, check.name, otherwise ?? (isSound ? judgeLaw(check, context) : UNSOUND))
   return results
 }
 
 /** A law may read what is not there; that is the answer's fault. */
-function judgeLaw({ judge: rule }: OneCheck, exchange: Exchange): Verdict {
+function judgeLaw({ judge: rule }: OneCheck, context: Exchange): Verdict {
   try {
-    return rule(exchange)
+    return rule(context)
   } catch (error) {
     return error instanceof NotAsked ? new NotSeen(error.message) : `the answer lacks what it is about: ${error}`
   }

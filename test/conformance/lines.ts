@@ -49,7 +49,7 @@ export function toAndFro(from: LonLat, count: number): LonLat[] {
   return Array.from({ length: count }, (_, index) => (index % 2 === 0 ? from : to))
 }
 
-/** `count` points spread over a line, its ends included; its start alone where one is asked for. */
+/** `count` points spread over a line, its ends included; its start alone where one is requested. */
 export function thinned(line: readonly LonLat[], count: number): LonLat[] {
   if (line.length <= count) return [...line]
   return Array.from(

@@ -66,7 +66,7 @@ export interface OneCheck {
   kind: 'status' | 'header' | 'law'
   section: string
   name: string
-  judge: (exchange: Exchange) => Verdict
+  judge: (context: Exchange) => Verdict
 }
 
 export interface Case {

@@ -28,7 +28,7 @@ export interface RunOptions {
   nowMs: number
   transport?: Transport
   /** each answered case, as it was judged */
-  onExchange?: (one: Case, exchange: Exchange) => void
+  onExchange?: (one: Case, context: Exchange) => void
 }
 
 /** Throws NetworkFailure where the server cannot be reached at all, GivenUp where it refuses to go on. */
@@ -67,7 +67,7 @@ async function askAndJudge(
   const creditsBefore = client.creditsLeft
   const answer = await client.send(ask)
   known.answers.set(`${operation.id}: ${one.name}`, answer)
-  const exchange = { operation, ask, answer, known, creditsBefore }
-  onExchange?.(one, exchange)
-  return judge(one, exchange)
+  const context = { operation, ask, answer, known, creditsBefore }
+  onExchange?.(one, context)
+  return judge(one, context)
 }

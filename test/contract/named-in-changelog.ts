@@ -1,6 +1,8 @@
 // What CHANGELOG.md says of breaking changes that are not released yet, and whether a change is named there.
 
-/** Words in code spans under `### Breaking` of `## Unreleased`: `Route.gainM`, `gainM`, `/v1/route`. Empty without one. */
+/**
+ * Words in code spans under `### Breaking` of `## Unreleased`: `Route.gainM`, `gainM`, `/v1/route`. Empty without one.
+ */
 export function breakingNames(changelog: string): { words: ReadonlySet<string>; spans: ReadonlySet<string> } {
   const unreleased = sectionOf(changelog, /^## Unreleased$/m, /^## /m)
   const breaking = sectionOf(unreleased, /^### Breaking$/m, /^### /m)

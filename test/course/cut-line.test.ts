@@ -99,7 +99,7 @@ test('the pieces of a partition join to the whole line', () => {
   fc.assert(
     fc.property(line, fc.array(share, { maxLength: 12 }), (parts, marks) => {
       const measured = measureLine(parts)
-      // as metres are told: to a tenth
+      // as metres are reported: to a tenth
       const told = (m: number) => Math.round(m * 10) / 10
       const cuts = [
         ...new Set([0, ...marks.map((share) => told(share * measured.lengthM)), told(measured.lengthM)]),

@@ -1,4 +1,4 @@
-// What a database that cannot be used is told apart from, and what is said of it.
+// What a database that cannot be used is distinguished from, and what is said of it.
 
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'

@@ -82,7 +82,7 @@ describe('a trail', () => {
     }
     const found = cost(finder.find(from, goal, style, NOTHING, beside())!)
     const all = new Map([[from, 0]])
-    // the dearest first; a cell that became cheaper stands in it twice
+    // the most expensive first; a cell that became cheaper stands in it twice
     const open: [cell: number, cost: number][] = [[from, 0]]
     while (open.length > 0) {
       const [here, soFar] = open.pop()!

@@ -108,7 +108,7 @@ function walk(schema: z.ZodType, name: string, region: Region): Arbitrary {
   }
 }
 
-/** Mostly ascending, where that is asked for. */
+/** Mostly ascending, where that is requested. */
 function ordered(name: string, list: Arbitrary): Arbitrary {
   if (name !== 'minutes' && name !== 'metres') return list
   const ascending = (numbers: number[]) => [...new Set(numbers)].sort((a, b) => a - b)

@@ -20,7 +20,7 @@ const DIFFERS = {
   because: 'Longer.',
 }
 
-/** Finds one alternative however many are asked for. */
+/** Finds one alternative however many are requested. */
 function routeOf(input: PlanRouteInput): WaypointRoute {
   const route = fakeRoute(input)
   if ((input.alternatives ?? 0) === 0) return route

@@ -104,7 +104,7 @@ test('a document ends its operations, one by one, once it has used what a docume
   expect(errors![0].message).toContain('ask for the rest in another')
   expect(cost).toMatchObject({ charged: 4 })
   expect(answered).toBe(4)
-  // another document of the same caller begins anew
+  // another document of the same caller begins again
   const { errors: none } = await askGraphql(app, `{ ${route('again')} }`)
   expect(none).toBeUndefined()
 })
@@ -114,7 +114,7 @@ const lineOf = (count: number) => ({
 })
 const profiles = (names: string[]) =>
   `query ($line: LineInput!) { ${names.map((name) => `${name}: elevationProfile(input: { line: $line }) { __typename }`).join(' ')} }`
-/** Heights that take so much of the main thread's time; returns the turns of the event loop that asked for them. */
+/** Heights that take so much of the main thread's time; returns the turns of the event loop that requested them. */
 function slowHeights(ms: number): number[] {
   const { sample } = app.services.terrain
   const turns: number[] = []

@@ -1,4 +1,4 @@
-// Archives over a source of bytes that fails at times: what could not be read is asked for again.
+// Archives over a source of bytes that fails at times: what could not be read is requested again.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 // Every signed route of Andorra as a route: what is open of it comes back, in the order of its members. The catalogue's
 // line and the tags of the member ways are the oracle; neither knows how the line is laid onto the network. Of 51 that
 // the map has in one piece, 47 come back whole. The other four leave the country, or enter it, along a trunk road on
-// which nobody may walk: told apart here by the tags of that road, not by how many they are.
+// which nobody may walk: distinguished here by the tags of that road, not by how many they are.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCatalogueFile, type OpenedCatalogue } from '../../db/open-catalogue.ts'

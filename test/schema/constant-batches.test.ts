@@ -91,7 +91,7 @@ const lengthsOf = (value: unknown): number[] =>
       ? Object.values(value).flatMap(lengthsOf)
       : [0]
 
-/** How often everything was asked for one document. */
+/** How often everything was requested one document. */
 async function countAsked(query: string): Promise<Record<string, number>> {
   const catalogue = fakeCatalogue({
     placeRows: Array.from({ length: 300 }, (_, i) =>

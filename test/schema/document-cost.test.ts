@@ -265,7 +265,7 @@ describe('the cost of a document', () => {
       { ids },
     )
     expect(answer.errors).toBeUndefined()
-    // 2 to find them; 2 each for the dearest, of which the place needs 1
+    // 2 to find them; 2 each for the most expensive, of which the place needs 1
     expect(answer.cost).toMatchObject({ reserved: 6, charged: 5, remaining: null })
   })
 

@@ -20,7 +20,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-function openAdmission(callerOf?: (exchange: RequestContext) => string) {
+function openAdmission(callerOf?: (context: RequestContext) => string) {
   const clock = { nowMs: 0, endTurn: () => {} }
   const turns = new TurnQueue(
     2,
@@ -35,10 +35,10 @@ function openAdmission(callerOf?: (exchange: RequestContext) => string) {
     maxUnreadBytes: 1e9,
   })
   const ask = async (isFile = false, signal?: AbortSignal) => {
-    const exchange = exchangeOf(signal)
-    admission.open(exchange)
-    ends.push(() => admission.close(exchange))
-    return admission.enter(exchange, undefined, isFile).then(
+    const context = exchangeOf(signal)
+    admission.open(context)
+    ends.push(() => admission.close(context))
+    return admission.enter(context, undefined, isFile).then(
       () => 'let in',
       (error: ServiceError) => error,
     )
@@ -75,11 +75,11 @@ test('a caller who left while its request waited costs no work', async () => {
 
 test('requests count for their callers: eight different ones who stand are an overload, one with as many is none', async () => {
   for (const callers of [1, 8]) {
-    const { admission, clock } = openAdmission((exchange) => exchange.requestId)
+    const { admission, clock } = openAdmission((context) => context.requestId)
     const ask = (i: number): void => {
-      const exchange = { ...exchangeOf(), requestId: `caller ${i % callers}` }
-      admission.open(exchange)
-      void admission.enter(exchange, undefined).then(
+      const context = { ...exchangeOf(), requestId: `caller ${i % callers}` }
+      admission.open(context)
+      void admission.enter(context, undefined).then(
         () => ask(i),
         () => {},
       )
@@ -98,10 +98,10 @@ test('requests count for their callers: eight different ones who stand are an ov
 test('a request that rests is not in flight and holds no body, and ends like any other', () => {
   const { admission } = openAdmission(() => 'a')
   const [resting, working] = [exchangeOf(), exchangeOf()]
-  for (const exchange of [resting, working]) {
-    Object.assign(exchange.request, { headers: { 'content-length': '1000' }, complete: true })
-    admission.open(exchange)
-    admission.holdBody(exchange, 2000)
+  for (const context of [resting, working]) {
+    Object.assign(context.request, { headers: { 'content-length': '1000' }, complete: true })
+    admission.open(context)
+    admission.holdBody(context, 2000)
   }
   const inFlightAndBytes = () => [admission.state.inFlight, admission.state.bodyBytes]
   expect(inFlightAndBytes()).toEqual([2, 2000])

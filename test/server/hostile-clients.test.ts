@@ -21,7 +21,7 @@ const LARGE_PAGE: HttpRoute = {
   method: 'GET',
   path: '/large',
   name: 'large',
-  handle: (exchange) => sendBytes(exchange, 200, 'text/plain', Buffer.alloc(8_000_000, 32)),
+  handle: (context) => sendBytes(context, 200, 'text/plain', Buffer.alloc(8_000_000, 32)),
 }
 let app: FakeApp | undefined
 const sockets: Socket[] = []
@@ -336,7 +336,7 @@ describe('greedy clients', () => {
       for (let i = 0; i < 5; i++) socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
     }
     await expect.poll(() => mostInFlight).toBeGreaterThan(0)
-    // a machine that stands still for so long lets others be idle, too, who come again
+    // a machine that stands still for this long lets others be idle, too, who come again
     const another = () =>
       getJson(`${app!.api}/tiles/v1/status`).then(
         ({ status }) => status,

@@ -15,9 +15,9 @@ afterEach(async () => {
 })
 
 async function start(): Promise<void> {
-  const handle = async (exchange: Parameters<typeof sendText>[0]) => {
+  const handle = async (context: Parameters<typeof sendText>[0]) => {
     for (const endMs = performance.now() + WORK_MS; performance.now() < endMs; );
-    sendText(exchange, 200, 'text/plain', 'done')
+    sendText(context, 200, 'text/plain', 'done')
   }
   app = await startFakeApp({
     parts: {

@@ -21,12 +21,12 @@ let server: Server
 let spent: Spent
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const exchange = openRequestContext(request, response, 'api', () => undefined)
-    exchange.cpu = new CpuMeter(spent)
-    exchange.cpu.begin('caller', 1)
-    if (exchange.path === '/chunks')
-      void sendChunks(exchange, 200, 'text/plain', [TEXT.subarray(0, 600_000), TEXT.subarray(600_000)])
-    else sendText(exchange, 200, 'text/plain', TEXT)
+    const context = openRequestContext(request, response, 'api', () => undefined)
+    context.cpu = new CpuMeter(spent)
+    context.cpu.begin('caller', 1)
+    if (context.path === '/chunks')
+      void sendChunks(context, 200, 'text/plain', [TEXT.subarray(0, 600_000), TEXT.subarray(600_000)])
+    else sendText(context, 200, 'text/plain', TEXT)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })

@@ -3,7 +3,7 @@ import { arcCosts, type CostTable } from '../../src/routing/costs/arc-cost.ts'
 import type { LegPath } from '../../src/routing/legs/leg-path.ts'
 import { partCost } from '../../src/routing/legs/point-seeds.ts'
 
-/** Sum of the costs of a leg's arcs with its partial ends: the same as `path.cost`, computed anew. */
+/** Sum of the costs of a leg's arcs with its partial ends: the same as `path.cost`, computed again. */
 export function costOfLeg(graph: RoutingGraph, table: CostTable, path: LegPath): number {
   const costOf = arcCosts(graph, table)
   const { edgeLengthMm } = graph.columns

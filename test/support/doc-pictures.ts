@@ -19,7 +19,7 @@ export const PICTURES_FOLDER = join(ROOT, 'docs/screenshots')
 /** What is to be taken, open: it may still be loading. */
 export interface OpenPicture {
   shoot(): Promise<Buffer>
-  /** that long nothing has been asked for or come */
+  /** that long nothing has been requested or come */
   quietMs(): number
   faults: string[]
   close(): Promise<void>

@@ -11,13 +11,13 @@ import type { SharedMetric, ToWorker, WorkerSettings } from '../../src/workers/m
 import { LARGE_PIECE_BYTES } from './large-piece.ts'
 
 const { cancelFlags, areas } = workerData as WorkerSettings
-/** what it was told to open, with the number of a metric's pieces that it was lent memory for */
+/** what it was instructed to open, with the number of a metric's pieces that it was lent memory for */
 const opened: string[] = []
 let generation = 0
 let adopted: string | null = null
 const metrics: string[] = []
 const parts: string[] = []
-/** how many times it was told to collect garbage */
+/** how many times it was instructed to collect garbage */
 let collected = 0
 
 parentPort!.on('message', (message: ToWorker) => {

@@ -1,5 +1,5 @@
-// A client process that opens as many connections as it is told, asks once on each, keeps them open, and reports how
-// many were answered with 200; on the second message it asks again on every tenth and reports again. At most 200
+// A client process that opens as many connections as it is reported, asks once on each, keeps them open, and reports
+// how many were answered with 200; on the second message it asks again on every tenth and reports again. At most 200
 // questions wait for an answer, so that a slow machine only takes longer.
 
 import { connect, type Socket } from 'node:net'

@@ -75,7 +75,7 @@ export async function startObjectServer({ signed = false } = {}): Promise<Object
   return made
 }
 
-/** AWS Signature Version 4, worked out anew; null where it is right. */
+/** AWS Signature Version 4, worked out again; null where it is right. */
 function signatureFault({ method, url, headers }: IncomingMessage): string | null {
   const match =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(

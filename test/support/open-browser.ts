@@ -1,7 +1,7 @@
 // Headless Chromium for tests: Debian's browser through playwright-core, nothing downloaded; where it is installed,
 // Chromium's headless shell, the same browser without windows, which takes a fifth less time. All files of a worker
 // share one, each page in a profile of its own unless it names one; it ends with the worker. The page can reach the
-// test's own servers on loopback and nothing else; what it tried beyond that is told.
+// test's own servers on loopback and nothing else; what it tried beyond that is reported.
 
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// `npm run screenshots [name ...]`: takes the pictures of docs/screenshots anew (all, or those named), where the page,
+// `npm run screenshots [name ...]`: takes the pictures of docs/screenshots again (all, or those named), where the page,
 // the map or the demo region has changed its looks. Needs Chromium.
 
 import { writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DOC_PICTURES, packPicture, PICTURES_FOLDER, type DocPicture } from './doc-pictures.ts'
 import { startRealServer, type RealServer } from './real-server.ts'
 
-/** A picture is taken when so many in a row are the same, and nothing has come for so long. */
+/** A picture is taken when so many in a row are the same, and nothing has come for this long. */
 const SAME_IN_A_ROW = 4
 const QUIET_MS = 5000
 const PAUSE_MS = 1500

@@ -18,7 +18,7 @@ export interface ServiceSentence {
   where: string
 }
 
-/** Of the codes that are asked for. */
+/** Of the codes that are requested. */
 export function sentencesOf(codes: readonly string[]): ServiceSentence[] {
   const known = new Set([...Object.keys(UNKNOWNS), ...Object.keys(WARNINGS), ...Object.keys(ERROR_STATUS)])
   const asked = codes.filter((code) => known.has(code))

@@ -1,4 +1,4 @@
-// Tiles keep the pixels of their source: heights against bilinear interpolation of the source, written anew here, over
+// Tiles keep the pixels of their source: heights against bilinear interpolation of the source, written again here, over
 // terrain as steep as it gets, with voids.
 
 import { existsSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// A provider on a local port that behaves as it is told: well, or in one of the ways in which providers fail. Its good
-// answers have the shape of Open-Meteo's, values chosen so that every expectation can be worked out by hand.
+// A provider on a local port that behaves as it is reported: well, or in one of the ways in which providers fail. Its
+// good answers have the shape of Open-Meteo's, values chosen so that every expectation can be worked out by hand.
 
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

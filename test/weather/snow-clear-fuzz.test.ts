@@ -48,7 +48,7 @@ test('nothing but a valid observation makes a point, a piece or a metre clear', 
     product: fc.constantFrom(...SNOW_PRODUCTS),
     samples: fc.array(sample, { minLength: 1, maxLength: 30 }),
     hasRaster: fc.boolean(),
-    // a service that answers for fewer points than it was asked for
+    // a service that answers for fewer points than it was requested
     lost: fc.integer({ min: 0, max: 3 }),
     breaks: fc.boolean(),
     forecast: fc.option(fc.array(depth, { maxLength: 30 })),

@@ -1,4 +1,4 @@
-// Over any sequence of questions a source that has answered before says what one says that is asked for the first time:
+// Over any sequence of questions a source that has answered before says what one says that is requested the first time:
 // of the same places, days and kind. What it has is used while fresh, and not a second longer.
 
 import fc from 'fast-check'
@@ -93,7 +93,7 @@ test('a warm source answers as a cold one', async () => {
             nowMs = fetchedAtMs
             const [cold] = (await open(100).getSeries([places[i]], days, { signal }, kind)).points
             nowMs = askedMs
-            // it may know of more days, and says the same of those that were asked for
+            // it may know of more days, and says the same of those that were requested
             expect(hoursAndDays(series!, cold.series!)).toEqual(hoursAndDays(cold.series!, cold.series!))
           }
         }

@@ -95,7 +95,7 @@ const EXAMPLES = [
   'No path leads from waypoint 1 to 2 of 2 with `maxSac` 3; a path exists with `maxSac` 4.',
   'No path leads from waypoint 1 to 2 of 2 on signed trails only; a path exists with `markedTrails` prefer.',
   'No path leads from waypoint 1 to 2 of 2 on signed trails with `maxSac` 3; a path exists with `markedTrails` prefer and `maxSac` 6.',
-  'On GR 7 `waypoints[1].to` lies before `waypoints[1].from` in this direction. Leave `direction` out, or exchange them.',
+  'On GR 7 `waypoints[1].to` lies before `waypoints[1].from` in this direction. Leave `direction` out, or context them.',
   'GR 7 is 412.0 km long here; at most 300 km of it are followed. Give `from` and `to`.',
   '`waypoints[1].from` is 1.2 km from GR 7, and `snapRadiusM` is 500 m.',
   'Waypoint 2 (GR 7) cannot be followed: the network of this region has none of its ways.',

@@ -141,7 +141,7 @@ test('one that has only to be read does not wait for what was made, and the next
     const thread = fakeThread()
     const maker = makerFor([thread], 1)
     const asked = () => thread.inbox.flatMap((message) => (message.type === 'customise' ? [message.table.key] : []))
-    /** Drops what is to be forgotten, and is asked for the next. */
+    /** Drops what is to be forgotten, and is requested the next. */
     const next = () => {
       while (thread.inbox.length > 0 && thread.inbox[0].type !== 'customise') work(maker, thread)
       return asked()

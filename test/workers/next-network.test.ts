@@ -36,7 +36,7 @@ function begin(lent?: ReusedBlocks | null): (later: ReusedBlocks) => void {
   return (later) => onLent(later)
 }
 
-/** What each thread was told to open: whether it is to read a metric. */
+/** What each thread was instructed to open: whether it is to read a metric. */
 const told = () => threads.map(({ inbox }) => inbox.map((message) => message.type === 'open' && message.read !== null))
 const openAll = () => {
   for (const thread of threads) next.opened(thread, GENERATION, null)

@@ -52,7 +52,7 @@ function printOperation({ method, path, host, operation }: ReturnType<typeof ope
   const answer = answers[0][0].startsWith('image/') ? 'Blob' : typeOf(first)
   const takes = input === null ? '' : `input${input.isOptional ? '?' : ''}: ${type}Input, `
   const says = comment(`${operation.summary} ${operation.description}`, '  ')
-  // a form that is no JSON is asked for by its name
+  // a form that is no JSON is requested by its name
   const others = answers
     .slice(1)
     .map(

@@ -71,11 +71,11 @@ export async function runSelection(parts: SelectionRun): Promise<Outcome> {
   if (signal.aborted) abort()
   const call: Call = { ...parts.call, signal: aborter.signal }
   const answer = new AnswerBudget(call.signal)
-  let ledger: { settle(): void } | null = null
+  let session: { settle(): void } | null = null
   const context: AskedDocument['context'] = {
     call,
     charge: parts.charge,
-    opened: (opened) => (ledger = opened),
+    opened: (opened) => (session = opened),
     held: null,
     bodyBytes: asked.context.bodyBytes,
     written: new WrittenTexts((bytes) => answer.add(0, bytes)),
@@ -112,7 +112,7 @@ export async function runSelection(parts: SelectionRun): Promise<Outcome> {
     return await parts.note({ ...outcome, finished: finished! }, context)
   } finally {
     signal.removeEventListener('abort', abort)
-    ;(ledger as { settle(): void } | null)?.settle()
+    ;(session as { settle(): void } | null)?.settle()
     context.written.drop()
   }
 }

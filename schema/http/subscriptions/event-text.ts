@@ -1,6 +1,6 @@
 // The text of the events of a subscription, by the protocol of server-sent events.
 
-/** For a browser's EventSource, which waits so long before it comes back. */
+/** For a browser's EventSource, which waits this long before it comes back. */
 export const RETRY_LINE = 'retry: 3000\n\n'
 /** A comment; without an empty line, which some readers take for the end of an event. */
 export const PING = ':\n'

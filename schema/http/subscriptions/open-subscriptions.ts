@@ -12,7 +12,7 @@ export interface SubscriptionLimits {
   maxOpen: number
   /** a client comes back after this */
   lifetimeMs: number
-  /** a comment goes out after so long without an event, so that proxies keep the connection */
+  /** a comment goes out after this long without an event, so that proxies keep the connection */
   pingMs: number
   /** between looks at the marks */
   lookMs: number
@@ -181,5 +181,5 @@ export class OpenSubscriptions {
   }
 }
 
-/** Without a change of marks an answer is made anew after this: what is observed grows old. */
+/** Without a change of marks an answer is made again after this: what is observed grows old. */
 export const LONGEST_WITHOUT_RUN_MS = HOUR_MS

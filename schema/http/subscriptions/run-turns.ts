@@ -1,4 +1,4 @@
-// Whose answer is made anew next: a few at once, of each caller one, in the order of asking. A new release makes every
+// Whose answer is made again next: a few at once, of each caller one, in the order of asking. A new release makes every
 // open subscription ask in the same second.
 
 interface Waiting {

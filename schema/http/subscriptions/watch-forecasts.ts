@@ -36,7 +36,7 @@ export function watchForecasts(services: Services): WatchedForecasts {
   return { services: { ...services, weather, snowForecast }, given }
 }
 
-/** When the oldest run began; null where there is none, or the provider does not say of one. */
+/** When the oldest run began; null if absent, or the provider does not say of one. */
 export function issuedAtOf({ runs }: ForecastsGiven): number | null {
   const times = [...runs.values()]
   return times.length === 0 || times.includes(null) ? null : Math.min(...(times as number[]))

@@ -23,7 +23,7 @@ const MAX_NAME_BYTES = 200
 const BYTE_ORDER_MARK = Buffer.from('\ufeff')
 
 export interface XmlVisitor {
-  /** `path`: local names from the root down to this element; `tag` is read anew for the next one */
+  /** `path`: local names from the root down to this element; `tag` is read again for the next one */
   open?(path: readonly string[], tag: TagReader): void
   /** the content is at [from, to) of the text; it has no child elements if `isLeaf` */
   close(path: readonly string[], from: number, to: number, isLeaf: boolean): void

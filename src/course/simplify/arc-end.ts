@@ -1,5 +1,5 @@
 // HOT: npm run bench -- course-budget
-// It is asked for every point that an arc could end at, so the points most likely to refuse it are tested first.
+// It is called for every point that an arc could end at, so the points most likely to refuse it are tested first.
 //
 // Whether an arc may end at a point: no point that it skips lies beyond that end by more than the tolerance.
 

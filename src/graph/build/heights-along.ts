@@ -19,7 +19,7 @@ export function isWide([west, south, east, north]: Box): boolean {
 }
 
 /**
- * Runs `compute` twice: first with heights that are unknown, then with those of the positions it asked for. What it
+ * Runs `compute` twice: first with heights that are unknown, then with those of the positions it requested. What it
  * asks for must not depend on the heights. The answer is that of the second run.
  */
 export async function withHeightsAlong<T>(

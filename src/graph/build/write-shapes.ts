@@ -211,7 +211,7 @@ class EdgeLayer {
     }
   }
 
-  /** A function that lays the next edge with heights of its own; run again, it begins anew. */
+  /** A function that lays the next edge with heights of its own; run again, it begins again. */
   layAgain(edge: number): (heightOrNaN: HeightAt) => void {
     const lists = [...this.#writer.lists, ...Object.values(this.#hazards)]
     const lengths = lists.map(({ length }) => length)

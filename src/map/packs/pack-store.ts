@@ -1,5 +1,5 @@
 // The packs of a data folder, as files to serve: found by name, with what they say of themselves. A pack that is
-// made anew replaces its file by one rename, so whoever reads the old one reads it to its end. Never writes, and never
+// made again replaces its file by one rename, so whoever reads the old one reads it to its end. Never writes, and never
 // leads out of its folder.
 
 import type { Stats } from 'node:fs'
@@ -74,7 +74,7 @@ export function openPackStore(dataDir: string): PackStore {
 
   return {
     find: async (name) => (PACK_NAME.test(name) ? readOne(`${name}${PACK_EXTENSION}`) : null),
-    // asked for many times at once, the folder is read once
+    // requested many times at once, the folder is read once
     list: () => (listing ??= listAll().finally(() => (listing = null))),
   }
 }

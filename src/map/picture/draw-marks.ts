@@ -150,7 +150,7 @@ interface PinWords {
 }
 
 /**
- * Text beside a pin, on the side where there is room, broken into lines; null if there is none or it is inside the pin.
+ * Text beside a pin, on the side where there is room, broken into lines; null if absent or it is inside the pin.
  */
 function layPinWords(view: MapView, { x, y, label }: Mark): PinWords | null {
   const whole = label === null ? null : layOut(PIN_FONT, label)

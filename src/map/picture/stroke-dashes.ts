@@ -75,7 +75,7 @@ export function strokeDashes(
 /** Where the part begins and ends that `findInside` found, as shares 0..1. */
 const inside = new Float64Array(2)
 
-/** The part inside the band and a margin around it of the piece from point `i` on; false if there is none. */
+/** The part inside the band and a margin around it of the piece from point `i` on; false if absent. */
 function findInside(points: ArrayLike<number>, i: number, { width, top, bottom }: Raster, marginPx: number): boolean {
   inside[0] = 0
   inside[1] = 1

@@ -1,4 +1,4 @@
-// The ranges of characters by which glyphs are asked for.
+// The ranges of characters by which glyphs are requested.
 
 export const RANGE_GLYPHS = 256
 export const LAST_CHARACTER = 0x10ffff

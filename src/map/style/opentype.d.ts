@@ -18,6 +18,6 @@ declare module 'opentype.js/dist/opentype.mjs' {
     charToGlyphIndex(character: string): number
     glyphs: { get(index: number): Glyph }
   }
-  /** `lowMemory`: a letter is read when it is asked for, which takes a tenth of the time where few are */
+  /** `lowMemory`: a letter is read when it is requested, which takes a tenth of the time where few are */
   export function parse(buffer: ArrayBuffer, options?: { lowMemory: true }): Font
 }

@@ -10,7 +10,7 @@ export type AttributeValue = string | number | boolean
 export type Attribute = readonly [key: string, value: AttributeValue | null | undefined, fromZoom?: number]
 
 const utf8 = new TextEncoder()
-/** Values that were asked for last and need not be encoded again: kinds and levels come often, most names once. */
+/** Values that were requested last and need not be encoded again: kinds and levels come often, most names once. */
 const KNOWN_VALUES = 1024
 
 export class AttributeTable {

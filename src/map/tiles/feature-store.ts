@@ -130,7 +130,7 @@ export class FeatureStore {
     this.#inner.push(inner)
   }
 
-  /** Keeps the shape with each tile that it is in; returns false if there is none. */
+  /** Keeps the shape with each tile that it is in; returns false if absent. */
   #finish(mark: Mark, type: GeometryType): boolean {
     const shape: Shape = {
       coords: this.#coords.array,

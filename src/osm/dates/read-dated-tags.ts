@@ -151,7 +151,7 @@ class Reader {
     }
   }
 
-  /** The access tags, unless they have too many combinations: then they are told as unknown. */
+  /** The access tags, unless they have too many combinations: then they are reported as unknown. */
   limited(): DatedTag[] {
     const access = this.tags.filter(({ effect }) => effect === 'access')
     if (access.reduce((product, { rules }) => product * (rules.length + 1), 1) <= MAX_COMBINATIONS) return access

@@ -22,7 +22,7 @@ export function isSaint(all: readonly string[], index: number): boolean {
   return WHOLE.has(all[index]) || (index < all.length - 1 && SHORT.has(all[index]))
 }
 
-/** The words with every saint as one word; null if there is none. */
+/** The words with every saint as one word; null if absent. */
 export function withOneSaint(all: readonly string[]): string[] | null {
   return all.some((_, i) => isSaint(all, i)) ? all.map((word, i) => (isSaint(all, i) ? SAINT : word)) : null
 }

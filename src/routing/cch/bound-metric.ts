@@ -4,8 +4,8 @@
 // The costs of one setting over a hierarchy, rounded down to 11 bits, as bounds of what remains under other settings.
 // It takes 4 bytes an arc instead of 12: two costs in a 16-bit floating form, and no ways back, since no path is read
 // from it. Every arc of the hierarchy costs at most what the two below it cost together, also after rounding. So the
-// costs that HierarchyPotential reads are those of a network in which no arc is dearer than in the real one, and A*
-// stays exact.
+// costs that HierarchyPotential reads are those of a network in which no arc is more expensive than in the real one,
+// and A* stays exact.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'

@@ -2,7 +2,7 @@
 // It visits every triangle of the hierarchy before the first answer for a new setting.
 //
 // Gives a hierarchy the costs of one setting: every upward arc gets the cost of the cheapest way between its two ends
-// through lower ranks only, in both directions. Int32, FORBIDDEN if there is none; sums never overflow. A metric takes
+// through lower ranks only, in both directions. Int32, FORBIDDEN if absent; sums never overflow. A metric takes
 // 8 or 12 bytes an arc of the hierarchy: two costs and, where memory is no matter, for each direction which of the
 // ranks below lies on the way (its index in the list of arcs from below, 16 bits), so that paths unpack without a
 // search. It lies in pieces of shared memory and is never written to after customise has returned it.

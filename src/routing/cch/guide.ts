@@ -1,5 +1,5 @@
 // HOT: npm run bench -- large-search
-// It is asked for each rank above a node that a search sees.
+// It is called for each rank above a node that a search sees.
 //
 // What bounds the remaining costs of a search from below: the metric of its own setting or of a cheaper one, or shares
 // of two metrics that are rounded down. Shares are added arc by arc: that bounds better than the sum of two remaining
@@ -17,7 +17,7 @@ export interface SharedBounds {
 
 export type Guide = Metric | SharedBounds
 
-/** Costs of travelling upward arcs one way, Infinity if there is none. */
+/** Costs of travelling upward arcs one way, Infinity if absent. */
 export interface UpwardCosts {
   costOf(arc: number): number
   /** The least of `most` and each arc of a range with the cost of its head, by its place. */

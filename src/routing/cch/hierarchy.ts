@@ -125,7 +125,7 @@ function tailsBelow(upStart: Uint32Array, upHead: Uint32Array) {
   return { cchDownStart, cchDownTail }
 }
 
-/** The upward arc between two ranks (low < high), NO_ARC where there is none. */
+/** The upward arc between two ranks (low < high), NO_ARC if absent. */
 export function findArc(upStart: Uint32Array, upHead: Uint32Array, low: number, high: number): number {
   let from = upStart[low]
   let to = upStart[low + 1]

@@ -43,8 +43,8 @@ export class MetricCache {
   }
 
   /**
-   * What bounds the costs of a table from below: the first of its sets whose metrics are all cached, else the dearest
-   * metric under which no arc costs more. Null if there is neither. Counts as a use.
+   * What bounds the costs of a table from below: the first of its sets whose metrics are all cached, else the most
+   * expensive metric under which no arc costs more. Null if there is neither. Counts as a use.
    */
   findBelow(table: CostTable): Guide | null {
     if (this.#below?.key !== table.key) this.#below = { key: table.key, guide: this.#lookBelow(table) }

@@ -139,7 +139,7 @@ export class PathUnpacker {
   }
 
   /**
-   * Adds the arc of the network from one rank to another that costs what the hierarchy says; false if there is none. If
+   * Adds the arc of the network from one rank to another that costs what the hierarchy says; false if absent. If
    * it `isKnown` to be one, its cost is read only where there are parallel ones, and for the first of a path, to detect
    * a metric made from another table.
    */

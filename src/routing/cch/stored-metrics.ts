@@ -2,7 +2,7 @@
 // and those of default settings. Reading one takes a twentieth of the time that making it does. Each is what its pieces
 // hold, then its checksum in 8 bytes. One is used only if it is whole and still what would be made, so that a file from
 // an earlier version cannot mislead: its cost table must be the one that it was made from, and a sample of edges must
-// cost no less than a bound says, or what they cost when the others were made. Otherwise it is made anew.
+// cost no less than a bound says, or what they cost when the others were made. Otherwise it is made again.
 
 import { crc32 } from 'node:zlib'
 import type { NetworkMeta, StoredMetric } from '../../graph/network-meta.ts'

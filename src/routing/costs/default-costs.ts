@@ -1,4 +1,4 @@
-// What decides costs where nothing is asked for. Pure.
+// What decides costs where nothing is requested. Pure.
 
 import { costSettings, type CostSettings } from './cost-settings.ts'
 import type { PlanRouteInput, Profile } from './request-types.ts'

@@ -1,5 +1,5 @@
-// Whether what another setting still has to pay is a lower bound for one setting, because it only makes things dearer.
-// Pure.
+// Whether what another setting still has to pay is a lower bound for one setting, because it only makes things more
+// expensive. Pure.
 
 import type { CostTable } from './arc-cost.ts'
 

@@ -1,7 +1,7 @@
 // Which settings bound others from below: no way costs less under a setting than the sum of these shares of its costs
 // under the others. Few of them serve many settings, so that their metrics are worth making. A cost is linear in
 // `hills` on either side of 0, and a power by `useRoads`; everything else that a setting has beside its bounds makes
-// some ways dearer or closes them. Pure.
+// some ways more expensive or closes them. Pure.
 
 import { SETTINGS } from '../../travel/settings.ts'
 import { MOST_TRAFFIC, ROADS_SHUNNED, ROADS_SOUGHT } from './bike-penalties.ts'
@@ -39,7 +39,8 @@ export function lowerBoundSettings(s: CostSettings): LowerBoundSettings[][] {
   const isNeutral = s.useRoads === NEUTRAL
   const shares = !isNeutral ? roadShares(s) : runs ? [runShares(s.hills)] : hillShares(s.hills)
   const other = isNeutral ? { hills: s.hills < 0 ? -1 : 1 } : { hills: 0, useRoads: s.useRoads < NEUTRAL ? 0 : 1 }
-  // Avoiding paved ways only makes ways dearer, so one bound can serve both; steep settings by bicycle have their own.
+  // Avoiding paved ways only makes ways more expensive, so one bound can serve both; steep settings by bicycle have
+  // their own.
   const otherAvoids = isNeutral && s.profile === 'bike'
   const sets = shares.flatMap(({ ofLevel, ofOther }) =>
     (s.avoidPaved ? [true, false] : [false]).map((avoidPaved) =>
@@ -115,7 +116,7 @@ export function belowKey(settings: CostSettings): string {
   return `below,${costKey(settings)}`
 }
 
-/** Settings that are nowhere dearer, the same for many. */
+/** Settings that are nowhere more expensive, the same for many. */
 function widened(s: CostSettings): CostSettings {
   return {
     ...s,

@@ -5,7 +5,7 @@ export interface PointSubject {
   words: string
   /** path of the field in the input */
   inputPath: string
-  /** the setting that limits its distance from a way; null: there is none */
+  /** the setting that limits its distance from a way; null: absent */
   radiusSetting: 'snapRadiusM' | null
 }
 

@@ -34,7 +34,7 @@ export interface FollowedTrail {
   direction: 'forward' | 'backward'
   /** metres of the leg on ways of the trail */
   onTrailM: number
-  /** metres of the trail, or of the part that was asked for, that are left out */
+  /** metres of the trail, or of the part that was requested, that are left out */
   leftOutM: number
   gaps: TrailGap[]
 }
@@ -97,9 +97,9 @@ export interface WaypointRoute extends LineTimes {
   snaps: Snap[]
   maneuvers: Maneuver[]
   capAlternative: CapAlternative | null
-  /** other good routes, in the order of their merit; absent where none were asked for */
+  /** other good routes, in the order of their merit; absent where none were requested */
   alternatives?: AlternativeRoute[]
-  /** why there are fewer than asked for; null where there are not; absent where none were asked for */
+  /** why there are fewer than requested; null where there are not; absent where none were requested */
   alternativesReason?: string | null
   /** what was closed on the cheapest way; only where a date was given (`at`) */
   because?: DatedClosure[]

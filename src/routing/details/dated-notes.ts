@@ -1,6 +1,6 @@
 // What dated tags leave unknown along a line. Without a date: each restriction with its tag and the months in which it
 // closes or applies. With one: what the tags then leave open. Either way the dangers that tags name, and ways that are
-// there at times only. Equal restrictions are told together, with the metres that they cover.
+// there at times only. Equal restrictions are reported together, with the metres that they cover.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import {

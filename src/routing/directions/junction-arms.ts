@@ -1,5 +1,5 @@
 // The arms of a junction, open or not. A barrier at a junction cuts it into several nodes joined by edges of no length;
-// here they are one junction. Two one-way lanes of one street are told apart from a fork.
+// here they are one junction. Two one-way lanes of one street are distinguished from a fork.
 
 import { distanceM, turnDeg } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'

@@ -44,7 +44,7 @@ export class JunctionTurns {
     this.#memory = TurnMemory.of(graph, profile)
   }
 
-  /** The turn at the junction between two steps; null if there is none. */
+  /** The turn at the junction between two steps; null if absent. */
   turnAt(before: number, step: number): Turn | null {
     const { stepArc, stepAlongMm } = this.#line
     const arcIn = stepArc[before]

@@ -166,7 +166,7 @@ class LegWalker {
     this.#push(type, `${this.#turnBefore(i, isRing, wasRing)}${how} ${this.#onto(step)}.`, i)
   }
 
-  /** The turn that getting on or off comes with, as a sentence of its own; empty if there is none. */
+  /** The turn that getting on or off comes with, as a sentence of its own; empty if absent. */
   #turnBefore(i: number, isRing: boolean, wasRing: boolean): string {
     if (isRing) return ''
     if (wasRing) return this.#isExitGiven ? '' : 'Leave the roundabout. '

@@ -2,7 +2,7 @@
 // Borders cross a hundred thousand grid edges, so these are rows of typed arrays that are kept from ring to ring.
 //
 // The border of what is inside a grid, ring by ring, by marching squares (Lorensen and Cline 1987, in the plane); the
-// two readings of a saddle are told apart by the mean of its corners. A ring is the list of the grid edges that it
+// two readings of a saddle are distinguished by the mean of its corners. A ring is the list of the grid edges that it
 // crosses: its gates. How far the border may lie from where it was found is the gate's window, in whole units; any line
 // through the windows in their order is as good a border. Since no two rings share a gate and windows end before the
 // grid points, such lines never touch themselves or one another.

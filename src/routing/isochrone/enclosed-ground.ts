@@ -15,7 +15,7 @@ import { eastOf } from './way-points.ts'
 
 const FILLED_M2 = 250_000
 const M_PER_E7 = M_PER_DEG_LAT / 1e7
-/** Rows of the grid are told apart by this; fractions of a cell have 21 bits. */
+/** Rows of the grid are distinguished by this; fractions of a cell have 21 bits. */
 const ROW = 2 ** 16
 
 export class EnclosedGround {

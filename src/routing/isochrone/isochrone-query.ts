@@ -31,7 +31,7 @@ export interface IsochroneQuery {
   back: 0 | 1
   /** searched by */
   measure: ArcMeasure
-  /** carried along; null: not asked for */
+  /** carried along; null: not requested */
   other: ArcMeasure | null
   limit: number
   /** turn restrictions bind */
@@ -52,7 +52,7 @@ export interface ReachedEdges {
   at: Float64Array
   /** the measure of the whole edge from there, where it is entered */
   whole: Float64Array
-  /** the other measure, likewise as `at`; 0 where it is not asked for */
+  /** the other measure, likewise as `at`; 0 where it is not requested */
   other: Float64Array
   /** an edge's index; -1 for one that was not entered */
   indexOf: Int32Array

@@ -108,7 +108,7 @@ export class LegFinder {
   }
 
   /**
-   * The cheapest way over a node, under a setting that is customised; null if there is none. By via ferrata no way is
+   * The cheapest way over a node, under a setting that is customised; null if absent. By via ferrata no way is
    * found.
    */
   findVia({ table }: LegTables, metric: Metric, from: SnapPoint, to: SnapPoint, node: number): LegPath | null {

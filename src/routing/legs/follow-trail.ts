@@ -1,7 +1,7 @@
 // A leg that follows a part of a signed route: its open ways in walking order, and where there is none the cheapest way
-// that the network offers to the next of them. What is left out is told with its reason, never drawn. Where no open way
-// leads from one piece of the trail to another, those pieces are followed that reach each other and have most metres.
-// Where turn restrictions bind, a turn of the trail that breaks one is gone around, and told like any gap.
+// that the network offers to the next of them. What is left out is reported with its reason, never drawn. Where no open
+// way leads from one piece of the trail to another, those pieces are followed that reach each other and have most
+// metres. Where turn restrictions bind, a turn of the trail that breaks one is gone around, and told like any gap.
 
 import { ServiceError } from '../../errors.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
@@ -96,7 +96,7 @@ class TrailLeg {
     return this.#finish()
   }
 
-  /** The cheapest way from the last arc to the beginning of another; null if there is none. */
+  /** The cheapest way from the last arc to the beginning of another; null if absent. */
   #findWay(arc: number): LegPath | null {
     const { findWay, maxGapKm } = this.#travel
     const { name, inputPath } = this.#subject
@@ -181,7 +181,7 @@ class TrailLeg {
     return partMm === 0 ? 0 : Math.floor((costOf(arc) * partMm) / graph.columns.edgeLengthMm[arc >>> 1])
   }
 
-  /** With the first and the last arc cut to the part that was asked for. */
+  /** With the first and the last arc cut to the part that was requested. */
   #finish(): FollowedLeg {
     const { graph } = this.#travel
     const { edgeLengthMm } = graph.columns

@@ -1,6 +1,6 @@
 // The cheapest path between seeds under a cost table: by the hierarchy if the setting is customised, else by the
-// bidirectional search over the same costs, guided on long legs by customised settings that are nowhere dearer. With
-// turn restrictions the search is guided by remaining costs.
+// bidirectional search over the same costs, guided on long legs by customised settings that are nowhere more expensive.
+// With turn restrictions the search is guided by remaining costs.
 
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -22,7 +22,7 @@ import type { SearchControl, SearchOutcome, Seeds } from '../search/search-types
 /** Straight length from which a search without a metric of its own is guided by that of another setting. */
 export const POTENTIAL_FROM_M = 10_000
 
-/** A search as it was asked for. */
+/** A search as it was requested. */
 interface Wanted {
   source: Seeds
   target: Seeds

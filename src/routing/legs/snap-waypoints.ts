@@ -31,7 +31,7 @@ const ON_WAY_M = 25
 export const EQUALLY_NEAR_M = 1
 /** Ways that join so near to a place meet there. */
 const MEET_MM = 5_000
-/** Ways that are looked at around a point, and levels of a crossing that are told apart. */
+/** Ways that are looked at around a point, and levels of a crossing that are distinguished. */
 const MAX_AROUND = 16
 const MAX_LEVELS = 2
 const STRUCTURE = FLAG_TUNNEL | FLAG_BRIDGE

@@ -16,7 +16,7 @@ import type { TimedTravel } from '../details/travel-time.ts'
 export class TimeScan {
   readonly #graph: RoutingGraph
   #travel: TimedTravel | null = null
-  // by class * 2 + direction: seconds per metre along, up and down; NaN until asked for, 0 where not travelled
+  // by class * 2 + direction: seconds per metre along, up and down; NaN until requested, 0 where not travelled
   #levelOfSlot: Float64Array
   #upOfSlot: Float64Array
   #downOfSlot: Float64Array

@@ -16,7 +16,7 @@ const MAX_SEEDS = 24
 export class ThroughPlaces {
   readonly #net: LoopNetwork
   readonly #through: LoopThrough
-  /** all that are asked for, required ones first */
+  /** all that are requested, required ones first */
   readonly #places: readonly ThroughPlace[]
   /** places by loop edge, and loop edges by place */
   readonly #placesOf = new Map<number, number[]>()

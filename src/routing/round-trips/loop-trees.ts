@@ -116,7 +116,7 @@ export class LoopTrees {
   }
 
   /**
-   * Cheapest way between two nodes with the multipliers; null if there is none below `limit`. `after`: the arc
+   * Cheapest way between two nodes with the multipliers; null if absent below `limit`. `after`: the arc
    * travelled before it.
    */
   way(from: number, to: number, after = NO_ARC, limit = Infinity): number[] | null {
@@ -174,7 +174,7 @@ export class LoopTrees {
     return arcs
   }
 
-  /** At most the weight of the cheapest way from one node to another, times `greed`; Infinity: there is none. */
+  /** At most the weight of the cheapest way from one node to another, times `greed`; Infinity if absent. */
   #remaining(node: number, to: number): number {
     const { outWeight, backWeight, greed } = this
     if (to === START) return backWeight[node] * greed

@@ -27,7 +27,7 @@ export interface LoopThrough {
   atLeast: number
 }
 
-/** As it was asked for. */
+/** As it was requested. */
 export interface AskedThrough {
   places?: number[] | undefined
   kinds?: string[] | undefined
@@ -100,7 +100,7 @@ export interface Loop extends LineTimes {
   hazards: Hazard[]
   warnings: Warning[]
   unknowns: Unknown[]
-  /** places asked for that the loop passes, in its order; absent: none were asked for */
+  /** places requested that the loop passes, in its order; absent: none were requested */
   through?: ThroughPlace[]
   /** polyline with 6 decimal digits */
   shape: string

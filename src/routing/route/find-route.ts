@@ -234,7 +234,7 @@ function findDated(search: DatedSearch): DatedRoute {
 
 type TimedLine = TimedSteps & { line: RouteLine }
 
-/** Seconds are worked out where they are first asked for: few lines have dated steps. */
+/** Seconds are worked out where they are first requested: few lines have dated steps. */
 function timeSteps({ graph, travel, ferryDurations }: DatedSearch, line: RouteLine): TimedLine {
   let seconds: Float64Array | undefined
   const secondsAt = (step: number) => (seconds ??= secondsByStep(graph, line, travel, ferryDurations))[step]

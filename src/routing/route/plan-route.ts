@@ -68,7 +68,7 @@ export class RoutePlanner {
     return this.parts.graph
   }
 
-  /** Throws `setting_refused` where alternatives are asked for on more than one leg. */
+  /** Throws `setting_refused` where alternatives are requested on more than one leg. */
   planRoute(input: PlanRouteInput, control?: PlanControl): PlannedRoute {
     refuseManyLegs(input)
     const route = this.#finder.find(input, control, true)
@@ -162,11 +162,11 @@ export class RoutePlanner {
 }
 
 // Alternatives of a planned route (decision: alternatives): for which routes they are looked for, and what is said
-// where there are fewer than asked for.
+// where there are fewer than requested.
 
 interface FoundWays {
   ways: { path: LegPath; sharedShare: number }[]
-  /** why there are fewer than asked for; null where there are not */
+  /** why there are fewer than requested; null where there are not */
   reason: string | null
 }
 

@@ -1,5 +1,5 @@
 // HOT: npm run bench -- routing
-// It is asked for every arc that a search looks at, so keys and places lie side by side in one array.
+// It is called for every arc that a search looks at, so keys and places lie side by side in one array.
 //
 // Finds the place of a label by a number, such as the state of a search: open addressing with linear probing (Knuth,
 // The Art of Computer Programming, volume 3, 6.4), a load of at most a half. Its memory grows with the search, not with

@@ -1,5 +1,5 @@
 // HOT: npm run bench -- planner
-// It is asked for each settled label of a search under turn restrictions.
+// It is called for each settled label of a search under turn restrictions.
 //
 // What earlier searches back to one source found: from each label on their cheapest paths, the cost of the rest and the
 // label after it. The rest from a label does not depend on where a search began, so the next one ends where it meets a

@@ -8,9 +8,9 @@ import { ServiceError } from '../../errors.ts'
 export interface ObjectStore {
   /** for messages; holds no secret */
   readonly name: string
-  /** Size of an object; null if there is none. */
+  /** Size of an object; null if absent. */
   findBytes(key: string): Promise<number | null>
-  /** Content of an object; null if there is none. Throws ServiceError as soon as it exceeds `maxBytes`. */
+  /** Content of an object; null if absent. Throws ServiceError as soon as it exceeds `maxBytes`. */
   read(key: string, maxBytes: number): Promise<AsyncIterable<Uint8Array> | null>
   /**
    * All of a range inside an object; null if there is no object. Throws ServiceError, `busy` also if it takes longer
@@ -43,7 +43,7 @@ export async function withTries<T>(work: () => Promise<T>, pauseMs = PAUSE_MS): 
   }
 }
 
-/** A small object as text; null if there is none. */
+/** A small object as text; null if absent. */
 export async function readText(store: ObjectStore, key: string, maxBytes: number): Promise<string | null> {
   return (await readBytes(store, key, maxBytes))?.toString('utf8') ?? null
 }

@@ -1,4 +1,4 @@
-// Something that is asked for: nothing yet, on its way, there, or failed. While it is on its way the last answer stays,
+// Something that is requested: nothing yet, on its way, there, or failed. While it is on its way the last answer stays,
 // so that the page does not jump. Only the latest question counts; earlier ones are taken back.
 
 import { type Signal, signal } from '@preact/signals'

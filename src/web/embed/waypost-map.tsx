@@ -157,7 +157,7 @@ export class WaypostMap extends HTMLElement {
     if (this.#state.kind === 'shown') this.#render({ ...this.#state, mapTrouble: [note(language, key)] })
   }
 
-  /** The first is told: the rest mostly follows from it. */
+  /** The first is reported: the rest mostly follows from it. */
   #tellTrouble(key: 'map.style' | 'map.trouble', why: string): void {
     if (this.#state.kind === 'shown' && this.#state.mapTrouble.length === 0)
       this.#render({ ...this.#state, mapTrouble: [note(this.#language, key, { why })] })

@@ -63,7 +63,7 @@ export function findClose(text: string, name: string, from: number): number {
   return -1
 }
 
-/** Of the attributes of an element; null where there is none on earth. */
+/** Of the attributes of an element; null if absent on earth. */
 export function readPosition(attributes: string): LonLat | null {
   const lon = readAttribute(attributes, 'lon')
   const lat = readAttribute(attributes, 'lat')

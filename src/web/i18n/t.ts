@@ -1,4 +1,4 @@
-// Words in the language that is chosen now. Read inside a component, it is drawn anew when the language changes.
+// Words in the language that is chosen now. Read inside a component, it is drawn again when the language changes.
 
 import { language } from './preferences.ts'
 import { distanceText, durationText, heightText, number, percentText } from './format.ts'

@@ -1,5 +1,6 @@
 // Few waypoints whose route follows a line: its ends first, then one more in each leg that leaves it, where the two are
-// furthest apart, until none does or there are too many. The router is the caller's; how far the result is off is told.
+// furthest apart, until none does or there are too many. The router is the caller's; how far the result is off is
+// reported.
 
 import type { LonLat } from '../../geo/lon-lat.ts'
 import { type ShownLine, nearestOnLine, pointAt, toShownLine } from './shown-line.ts'

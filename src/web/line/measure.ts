@@ -6,7 +6,7 @@ import { bearingDeg, DEG_TO_RAD, distanceM, EARTH_RADIUS_M, wrapLon, type LonLat
 export interface Measured {
   /** all lines together, the closing one among them where the shape is closed */
   lengthM: number
-  /** the last line that was clicked; null: there is none yet */
+  /** the last line that was clicked; null: absent yet */
   last: { lengthM: number; bearingDeg: number } | null
   /** null: not closed, or its lines cross */
   areaM2: number | null

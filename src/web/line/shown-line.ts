@@ -28,7 +28,7 @@ export interface ShownLine {
   /** stretches that follow no way */
   unmatched: { fromM: number; toM: number }[]
   /**
-   * where its stretches were not asked for: drawn in this one colour, without a legend; null: in the colours of its
+   * where its stretches were not requested: drawn in this one colour, without a legend; null: in the colours of its
    * stretches
    */
   plainColour: string | null

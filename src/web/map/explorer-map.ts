@@ -90,7 +90,7 @@ export function startMap(container: HTMLElement): LibreMap {
       const wished = mapTheme.value
       const spoken = language.value
       const kept = areaWithMapHere.value
-      // an archive that could not be reached stays so for the protocol; with the connection it is looked for anew
+      // an archive that could not be reached stays so for the protocol; with the connection it is looked for again
       if (returns.value > 0) protocol.tiles.clear()
       void Promise.all([findStyle(config, wished, spoken, kept), lineSeen]).then(([{ style, trouble }]) => {
         if (mapTheme.peek() !== wished || language.peek() !== spoken || areaWithMapHere.peek() !== kept) return

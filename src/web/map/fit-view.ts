@@ -1,5 +1,5 @@
-// Keeps what is asked for in sight: lines and boxes are fitted into the part of the map that nothing lies over, and
-// fitted anew when chart, legend or panel change its size, until the visitor moves the map.
+// Keeps what is requested in sight: lines and boxes are fitted into the part of the map that nothing lies over, and
+// fitted again when chart, legend or panel change its size, until the visitor moves the map.
 
 import { effect, untracked } from '@preact/signals'
 import { LngLat, type Map as LibreMap } from 'maplibre-gl'

@@ -108,7 +108,7 @@ function drawOnLine(map: LibreMap): void {
   })
 }
 
-/** A piece of the page over the map, which need not be drawn anew for it. */
+/** A piece of the page over the map, which need not be drawn again for it. */
 function showHover(map: LibreMap): void {
   const element = document.createElement('div')
   element.className = 'hover-point'

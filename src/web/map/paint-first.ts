@@ -1,5 +1,5 @@
-// What a click or key changes on the page is painted before the map is drawn anew: where no GPU helps, a picture of the
-// map takes longer than anybody should wait to see that a click was taken.
+// What a click or key changes on the page is painted before the map is drawn again: where no GPU helps, a picture of
+// the map takes longer than anybody should wait to see that a click was taken.
 
 import type { Map as LibreMap } from 'maplibre-gl'
 

@@ -27,7 +27,7 @@ const STEP_PX: Record<string, [number, number]> = {
   ArrowUp: [0, -10],
   ArrowDown: [0, 10],
 }
-/** The route is asked for when the keys rest. */
+/** The route is requested when the keys rest. */
 const REST_MS = 450
 
 export class WaypointPins {

@@ -13,7 +13,7 @@ export const areaWithMapHere = computed(() => {
   return areaWithMapAt(keptAreas.value, [camera.value.lon, camera.value.lat])
 })
 
-/** After every change: the service worker looks anew, too. */
+/** After every change: the service worker looks again, too. */
 export async function readAreas(): Promise<void> {
   keptAreas.value = await listAreas()
   navigator.serviceWorker?.controller?.postMessage('areas')

@@ -1,5 +1,5 @@
 // Whether the service can be reached. The browser's own word counts where it says no; where it says yes, what came of
-// the last question does. While there is no connection the service is asked for a sign of life now and then.
+// the last question does. While there is no connection the service is requested a sign of life now and then.
 
 import { computed, effect, signal } from '@preact/signals'
 import { config } from '../plan/session.ts'

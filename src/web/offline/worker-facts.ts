@@ -1,4 +1,4 @@
-// What the service worker is told by its server, before its code.
+// What the service worker is reported by its server, before its code.
 
 export interface WorkerFacts {
   /** made from the page and its files */

@@ -214,7 +214,7 @@ function HutsLane({ frame, top, edges }: { frame: ChartFrame; top: number; edges
   )
 }
 
-/** A house, a drop, a hill or a square: told apart without colours too. */
+/** A house, a drop, a hill or a square: distinguished without colours too. */
 function signOf(kind: PlaceAlong['node']['kind'], x: number, y: number): string {
   if (['HUT', 'SHELTER', 'BIVOUAC', 'CAMPSITE'].includes(kind)) return `M${x} ${y - 7}l7 6h-2v7h-10v-7h-2z`
   if (['SPRING', 'DRINKING_WATER'].includes(kind)) return `M${x} ${y - 7}c4 6 5 7 5 9a5 5 0 0 1-10 0c0-2 1-3 5-9z`

@@ -19,7 +19,7 @@ const ChartLanes = lazyPart(async () => (await import('./chart-lanes.tsx')).Char
 
 /** Less is a click. */
 const MOVED_PX = 6
-/** A finger that rests so long selects. */
+/** A finger that rests this long selects. */
 const REST_MS = 400
 
 export function Chart() {

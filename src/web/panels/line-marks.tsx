@@ -1,4 +1,4 @@
-// How kinds of stretch are told apart beside the map: the sign of a legend, and the dots on what is assumed.
+// How kinds of stretch are distinguished beside the map: the sign of a legend, and the dots on what is assumed.
 
 import { KIND_COLOURS, type KindPiece, type LineKind } from '../map/line-features.ts'
 import { t } from '../i18n/t.ts'

@@ -228,7 +228,7 @@ export function LoopThrough() {
   )
 }
 
-/** What a loop passes of what was asked for. */
+/** What a loop passes of what was requested. */
 function PassedPlaces({ passed }: { passed: NonNullable<Loop['passed']> }) {
   if (passed.length === 0) return <p class="note">{t('through.passesNone')}</p>
   return (

@@ -1,4 +1,4 @@
-// The figures of what is being measured, and the way to take back, close, begin anew and end, also without the map.
+// The figures of what is being measured, and the way to take back, close, begin again and end, also without the map.
 
 import { useEffect, useRef } from 'preact/hooks'
 import { areaText } from '../i18n/format.ts'

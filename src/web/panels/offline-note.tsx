@@ -17,7 +17,7 @@ import { coordinateText } from '../state/waypoint-names.ts'
 
 const LISTED = 12
 
-/** Follows the connection from now on: what is kept is counted, and what was not there is asked for again. */
+/** Follows the connection from now on: what is kept is counted, and what was not there is requested again. */
 export function followConnection(): void {
   titleToursBy(tourName)
   void countTours()

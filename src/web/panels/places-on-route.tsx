@@ -1,6 +1,6 @@
 // What a route passes: the signed routes that it follows, which came with it, each once, and the places along it, which
-// are asked for its line when this is opened; so are the names of the routes, if the page has another language by then:
-// the route is not computed again. Hotels are asked for by themselves, so that those of a town crowd out no hut.
+// are requested its line when this is opened; so are the names of the routes, if the page has another language by then:
+// the route is not computed again. Hotels are requested by themselves, so that those of a town crowd out no hut.
 
 import { useEffect } from 'preact/hooks'
 import { sendQuery } from '../api/query.ts'

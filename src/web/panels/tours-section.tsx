@@ -1,4 +1,4 @@
-// Tours that the visitor saved in this browser: opened, renamed by saving anew, taken out, and all of them as a file.
+// Tours that the visitor saved in this browser: opened, renamed by saving again, taken out, and all of them as a file.
 
 import { useSignal } from '@preact/signals'
 import { EMPTY_PLAN, toRouteInput } from '../plan/plan.ts'

@@ -14,7 +14,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** The thread starts with the first tile, and anew with the next one after it ended. */
+/** The thread starts with the first tile, and again with the next one after it ended. */
 export function openShadeThread(workerUrl: URL): ShadeThread {
   const waiting = new Map<number, Waiting>()
   let running: Worker | undefined
@@ -96,7 +96,7 @@ async function answer(id: number, { archive, place, atMs }: Asked): Promise<void
     const picture = await shadeTile(terrainOf(archive), place, atMs, stop.signal)
     thread.postMessage({ id, picture, trouble: '' }, [picture])
   } catch (error) {
-    // an archive that could not be reached is opened anew
+    // an archive that could not be reached is opened again
     if (!stop.signal.aborted) terrains.delete(archive)
     thread.postMessage({ id, picture: null, trouble: error instanceof Error ? error.message : String(error) }, [])
   } finally {

@@ -30,7 +30,7 @@ export function terrainTiles(read: ReadTile): TerrainTiles {
       kept.delete(key)
       const heights = known ?? load(z, x, y)
       kept.set(key, heights)
-      // what failed is asked for anew
+      // what failed is requested again
       if (known === undefined) heights.catch(() => kept.delete(key))
       for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
       return heights

@@ -73,7 +73,7 @@ export async function dropFile(file: File): Promise<void> {
 
 let latest: File | null = null
 
-/** Null where it cannot be read, and the reason is told. */
+/** Null where it cannot be read, and the reason is reported. */
 async function readAsGpx(file: File): Promise<string | null> {
   const bytes = await file.arrayBuffer().catch(() => null)
   if (bytes === null) {

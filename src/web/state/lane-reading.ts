@@ -12,7 +12,7 @@ import { shown } from '../plan/session.ts'
 import { skyOf } from '../line/sky.ts'
 import { weatherOfLine, type Weather } from './weather-session.ts'
 
-/** A place is told where it stands this near, as a share of the line. */
+/** A place is reported where it stands this near, as a share of the line. */
 const NEAR_SHARE = 0.01
 
 /** Reads signals: to be called again when they change. */

@@ -1,5 +1,5 @@
-// What the lanes of the chart are asked for: huts and the like beside the line, the weather at the hour of passing, and
-// the sun. Asked anew when the line, the departure or the pace changes, once these rest.
+// What the lanes of the chart are requested: huts and the like beside the line, the weather at the hour of passing, and
+// the sun. Asked again when the line, the departure or the pace changes, once these rest.
 
 import { effect, untracked } from '@preact/signals'
 import { sendQuery } from '../api/query.ts'

@@ -1,4 +1,4 @@
-// The route of the plan: asked anew whenever what it hangs on changes, and shown as a line. Holds no opinion on how it
+// The route of the plan: asked again whenever what it hangs on changes, and shown as a line. Holds no opinion on how it
 // looks. With fewer than two waypoints, or after a failure, there is no line, and nothing replaces it.
 
 import { computed, effect, signal, untracked } from '@preact/signals'

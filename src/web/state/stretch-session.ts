@@ -1,5 +1,5 @@
 // The stretch that is selected in the chart, and the one that the chart is zoomed to. Length, climb and surface are
-// those of the line; its time is asked for once it is selected. Another line has neither.
+// those of the line; its time is requested once it is selected. Another line has neither.
 
 import { effect, signal, untracked } from '@preact/signals'
 import { sendQuery } from '../api/query.ts'
@@ -22,7 +22,7 @@ export const stretchTime = createQuery<number | null>()
 
 /** What a request takes. */
 const MOST_POINTS = 5000
-/** The time is asked for when the selection rests. */
+/** The time is requested when the selection rests. */
 const REST_MS = 350
 
 let lastLine = shown.peek()

@@ -39,7 +39,7 @@ export const withTrails = signal(true)
 export const places = createQuery<PlacesAnswer>()
 export const trails = createQuery<TrailsAnswer>()
 export const trail = createQuery<TrailDetails>()
-/** Whether the view is too wide to be asked for. */
+/** Whether the view is too wide to be requested. */
 export const tooWide = signal(false)
 
 /** `keepsPicked`: what was picked before, on the map, stays. */
@@ -121,7 +121,7 @@ export function followView(): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** With the heights of its profile where there is one. Its surfaces along the way were not asked for. */
+/** With the heights of its profile where there is one. Its surfaces along the way were not requested. */
 function trailLine(found: TrailDetails) {
   const series = found.profile?.series
   const parts =

@@ -54,7 +54,7 @@ export async function performInteractions(page: Page, site: string): Promise<Tim
   return found
 }
 
-/** Until four routes are shown, nothing is asked for, and a person would go on. */
+/** Until four routes are shown, nothing is requested, and a person would go on. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

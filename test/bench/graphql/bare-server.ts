@@ -18,7 +18,7 @@ const { places, trails, pois } = followCatalogue(catalogueFilesOf(releases), rep
 const services = { places, trails, pois, terrain: openTerrainService(releases), releases } as unknown as Services
 const { signal } = new AbortController()
 const options = { signal, deadlineMs: Infinity }
-const ledger: Runner = {
+const session: Runner = {
   services,
   run: async (resolver, input) =>
     resolver.run(input, services, { ...options, requestId: '', caller: null as never, asked: { forecastPoints: 0 } }),
@@ -50,7 +50,7 @@ const server = createServer((request, response) => {
       schema,
       document: documentOf(query),
       variableValues: variables,
-      contextValue: { ledger, loaders: createLoaders(services, options) },
+      contextValue: { session, loaders: createLoaders(services, options) },
     })
     const body = JSON.stringify('schema' in checked ? await executeRootSelectionSet(checked) : { errors: checked })
     response.writeHead(200, {

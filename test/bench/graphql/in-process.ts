@@ -59,7 +59,7 @@ function openBare(): (body: string) => Promise<string> {
   const { services } = app
   const { signal } = new AbortController()
   const options = { signal, deadlineMs: Infinity }
-  const ledger: Runner = {
+  const session: Runner = {
     services,
     run: async (resolver, input) =>
       resolver.run(input, services, { ...options, requestId: '', asked: { forecastPoints: 0 }, caller }),
@@ -75,7 +75,7 @@ function openBare(): (body: string) => Promise<string> {
       if (fault !== undefined) throw fault
       documents.set(query, document)
     }
-    const contextValue = { ledger, loaders: createLoaders(services, options) }
+    const contextValue = { session, loaders: createLoaders(services, options) }
     const checked = validateExecutionArgs({ schema, document, variableValues: variables, contextValue })
     return JSON.stringify('schema' in checked ? await executeRootSelectionSet(checked) : { errors: checked })
   }

@@ -1,8 +1,8 @@
 // The client of the overload bench, in a process of its own: plain sockets, requests made beforehand, as little work a
 // request as can be. Offers load one at a time, with a fixed number in flight, or at a rate (Poisson, whatever the
 // answers do), each request from another address. Latency counts from when a request left, or would have if a line had
-// been free, to its last byte; how late the client itself was is told apart. Told what to do by messages, answers with
-// sums.
+// been free, to its last byte; how late the client itself was is distinguished. Told what to do by messages, answers
+// with sums.
 
 import { connect, type Socket } from 'node:net'
 

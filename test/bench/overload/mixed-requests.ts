@@ -1,5 +1,5 @@
-// What the overload bench asks: a mix of cheap and dear operations over the places of the live release, the same for
-// equal releases.
+// What the overload bench asks: a mix of cheap and expensive operations over the places of the live release, the same
+// for equal releases.
 
 import type { LoadRequest } from './load-client.ts'
 
@@ -8,7 +8,7 @@ interface Feature {
   center: [number, number]
 }
 
-/** Requests of the mix; `api` is the address of the server, asked for its places. */
+/** Requests of the mix; `api` is the address of the server, requested its places. */
 export async function mixedRequests(api: string, example: [number, number][]): Promise<LoadRequest[]> {
   const names = new Map<string, [number, number]>()
   const centre = example[0]

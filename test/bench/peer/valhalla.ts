@@ -83,7 +83,7 @@ async function makeTiles(pbfPath: string, tileDir: string): Promise<number> {
   }
 }
 
-/** Builds Valhalla's tiles for a PBF anew; returns the wall seconds of `valhalla_build_tiles`. */
+/** Builds Valhalla's tiles for a PBF again; returns the wall seconds of `valhalla_build_tiles`. */
 export async function buildTiles(
   pbfPath: string,
   tileDir = join(CACHE_DIR, 'tiles'),

@@ -70,7 +70,7 @@ export async function measureInProcess(
   }
   for (let round = 0; round < 2; round++) {
     for (const { from, to } of pairs) {
-      // 21 hills x avoid_paved x max_sac x marked_trails (hike): drawn afresh, and the cache is told to forget
+      // 21 hills x avoid_paved x max_sac x marked_trails (hike): drawn afresh, and the cache is instructed to forget
       const text = JSON.stringify({
         waypoints: [from, to],
         profile,

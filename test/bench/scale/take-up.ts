@@ -10,7 +10,7 @@ import { routeBody, type LargeServer } from './over-http.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const PAUSE_MS = 20
-/** Watched so long after the release was published. */
+/** Watched this long after the release was published. */
 const WATCHED_MS = 25_000
 const KEPT_MEANWHILE = 50
 const PRUNE = ['src/import/releases-command.ts', 'prune', '--keep', '1', '--data']
@@ -78,7 +78,7 @@ export async function measureTakeUp(server: LargeServer, dataDir: string, pairs:
 
 if (process.send !== undefined && process.argv[1] === fileURLToPath(import.meta.url)) {
   const dataDir = process.argv[2]
-  // however often, an id may be so long only
+  // however often, an id may be this long only
   const promote = copyLive(dataDir, (id) => `${id.split('-again')[0]}-again-${Date.now().toString(36)}`)
   process.send('copied', () => {
     // deleting others does too

@@ -5,7 +5,7 @@ import { header, refused, refuses } from '../checks.ts'
 import { type Case, type Exchange, NotSeen, type Operation, post } from '../operation.ts'
 
 /** `isOpen`: whether an answer shows nothing, since no refusal was due. */
-function ifDue(one: Case, isOpen: (exchange: Exchange) => boolean): Case {
+function ifDue(one: Case, isOpen: (context: Exchange) => boolean): Case {
   return {
     ...one,
     isRefusedEarly: true,
@@ -13,7 +13,7 @@ function ifDue(one: Case, isOpen: (exchange: Exchange) => boolean): Case {
       check.kind === 'status'
         ? {
             ...check,
-            judge: (exchange) => (isOpen(exchange) ? new NotSeen('nothing was refused') : check.judge(exchange)),
+            judge: (context) => (isOpen(context) ? new NotSeen('nothing was refused') : check.judge(context)),
           }
         : check,
     ),

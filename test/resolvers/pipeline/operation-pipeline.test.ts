@@ -90,7 +90,7 @@ describe('the gate', () => {
 
   test('heavy operations of one document wait for each other, also after a failure', async () => {
     const gate = newGate()
-    const ledger = await gate.openLedger(call(), { credits: 6, areaCredits: 0 })
+    const session = await gate.openSession(call(), { credits: 6, areaCredits: 0 })
     let running = 0
     let most = 0
     const heavy = operation({
@@ -103,11 +103,11 @@ describe('the gate', () => {
         return n!
       },
     })
-    const results = await Promise.allSettled([1, 2, 3].map((n) => ledger.run(heavy, { n })))
+    const results = await Promise.allSettled([1, 2, 3].map((n) => session.run(heavy, { n })))
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(most).toBe(1)
-    expect(ledger.charged).toBe(4)
-    ledger.settle()
+    expect(session.charged).toBe(4)
+    session.settle()
     expect((await gate.receipt(call().caller)).credits?.used).toBe(4)
   })
 })

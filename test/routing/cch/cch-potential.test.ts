@@ -61,7 +61,7 @@ test('the bound is the exact remaining cost to the nearest of several targets', 
     const potential = new HierarchyPotential(hierarchy)
     const one = { nodes: [3], costs: [0], arcs: [-1] }
     const two = { nodes: [30, 11], costs: [70, 500], arcs: [-1, -1] }
-    // asked for again, the same seeds find what is known of them, and others nothing of it
+    // requested again, the same seeds find what is known of them, and others nothing of it
     for (const targets of [one, one, two, { ...two, costs: [500, 70] }, one]) {
       for (let node = 0; node < graph.nodeCount; node++) {
         const dist = dijkstra(graph, table, { nodes: [node], costs: [0], arcs: [-1] })

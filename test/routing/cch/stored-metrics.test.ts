@@ -93,7 +93,7 @@ test('nothing is read that is damaged, cut short, or that edges cost less than',
       expect(stored.find(tables[table + 1])).not.toBe(null)
       bytes.set(before)
     }
-  // a file whose checksum is right, but some arc of which is dearer than its edge
+  // a file whose checksum is right, but some arc of which is more expensive than its edge
   const forms = new Uint16Array(bytes.buffer, bytes.byteOffset + second, each / 2)
   const arcs: number[] = []
   visitEdges(graph, hierarchy.columns, (arc) => arcs.push(arc))

@@ -122,7 +122,7 @@ test('the shares of a set make 1, or what running costs of walking; those of roa
   for (let tenth = -10; tenth <= 10; tenth++) {
     const hills = tenth / 10
     for (const profile of ['hike', 'bike'] as const) expect(sumOf({ profile, hills })).toBeCloseTo(1, 12)
-    // 0.42 by length, of which the 0.4 of drops takes some unless `hills` makes drops dearer or ignores them
+    // 0.42 by length, of which the 0.4 of drops takes some unless `hills` makes drops more expensive or ignores them
     if (tenth < 0 || tenth === 10) expect(sumOf({ profile: 'run', hills })).toBeCloseTo(0.42, 12)
     else expect(Math.abs(sumOf({ profile: 'run', hills }) - 0.41)).toBeLessThan(0.01)
   }

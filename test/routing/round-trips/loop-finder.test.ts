@@ -89,7 +89,7 @@ describe('against every loop there is', () => {
       }),
       { numRuns: 250 },
     )
-    // all three answers were asked for
+    // all three answers were requested
     for (const times of Object.values(met)) expect(times).toBeGreaterThan(15)
   })
 })

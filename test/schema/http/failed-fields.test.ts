@@ -37,8 +37,8 @@ for (const name of ['Query', 'Node']) {
   }
   fields.paid.extensions = { complexity: 1 }
   // charged first, failing afterwards: as a bad cursor does
-  fields.paid.resolve = async (_, { fail }: { fail?: boolean }, { ledger }: { ledger: Runner }) => {
-    await ledger.runLinked({ id: 'paid', areaLookup: false }, 1, () => null)
+  fields.paid.resolve = async (_, { fail }: { fail?: boolean }, { session }: { session: Runner }) => {
+    await session.runLinked({ id: 'paid', areaLookup: false }, 1, () => null)
     if (fail === true) throw new ServiceError('invalid_input', 'It fails after it was charged.')
     return {}
   }
@@ -83,18 +83,18 @@ test('what is charged is what is in the answer (random trees of fields that fail
       // each paid field tells of itself, so that the answer alone says what is to be paid
       const query = `{ ${text.replace(/(paid(?:\(fail: true\))?) \{/g, '$1 { isPaid: ok')} }`
       const document = parse(query)
-      const ledger: CreditSession = await gate.openLedger(
+      const session: CreditSession = await gate.openSession(
         { caller: keylessCaller('test'), signal: new AbortController().signal, requestId: '1' },
         { credits: 1000, areaCredits: 0 },
       )
       const answer = (await execute({
         schema: TREE,
         document,
-        contextValue: { ledger, answer: new AnswerBudget(), held: null },
+        contextValue: { session, answer: new AnswerBudget(), held: null },
       })) as Parameters<typeof dropFailed>[1]
-      dropFailed(ledger, answer)
+      dropFailed(session, answer)
       const paid = countPaid(answer.data)
-      expect(ledger.charged, query).toBe(paid)
+      expect(session.charged, query).toBe(paid)
       most = Math.max(most, paid)
     }),
     { numRuns: 500 },

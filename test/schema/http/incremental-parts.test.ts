@@ -36,8 +36,8 @@ for (const name of ['Query', 'Node'])
       }
     if (field.name !== 'paid') continue
     field.extensions = { complexity: 1 }
-    field.resolve = async (_, _args, { ledger }: { ledger: Runner }) => {
-      await ledger.runLinked({ id: 'paid', areaLookup: false }, 1, () => null)
+    field.resolve = async (_, _args, { session }: { session: Runner }) => {
+      await session.runLinked({ id: 'paid', areaLookup: false }, 1, () => null)
       return {}
     }
   }
@@ -111,24 +111,24 @@ test('what is charged is what has gone out, and both forms tell the same answer 
       const answers: any[] = []
       for (const older of [false, true]) {
         const answer = new AnswerBudget()
-        const ledger = await gate.openLedger(
+        const session = await gate.openSession(
           { caller: keylessCaller('test'), signal, requestId: '1' },
           { credits: 10_000, areaCredits: 0 },
         )
         const result = await executeDocument(
-          { schema: TREE, document: parse(query), contextValue: { ledger, answer, held: null } },
+          { schema: TREE, document: parse(query), contextValue: { session, answer, held: null } },
           { signal, inParts: true, hideSuggestions: true },
         )
         fc.pre('initialResult' in result)
         const parts: any[] = []
         for await (const part of incrementalParts(result, {
-          ledger,
+          session,
           answer,
           signal,
           maskError: createMaskError((thrown) => {
             throw thrown
           }),
-          settle: async () => ({ charged: ledger.charged }),
+          settle: async () => ({ charged: session.charged }),
           older,
         }))
           parts.push(JSON.parse(JSON.stringify(part)))

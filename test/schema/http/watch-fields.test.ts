@@ -111,9 +111,9 @@ function documentOf({ opening }: Path, field: GraphQLField<unknown, unknown>, na
 async function run(text: string): Promise<{ result: ExecutionResult; answer: AnswerBudget }> {
   Object.assign(begun, { fields: 0, links: 0, elements: 0 })
   const answer = new AnswerBudget(null, MOST_VALUES)
-  const ledger = { forField: () => ledger }
+  const session = { forField: () => session }
   const result = await executeDocument(
-    { schema, document: parse(text), contextValue: { answer, ledger, held: null } },
+    { schema, document: parse(text), contextValue: { answer, session, held: null } },
     { signal: new AbortController().signal, inParts: false, hideSuggestions: false },
   )
   return { result: result as ExecutionResult, answer }

@@ -90,7 +90,7 @@ describe('thinning', () => {
       maxLength: 60,
     })
     .map((points) => points.map(([x, y]): [number, number] => [10 + x * 1e-5, 45 + y * 1e-5]))
-  /** in the same plane as thinLine's, written anew */
+  /** in the same plane as thinLine's, written again */
   const distanceToLine = (p: readonly number[], a: readonly number[], b: readonly number[], kx: number) => {
     const ky = (Math.PI / 180) * 6_371_008.8
     const [px, py, ax, ay, bx, by] = [p[0] * kx, p[1] * ky, a[0] * kx, a[1] * ky, b[0] * kx, b[1] * ky]

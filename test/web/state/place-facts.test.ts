@@ -24,7 +24,7 @@ describe('what the tags of a place tell', () => {
     expect(PLACE_TAGS.filter((tag) => !hasWords(`tag.${tag}`))).toEqual([])
   })
 
-  // every tag is told once, and nothing is told that is not tagged
+  // every tag is reported once, and nothing is reported that is not tagged
   test('is all that is tagged, once', () => {
     const key = fc.oneof(fc.constantFrom(...PLACE_TAGS, 'contact:phone', 'url', 'constructor'), fc.string())
     const value = fc.stringMatching(/^[a-z0-9]{1,8}$/)

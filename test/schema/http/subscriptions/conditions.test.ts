@@ -132,7 +132,7 @@ test('a forecast is asked for again when it is no longer fresh, and not before',
   world.nowMs += HOUR_MS / 2
   expect(await stream.within(WHILE_MS)).toEqual([])
   expect(world.asked).toBe(asked)
-  // the sample's next run is after six hours; within them an answer is made anew once an hour
+  // the sample's next run is after six hours; within them an answer is made again once an hour
   world.nowMs = Date.UTC(2026, 10, 21, 18, 0, 1)
   expect((await stream.next())!.data.data.conditions).toMatchObject({
     because: ['FORECAST'],
