@@ -349,7 +349,7 @@ export type FollowedTrail = {
   direction: "backward" | "forward"
   /** metres of the leg on ways of the trail */
   on_trail_m: number
-  /** metres of the trail, or of the part that was asked for, that are left out */
+  /** metres of the trail, or of the part that was requested, that are left out */
   left_out_m: number
   gaps: Array<TrailGap>
 }
@@ -489,7 +489,7 @@ export type Loop = {
   hazards: Array<Hazard>
   warnings: Array<Warning>
   unknowns: Array<Unknown>
-  /** places asked for that the loop passes, in its order; absent: none were asked for */
+  /** places requested that the loop passes, in its order; absent: none were requested */
   through?: Array<ThroughPlace>
   /** polyline with 6 decimal digits */
   shape: string
@@ -1284,9 +1284,9 @@ export type WaypointRoute = {
   snaps: Array<Snap>
   maneuvers: Array<Maneuver>
   cap_alternative: CapAlternative | null
-  /** other good routes, in the order of their merit; absent where none were asked for */
+  /** other good routes, in the order of their merit; absent where none were requested */
   alternatives?: Array<AlternativeRoute>
-  /** why there are fewer than asked for; null where there are not; absent where none were asked for */
+  /** why there are fewer than requested; null where there are not; absent where none were requested */
   alternatives_reason?: string | null
   /** what was closed on the cheapest way; only where a date was given (`at`) */
   because?: Array<DatedClosure>
