@@ -75,17 +75,21 @@ describe.skipIf(!hasChromium)('the planner of the explorer (needs Chromium)', ()
     const side = panel().getByRole('region', { name: 'Alternatives' })
     await poll(() => side.getByRole('radio').count()).toBe(4)
     const text = (await side.innerText()).replaceAll('\u00a0', ' ')
-    expect(text).toMatch(/Length\s+23\.1 km\s+23\.7 km\s+\+510 m\s+22 km\s+−1\.11 km/)
-    expect(text).toMatch(/Hardest\s+T\d[\s\S]*paved[\s\S]*Shared\s+3 %\s+58 %\s+57 %/)
+    const kmText = (metres: number) => `${Number((metres / 1000).toPrecision(3))} km`
+    const lengths = [found, ...found.alternatives].map(({ distance_m }) => kmText(distance_m))
+    const length = /Length[\s\S]*?Up/.exec(text)![0]
+    expect(length.match(/(?<![+−\d.])\d+(?:\.\d+)? km/g)).toEqual(lengths)
+    expect(length.match(/[+−][\d.]+ k?m/g)).toHaveLength(3)
+    expect(text).toMatch(/Hardest\s+T\d[\s\S]*paved[\s\S]*Shared\s+\d+ %\s+\d+ %\s+\d+ %/)
     for (const { differs } of found.alternatives) expect(text).toContain(differs.because.slice(0, 20))
     await lineIsDrawn()
     await explorer.shot('alternatives', 1000)
     await side.getByRole('radio', { name: 'No. 2' }).check()
     await poll(plan).toBe(`#${ACROSS_HASH}&alt=2`)
-    await poll(() => explorer.figure('Length')).toBe('22\u00a0km')
+    await poll(() => explorer.figure('Length')).toBe(kmText(found.alternatives[1].distance_m).replace(' ', '\u00a0'))
     await page.reload()
     await poll(() => side.getByRole('radio', { name: 'No. 2' }).isChecked()).toBe(true)
-    await poll(() => explorer.figure('Length')).toBe('22\u00a0km')
+    await poll(() => explorer.figure('Length')).toBe(kmText(found.alternatives[1].distance_m).replace(' ', '\u00a0'))
     // on the map: where no other of them runs
     const others = [found, found.alternatives[1], found.alternatives[2]].map(({ geometry }) => geometry.coordinates)
     const apart = farthest(found.alternatives[0].geometry.coordinates, others.flat())
@@ -109,7 +113,7 @@ describe.skipIf(!hasChromium)('the planner of the explorer (needs Chromium)', ()
     await inGermanAndDark(`${ACROSS_HASH}&alt=2`, async () => {
       const german = panel().getByRole('region', { name: 'Alternativen' })
       await poll(async () => (await german.innerText()).replaceAll('\u00a0', ' ')).toMatch(
-        /1,1 km kürzer, 62 min schneller[\s\S]*seines Aufwands liegen auf der besten Route/,
+        /1,1 km länger, 62 min langsamer[\s\S]*seines Aufwands liegen auf der besten Route/,
       )
       await page.locator('.grip').click()
       await german.scrollIntoViewIfNeeded()
@@ -304,6 +308,7 @@ describe.skipIf(!hasChromium)('the planner of the explorer (needs Chromium)', ()
 })
 
 interface RestLine {
+  distance_m: number
   geometry: { coordinates: number[][] }
 }
 interface RestRoute extends RestLine {
