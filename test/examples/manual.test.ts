@@ -74,7 +74,7 @@ const SPOKEN_ELSEWHERE: typeof ELSEWHERE = [
   [/^ulimit -n$/, 'test/server/address-limits.test.ts', 'ulimit -n'],
   [/^npm run keys -- restore /, 'test/db/restore-accounts.test.ts', 'restoreAccounts'],
   [/npm run keys -- move/, 'test/examples/deploy-page.test.ts', 'create extension postgis'],
-  [/^(DATABASE_URL=\S+ )?npm run import -- /, 'test/examples/deploy-page.test.ts', 'create extension postgis'],
+  [/^(DATABASE_URL=\S+ )?npm run import( -- |$)/, 'test/examples/deploy-page.test.ts', 'create extension postgis'],
   [/^fuser /, 'test/start/follow-accounts.test.ts', 'fuser'],
   [/^npm ci --omit=dev$/, 'test/ci/dockerfile-start.ts', 'git archive'],
   [/^systemctl /, 'test/examples/units.test.ts', 'systemd-analyze'],
