@@ -201,7 +201,7 @@ describe('the command', () => {
       ['--bbox', '-41,33,-40,34', '--name', 'x', '--max-mb', '1'],
       /^The tiles of this area have 3 MB, more than the 1 MB/,
     ],
-    [['--bbox', '1,2,3,4', '--nam', 'x'], /Unknown option '--nam'.*--help/],
+    [['--bbox', '1,2,3,4', '--nam', 'x'], /^There is no option --nam: see npm run pack -- --help/],
     [['remove', 'nothing'], /^There is no pack "nothing"/],
     [['remove'], /^remove takes the name/],
     [['make'], /^"make" is no action/],
