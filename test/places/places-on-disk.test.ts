@@ -144,10 +144,10 @@ function largeTags(): Uint8Array {
     writingProgram: 'test',
     source: 'made',
     replicationTimestampS: 1735689600,
-    nodes: Array.from({ length: 300 }, (_, n) => ({
+    nodes: Array.from({ length: 24_000 }, (_, n) => ({
       id: n + 1,
       ...{ lonE7: 10_000_000 + n, latE7: 400_000_000 },
-      tags: { amenity: 'drinking_water', description: 'x'.repeat(20_000) },
+      tags: { amenity: 'drinking_water', description: 'x'.repeat(255) },
     })),
     ways: [],
     relations: [],
