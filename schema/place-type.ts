@@ -148,7 +148,7 @@ export const PlaceType = builder.objectRef<PlaceRow>('Place').implement({
       description:
         'Of an administrative area its level, 2 (a country) to 8 (mostly a municipality); null for anything else.',
     }),
-    bbox: t.field({
+    extent: t.field({
       type: 'Box',
       nullable: true,
       description:
@@ -159,8 +159,7 @@ export const PlaceType = builder.objectRef<PlaceRow>('Place').implement({
       type: 'GeoJSON',
       nullable: true,
       description:
-        'The area (Polygon, MultiPolygon) or line (LineString, MultiLineString) itself; null where `bbox` is.',
-      complexity: 2,
+        'The area (Polygon, MultiPolygon) or line (LineString, MultiLineString) itself; null where `extent` is.',
       resolve: (place, _, { loaders }) => outlineOfPlace(place, loaders),
     }),
     elevationM: t.exposeFloat('elevationM', {

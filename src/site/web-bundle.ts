@@ -49,7 +49,7 @@ async function buildBundle(): Promise<WebBundle> {
     entryPoints: [
       { in: 'src/web/main.tsx', out: 'explorer' },
       { in: 'node_modules/maplibre-gl/dist/maplibre-gl-worker.mjs', out: 'map-worker' },
-      { in: 'src/web/shade/shade-thread.ts', out: 'shade-worker' },
+      { in: 'src/web/shade/shade-worker.ts', out: 'shade-worker' },
     ],
     splitting: true,
     plugins: [levelVoids, oneCore(join(ROOT, 'src/web/app.tsx'))],

@@ -104,7 +104,7 @@ test('a person does not meet the limits in an hour: a route every ten seconds wi
       line: { geojson: { type: 'LineString', coordinates: ends } },
       ...{ trails: [], withTrails: false },
     }),
-    await priceOf('snow-along', { points: ends }),
+    await priceOf('snow-along', { points: ends, start: ends[0] }),
   ]
   expect(Math.min(...ofRoute)).toBeGreaterThan(0)
   const ofSearch = await priceOf('suggest', { text: 'hut' })

@@ -3,7 +3,7 @@
 // at the same time; the tests look at what came of it.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -213,6 +213,8 @@ async function goThrough(environment: Record<string, string>) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-replicas-'))
+// as the first start leaves it
+writeFileSync(join(folder, 'live.json'), '{}')
 let database: TestDatabase | undefined
 const outcomes = new Map<string, Awaited<ReturnType<typeof goThrough>>>()
 beforeAll(async () => {

@@ -95,7 +95,8 @@ export function typeOf(schema: Json | boolean | undefined, indent = ''): string 
   if (typeof schema.$ref === 'string') return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
   if ('const' in schema) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return union(schema.enum.map((value: unknown) => JSON.stringify(value)))
-  const members: Json[] | undefined = schema.anyOf ?? schema.oneOf
+  // beside a type they are conditions, which TypeScript does not have
+  const members: Json[] | undefined = schema.type === undefined ? (schema.anyOf ?? schema.oneOf) : undefined
   if (members !== undefined) return union(members.map((member) => typeOf(member, indent)))
   if (Array.isArray(schema.type)) return union(schema.type.map((type: string) => typeOf({ ...schema, type }, indent)))
   switch (schema.type) {

@@ -1,5 +1,4 @@
-// HOT: npm run bench -- planner
-// An answer has up to millions of segments, so they are numbers in one row.
+// Segments of reached ways. An answer has up to millions of segments, so they are numbers in one row.
 
 import { lengthened } from '../../storage/typed-list.ts'
 

@@ -2,7 +2,8 @@
 // session and reports to them what is pointed at and clicked. Starts on plain ground, so that a shared route is drawn
 // before the style and its tiles have come.
 
-import { type Signal, effect } from '@preact/signals'
+import { followMenuPress } from './menu-press.ts'
+import { effect } from '@preact/signals'
 import {
   GeolocateControl,
   Map as LibreMap,
@@ -163,23 +164,5 @@ function mapWords(): Record<string, string> {
     'GeolocateControl.FindMyLocation': say(now, 'map.locate'),
     'GeolocateControl.LocationNotAvailable': say(now, 'map.noLocation'),
     'Map.Title': say(now, 'map.label'),
-  }
-}
-
-// A press on the map beside the open menu closes it and does nothing else. The press takes the focus away, and with it
-// the menu, before its click comes; so the press itself is what tells whether the menu was open.
-
-/** `isUsed` says of a click, once, that it was for closing the menu. */
-export function followMenuPress(map: EventTarget, menu: Signal<object | null>): { isUsed(): boolean } {
-  let wasOpen = false
-  const press = () => (wasOpen = menu.peek() !== null)
-  map.addEventListener('pointerdown', press, { capture: true })
-  return {
-    isUsed() {
-      const isUsed = wasOpen || menu.peek() !== null
-      wasOpen = false
-      menu.value = null
-      return isUsed
-    },
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type ShadeAnswer, type ShadeMessage, openShadeThread } from '../../../src/web/shade/shade-thread.ts'
+import { openShadeThread } from '../../../src/web/shade/shade-thread.ts'
+import type { ShadeAnswer, ShadeMessage } from '../../../src/web/shade/shade-worker.ts'
 
 class FakeWorker {
   static started: FakeWorker[] = []

@@ -1548,7 +1548,19 @@ export type GeoJsonDrawing = GeoJsonDrawnGeometry | {
 /** What `waypointRoute` takes. */
 export type WaypointRouteInput = {
   /** Waypoints in the order of travel, counted from 0: points [lon, lat] in degrees, places, or signed routes to follow. Each leg at most 60 km in a straight line. */
-  waypoints: unknown
+  waypoints: Array<[number, number] | {
+    /** Id of a place or an outdoor place, as search and reverse give it. */
+    place: number
+  } | {
+    /** Relation of a signed route. */
+    trail: number
+    /** Where it is joined, [lon, lat] in degrees. Default its start. */
+    from?: [number, number]
+    /** Where it is left, [lon, lat] in degrees. Default its end. */
+    to?: [number, number]
+    /** forward is the order of its members, shorter whichever makes the route shorter. Default forward; with from and to, shorter. */
+    direction?: "forward" | "backward" | "shorter"
+  }>
   /** Also names waypoints that are points, after the nearest named place within 250 m. Places and trails have their names anyway. Default false. */
   names?: boolean
   /** How you travel. Default hike. */
@@ -1649,13 +1661,113 @@ export type RouteInput = {
 export type RouteResult = TripAnswer
 
 /** What `roundtrips` takes. */
-export type RoundtripsInput = unknown
+export type RoundtripsInput = {
+  /** Where the loop begins and ends, [lon, lat] in degrees. */
+  start: [number, number]
+  /** Length of the loop in kilometres, 0.5 up to 40 km on foot and 60 km by bicycle. Give this or distance_m. */
+  distance_km?: number
+  /** The same in metres. Give this or distance_km. */
+  distance_m?: number
+  /** Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere. */
+  direction?: number | null
+  /** Further loops wanted, each sharing less than 60 % with every other. Default 0. */
+  alternatives?: number
+  /** Places that the loop is to pass, within 100 m of each. A loop that misses any is rough, and its reason says so. */
+  through?: {
+    /** Ids of places or outdoor places, as search and reverse give them: all are to be passed. */
+    places?: Array<number>
+    /** Kinds of outdoor places: any of them counts. */
+    kinds?: Array<"hut" | "shelter" | "bivouac" | "campsite" | "drinking_water" | "spring" | "toilets" | "viewpoint" | "peak" | "pass" | "cave" | "waterfall" | "parking" | "bus_stop" | "train_station" | "cable_car_station" | "guidepost" | "picnic_site" | "restaurant" | "information">
+    /** How many places of the kinds are to be passed, default 1; without kinds, how many of the places. */
+    at_least?: number
+  }
+  /** How you travel. Default hike. */
+  profile?: "hike" | "run" | "bike"
+  /** Hardest SAC grade that may be used. 1 to 6, default 3. Applies on foot only. */
+  max_sac?: number
+  /** How signed trails are treated. Default prefer. Applies on foot only. */
+  marked_trails?: "strict" | "prefer" | "off"
+  /** Avoids paved ways where it can. Default false. */
+  avoid_paved?: boolean
+  /** Avoids steps where it can, e.g. with a pram, a dog or bad knees. Default false. */
+  avoid_steps?: boolean
+  /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
+  hills?: number
+  /** Kind of bicycle: decides which surfaces and paths suit it. Default hybrid. Applies by bicycle only. */
+  bicycle_type?: "road" | "hybrid" | "mountain"
+  /** Your own pace, as POST /v1/walker measures it. Left out: a typical walker. */
+  walker?: {
+    /** Factor on the moving time of the model. */
+    factor: number
+    /** Standard deviation of the logarithm of moving time; the bands come from it. */
+    spread: number
+  }
+  /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
+  avoid?: {
+    /** A GeoJSON Polygon or MultiPolygon, a Feature with one, or a FeatureCollection of these: at most 50 rings and 5,000 vertices in all. Holes are not avoided. A stretch between two junctions is avoided as a whole if any part of it lies in an area. A waypoint in an area is refused. */
+    areas?: GeoJsonAreas
+    /** Ids of OpenStreetMap ways, at most 200. */
+    ways?: Array<number>
+    /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
+  }
+  /** Not taken: dates count for routes alone. Anything but null is refused. */
+  at?: null
+}
 
 /** What `roundtrips` answers. */
 export type RoundtripsResult = RoundTrips
 
 /** What `reach` takes. */
-export type ReachInput = unknown
+export type ReachInput = {
+  /** The point, [lon, lat] in degrees. */
+  from: [number, number]
+  /** `from`: what can be reached from the point; `to`: from where the point can be reached. Default from. */
+  direction?: "from" | "to"
+  /** Moving times, 1 to 600 minutes, ascending, up to 4. Give these or metres. */
+  minutes?: Array<number>
+  /** Lengths of way, 100 to 60,000 metres, ascending, up to 4. Give these or minutes. */
+  metres?: Array<number>
+  /** What is drawn. */
+  output?: {
+    /** The ground within reach. Default true. */
+    polygons?: boolean
+    /** The ways within reach. Default false. */
+    lines?: boolean
+  }
+  /** How far ground extends to both sides of a way, 10 to 500 metres, default 25. */
+  tolerance_m?: number
+  /** How you travel. Default hike. */
+  profile?: "hike" | "run" | "bike"
+  /** Hardest SAC grade that may be used. 1 to 6, default 3. Applies on foot only. */
+  max_sac?: number
+  /** How signed trails are treated. Default prefer. Applies on foot only. */
+  marked_trails?: "strict" | "prefer" | "off"
+  /** Kind of bicycle: decides which surfaces and paths suit it. Default hybrid. Applies by bicycle only. */
+  bicycle_type?: "road" | "hybrid" | "mountain"
+  /** Whether to push the bicycle where riding is forbidden. Default allowed. Applies by bicycle only. */
+  push?: "allowed" | "never"
+  /** How far a waypoint may lie from a usable way. 10 to 5,000 metres, default 500. */
+  snap_radius_m?: number
+  /** Your own pace, as POST /v1/walker measures it. Left out: a typical walker. */
+  walker?: {
+    /** Factor on the moving time of the model. */
+    factor: number
+    /** Standard deviation of the logarithm of moving time; the bands come from it. */
+    spread: number
+  }
+  /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
+  avoid?: {
+    /** A GeoJSON Polygon or MultiPolygon, a Feature with one, or a FeatureCollection of these: at most 50 rings and 5,000 vertices in all. Holes are not avoided. A stretch between two junctions is avoided as a whole if any part of it lies in an area. A waypoint in an area is refused. */
+    areas?: GeoJsonAreas
+    /** Ids of OpenStreetMap ways, at most 200. */
+    ways?: Array<number>
+    /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
+  }
+  /** Not taken: dates count for routes alone. Anything but null is refused. */
+  at?: null
+}
 
 /** What `reach` answers. */
 export type ReachResult = Reach
@@ -1715,19 +1827,78 @@ export type MatrixResult = Matrix
 export type RouteCapabilitiesResult = RouteCapabilities
 
 /** What `routeAnalysis` takes. */
-export type RouteAnalysisInput = unknown
+export type RouteAnalysisInput = {
+  /** GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this, geometry or file. */
+  gpx?: string
+  /** GeoJSON with a line: LineString, MultiLineString, GeometryCollection, Feature or FeatureCollection; a third coordinate is a height in metres. Send this, gpx or file. */
+  geometry?: GeoJsonLines
+  /** A file of any kind: GPX, KML, TCX, GeoJSON or an encoded polyline (6 digits) as text; KMZ, FIT or any of these in base64. Its content says what it is. Unpacked, a KMZ may be as large as the body. Send this, gpx or geometry. */
+  file?: string
+  /** How the line is travelled. Default hike. */
+  profile?: "hike" | "run" | "bike"
+  /** auto takes recorded heights where they pass the check, else the terrain. Default auto. */
+  elevation?: "auto" | "recorded" | "terrain"
+  /** Your own pace, as POST /v1/walker measures it. Left out: a typical walker. */
+  walker?: {
+    /** Factor on the moving time of the model. */
+    factor: number
+    /** Standard deviation of the logarithm of moving time; the bands come from it. */
+    spread: number
+  }
+}
 
 /** What `routeAnalysis` answers. */
 export type RouteAnalysisResult = RouteAnalysis
 
 /** What `traceAttributes` takes. */
-export type TraceAttributesInput = unknown
+export type TraceAttributesInput = {
+  /** The line as {lat, lon, time?}, degrees and seconds. Send this, encoded_polyline or file. */
+  shape?: Array<{
+    lat: number
+    lon: number
+    /** Seconds since any moment, ascending. */
+    time?: number
+  }>
+  /** The line as encoded polyline with 6 decimal digits. Send this, shape or file. */
+  encoded_polyline?: string
+  /** The line as a file of any kind, one part, known by its content; binary files in base64. Send this, shape or encoded_polyline. */
+  file?: string
+  /** Which ways count: those of walkers or of riders. Default pedestrian. */
+  costing?: "pedestrian" | "bicycle"
+  /** Both match by likelihood; a line that follows the network exactly is found exactly. Default map_snap. */
+  shape_match?: "map_snap" | "walk_or_snap"
+  /** Which attributes to send. Unmatched stretches always stay. */
+  filters?: {
+    /** Names such as edge.way_id, matched.point, shape. */
+    attributes: Array<string>
+    /** Whether the named attributes are kept or left out. */
+    action: "include" | "exclude"
+  }
+  /** How the line was recorded. */
+  trace_options?: {
+    /** How far a way may lie from a point. Default 40. */
+    search_radius?: number
+    /** Least noise assumed. Default 5. */
+    gps_accuracy?: number
+  }
+}
 
 /** What `traceAttributes` answers. */
 export type TraceAttributesResult = FilteredTrace
 
 /** What `elevationProfile` takes. */
-export type ElevationProfileInput = unknown
+export type ElevationProfileInput = {
+  /** GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this, geometry or file. */
+  gpx?: string
+  /** GeoJSON with a line: LineString, MultiLineString, GeometryCollection, Feature or FeatureCollection; a third coordinate is a height in metres. Send this, gpx or file. */
+  geometry?: GeoJsonLines
+  /** A file of any kind: GPX, KML, TCX, GeoJSON or an encoded polyline (6 digits) as text; KMZ, FIT or any of these in base64. Its content says what it is. Unpacked, a KMZ may be as large as the body. Send this, gpx or geometry. */
+  file?: string
+  /** auto takes recorded heights where they pass the check, else the terrain. Default auto. */
+  elevation?: "auto" | "recorded" | "terrain"
+  /** The series has at most this many points. Default 1000. */
+  points?: number
+}
 
 /** What `elevationProfile` answers. */
 export type ElevationProfileResult = ElevationProfileAnswer
@@ -1794,7 +1965,101 @@ export type GpxSimplifyInput = {
 export type GpxSimplifyResult = GpxSimplifyAnswer
 
 /** What `course` takes. */
-export type CourseInput = unknown
+export type CourseInput = {
+  /** What the file is to be. */
+  format: "gpx" | "fit" | "tcx" | "kml" | "geojson"
+  /** GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this, geometry or file. */
+  gpx?: string
+  /** GeoJSON with a line: LineString, MultiLineString, GeometryCollection, Feature or FeatureCollection; a third coordinate is a height in metres. Send this, gpx or file. */
+  geometry?: GeoJsonLines
+  /** A file of any kind: GPX, KML, TCX, GeoJSON or an encoded polyline (6 digits) as text; KMZ, FIT or any of these in base64. Its content says what it is. Unpacked, a KMZ may be as large as the body. Send this, gpx or geometry. */
+  file?: string
+  /** A route to find first, as /v1/route takes it and at its price: in place of a line. The file then has its heights, waypoints, instructions and the sources of the map. */
+  route?: {
+    /** Waypoints in the order of travel, counted from 0: points [lon, lat] in degrees, places, or signed routes to follow. Each leg at most 60 km in a straight line. */
+    waypoints: Array<[number, number] | {
+      /** Id of a place or an outdoor place, as search and reverse give it. */
+      place: number
+    } | {
+      /** Relation of a signed route. */
+      trail: number
+      /** Where it is joined, [lon, lat] in degrees. Default its start. */
+      from?: [number, number]
+      /** Where it is left, [lon, lat] in degrees. Default its end. */
+      to?: [number, number]
+      /** forward is the order of its members, shorter whichever makes the route shorter. Default forward; with from and to, shorter. */
+      direction?: "forward" | "backward" | "shorter"
+    }>
+    /** Also names waypoints that are points, after the nearest named place within 250 m. Places and trails have their names anyway. Default false. */
+    names?: boolean
+    /** How you travel. Default hike. */
+    profile?: "hike" | "run" | "bike"
+    /** Hardest SAC grade that may be used. 1 to 6, default 3. Applies on foot only. */
+    max_sac?: number
+    /** How signed trails are treated. Default prefer. Applies on foot only. */
+    marked_trails?: "strict" | "prefer" | "off"
+    /** Avoids paved ways where it can. Default false. */
+    avoid_paved?: boolean
+    /** Avoids steps where it can, e.g. with a pram, a dog or bad knees. Default false. */
+    avoid_steps?: boolean
+    /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
+    hills?: number
+    /** The shortest way instead of the best one. Default false. */
+    shortest?: boolean
+    /** Kind of bicycle: decides which surfaces and paths suit it. Default hybrid. Applies by bicycle only. */
+    bicycle_type?: "road" | "hybrid" | "mountain"
+    /** Whether to push the bicycle where riding is forbidden. Default allowed. Applies by bicycle only. */
+    push?: "allowed" | "never"
+    /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */
+    straight_legs?: Array<number>
+    /** How far a waypoint may lie from a usable way. 10 to 5,000 metres, default 500. */
+    snap_radius_m?: number
+    /** Your own pace, as POST /v1/walker measures it. Left out: a typical walker. */
+    walker?: {
+      /** Factor on the moving time of the model. */
+      factor: number
+      /** Standard deviation of the logarithm of moving time; the bands come from it. */
+      spread: number
+    }
+    /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
+    avoid?: {
+      /** A GeoJSON Polygon or MultiPolygon, a Feature with one, or a FeatureCollection of these: at most 50 rings and 5,000 vertices in all. Holes are not avoided. A stretch between two junctions is avoided as a whole if any part of it lies in an area. A waypoint in an area is refused. */
+      areas?: GeoJsonAreas
+      /** Ids of OpenStreetMap ways, at most 200. */
+      ways?: Array<number>
+      /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+      kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
+    }
+    /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
+    at?: string
+    /** Other good routes wanted beside the best, of two waypoints: each at most 1.5 times as costly, at most 70 % shared, and without a detour. Fewer is normal. Default 0. */
+    alternatives?: number
+  }
+  /** Name in the file. Default: that of the file that was sent. */
+  name?: string
+  /** How it is travelled, which FIT says. Default: that of the route. */
+  profile?: "hike" | "run" | "bike"
+  /** Names the sources of the map in the file: for a line that this service made. A `route` always names them. Default false. */
+  map_sources?: boolean
+  /** Waypoints of the file, at most 2,000. Default: those of the file that was sent, or of the route. */
+  waypoints?: Array<{
+    /** [lon, lat] in degrees. */
+    location: [number, number]
+    /** What it is called in the file. */
+    name?: string
+    /** Its height in metres. Left out: unknown. */
+    elevation_m?: number
+  }>
+  /** Turn cues, at most 2,000; `maneuvers` of a route may stand here as they are. Default: as for waypoints. */
+  cues?: Array<{
+    /** [lon, lat] in degrees. */
+    location: [number, number]
+    /** What to do, in words. */
+    instruction: string
+    /** A type of maneuver of /v1/route, such as turn_left, or of a cue, such as left; others are no turn. */
+    type?: string
+  }>
+}
 
 /** What `course` answers. */
 export type CourseResult = CourseAnswer
@@ -1802,7 +2067,16 @@ export type CourseResult = CourseAnswer
 /** What `walker` takes. */
 export type WalkerInput = {
   /** Recordings of one person with times and heights: each exactly one of gpx, tcx, fit and file. Together at most 5 MB and 50,000 points each. */
-  recordings: Array<unknown>
+  recordings: Array<{
+    /** GPX 1.0 or 1.1 with times. */
+    gpx?: string
+    /** TCX with times. */
+    tcx?: string
+    /** FIT activity, base64. */
+    fit?: string
+    /** Any of them, or KML with times, known by its content; binary files in base64. */
+    file?: string
+  }>
   /** How the recordings were travelled. Default hike. */
   profile?: "hike" | "run" | "bike"
 }
@@ -2139,7 +2413,26 @@ export type StaticMapAddressInput = {
 export type StaticMapAddressResult = Blob
 
 /** What `staticMap` takes. */
-export type StaticMapInput = unknown
+export type StaticMapInput = {
+  /** [minLon, minLat, maxLon, maxLat] in degrees, all of it in the picture; minLon above maxLon crosses the antimeridian. Needed unless geojson is sent, which is then fitted. */
+  bbox?: [number, number, number, number]
+  /** Default 800. */
+  width?: number
+  /** Default 600. */
+  height?: number
+  /** 2 for screens with twice the pixels: the picture is twice as wide and high. Default 1. A picture has at most 6,553,600 pixels (width * height * scale * scale). */
+  scale?: number
+  /** Room around geojson that is fitted; of no effect beside bbox. Default 40, less in small pictures. */
+  padding?: number
+  /** Any GeoJSON object, drawn on top: at most 20,000 positions. Features may carry stroke, stroke-width, stroke-opacity, fill, fill-opacity, marker-color and marker-label (at most 100 characters). */
+  geojson?: GeoJsonDrawing
+  /** Relief as light and shade. Default true. */
+  hillshade?: boolean
+  /** Contour lines. Default false. */
+  contours?: boolean
+  /** Names in this language where the map has them, and the sources in German for de. Default: as written on the spot, and English. */
+  language?: string
+}
 
 /** What `staticMap` answers. */
 export type StaticMapResult = Blob

@@ -1,0 +1,64 @@
+// The thread that draws shades: reads heights from the release's archive, works the tile out, and sends the picture.
+
+import { PMTiles } from 'pmtiles'
+import { shadeTile } from './shade-tile.ts'
+import { terrainTiles, type TerrainTiles } from './terrain-tiles.ts'
+
+export interface Asked {
+  /** address of the terrain's archive */
+  archive: string
+  place: readonly [z: number, x: number, y: number]
+  /** the sun then; null: steepness */
+  atMs: number | null
+}
+
+/** `asked` null: what was asked under the number is no longer wanted. */
+export interface ShadeMessage {
+  id: number
+  asked: Asked | null
+}
+
+export type ShadeAnswer =
+  | { id: number; picture: ImageBitmap; trouble: '' }
+  | { id: number; picture: null; trouble: string }
+
+interface Thread {
+  addEventListener(type: 'message', listener: (event: MessageEvent<ShadeMessage>) => void): void
+  postMessage(answer: ShadeAnswer, handedOver: Transferable[]): void
+}
+
+const thread = globalThis as unknown as Thread
+const terrains = new Map<string, TerrainTiles>()
+const stops = new Map<number, AbortController>()
+
+thread.addEventListener('message', ({ data: { id, asked } }) => {
+  if (asked !== null) void answer(id, asked)
+  else stops.get(id)?.abort()
+})
+
+async function answer(id: number, { archive, place, atMs }: Asked): Promise<void> {
+  const stop = new AbortController()
+  stops.set(id, stop)
+  try {
+    const picture = await shadeTile(terrainOf(archive), place, atMs, stop.signal)
+    thread.postMessage({ id, picture, trouble: '' }, [picture])
+  } catch (error) {
+    // an archive that could not be reached is opened anew
+    if (!stop.signal.aborted) terrains.delete(archive)
+    thread.postMessage({ id, picture: null, trouble: error instanceof Error ? error.message : String(error) }, [])
+  } finally {
+    stops.delete(id)
+  }
+}
+
+function terrainOf(archive: string): TerrainTiles {
+  const known = terrains.get(archive)
+  if (known !== undefined) return known
+  const file = new PMTiles(archive)
+  const tiles = terrainTiles(async (z, x, y) => {
+    const found = await file.getZxy(z, x, y)
+    return found === undefined ? null : new Uint8Array(found.data)
+  })
+  terrains.set(archive, tiles)
+  return tiles
+}
