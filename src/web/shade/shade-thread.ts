@@ -12,7 +12,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** The thread starts with the first tile, and anew with the next one after it ended. */
+/** The thread starts with the first tile, and again with the next one after it ended. */
 export function openShadeThread(workerUrl: URL): ShadeThread {
   const waiting = new Map<number, Waiting>()
   let running: Worker | undefined

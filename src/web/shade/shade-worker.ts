@@ -43,7 +43,7 @@ async function answer(id: number, { archive, place, atMs }: Asked): Promise<void
     const picture = await shadeTile(terrainOf(archive), place, atMs, stop.signal)
     thread.postMessage({ id, picture, trouble: '' }, [picture])
   } catch (error) {
-    // an archive that could not be reached is opened anew
+    // an archive that could not be reached is opened again
     if (!stop.signal.aborted) terrains.delete(archive)
     thread.postMessage({ id, picture: null, trouble: error instanceof Error ? error.message : String(error) }, [])
   } finally {
