@@ -46,7 +46,7 @@ export interface Accounts {
 }
 
 /**
- * Creates the file if there is none. With `waitMs` 0 nothing ever waits for another process that locks the file: a
+ * Creates the file if it does not exist. With `waitMs` 0 nothing ever waits for another process that locks the file: a
  * batch that meets a lock is retried between other work. Throws what SQLite or the migration throws.
  */
 export async function openSqliteAccounts(

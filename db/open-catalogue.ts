@@ -103,7 +103,7 @@ export function followCatalogue(
     } catch (thrown) {
       failed = live.key
       onProblem(
-        `The catalogue ${live.version} cannot be opened: ${(thrown as Error).message}. ${current === null ? 'There is none' : 'The previous one stays in use'}.`,
+        `The catalogue ${live.version} cannot be opened: ${(thrown as Error).message}. ${current === null ? 'No other is open' : 'The previous one stays in use'}.`,
       )
     }
   }

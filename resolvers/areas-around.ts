@@ -16,7 +16,7 @@ export async function areasAround(spot: SpotSource, loaders: Loaders): Promise<P
   const own = placeIdOf(spot)
   const areas = (await loaders.areasAt(locationOfSpot(spot))).filter(({ id }) => id !== own)
   if (areas.length > MAX_AREAS)
-    throw new ServiceError('too_large', `More than ${MAX_AREAS} areas contain this point; none of them is told.`)
+    throw new ServiceError('too_large', `More than ${MAX_AREAS} areas contain this point; none of them is listed.`)
   return areas
 }
 

@@ -58,7 +58,7 @@ export const elevationInput = fields({
     .optional()
     .describe('A published terrain version, or current. Default current.'),
   points: listOf(position(), 1, 2048, '[lon, lat] pairs').describe('Points to sample.'),
-  z: integerFrom(0, 22).optional().describe('Zoom asked for; clamped to what the terrain has. Default 13.'),
+  z: integerFrom(0, 22).optional().describe('Requested zoom; clamped to the zooms of the terrain. Default 13.'),
   encoding: oneOf(['mapbox', 'terrarium'])
     .optional()
     .describe('Compatibility input: both decode to the same heights. Default mapbox.'),

@@ -1,8 +1,8 @@
 // A picture's address, `/static-map/render?...`, and back: what a query says as the operation's input, and what a line
 // and a size say as a query.
 // A line is written as a polyline with 6 digits, simplified until the address is at most MAX_ADDRESS_BYTES long: first
-// below what a pixel shows, then as far as needed. Both doors read addresses here, so that GraphQL's etag is that of
-// the GET.
+// below what a pixel shows, then as far as needed. Both transports read addresses here, so that GraphQL's etag is that
+// of the GET.
 
 import { farthestFromArc, toUnitVectors } from '../src/course/simplify/sphere-arc.ts'
 import { splitToBudget } from '../src/course/simplify/split-line.ts'

@@ -1,5 +1,5 @@
-// The REST door of operations: identify, rate, body, parse, run, write. The dispatcher (src/server/handle-request.ts)
-// finds the row and writes failures.
+// The REST transport of operations: identify, rate, body, parse, run, write. The dispatcher
+// (src/server/handle-request.ts) finds the row and writes failures.
 
 import { entityTag } from '../resolvers/pipeline/entity-tag.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'

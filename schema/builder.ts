@@ -101,9 +101,9 @@ export function priceOf(resolver: AnyOperation, args: object): number {
 const prices = new WeakMap<AnyOperation, (args: object) => number>()
 
 /**
- * What makes a root field the door of an operation: its summary, its price, and in its extensions which operation it
- * stands for, whether the rate binds it and how many bytes it takes. `input` or the arguments themselves are what the
- * operation takes.
+ * What makes a root field the GraphQL field of an operation: its summary, its price, and in its extensions which
+ * operation it stands for, whether the rate binds it and how many bytes it takes. `input` or the arguments themselves
+ * are what the operation takes.
  */
 export function operationField(resolver: AnyOperation, extensions: Readonly<Record<string, unknown>> = {}) {
   const { bodyBytes } = resolver.limits

@@ -1,6 +1,6 @@
 // Subscription.conditions: a line or a trail with all its links, as it is now and again when what was answered has
-// changed. The door runs the operation like a query (schema/http/subscriptions/), once for the course and once for what
-// the event says of itself.
+// changed. The GraphQL handler runs the operation like a query (schema/http/subscriptions/), once for the course and
+// once for what the event says of itself.
 
 import { z } from 'zod'
 import { profileLine } from '../resolvers/course.ts'
@@ -26,7 +26,7 @@ export interface ConditionsMarks {
   forecastIssuedAt: string | null
 }
 
-/** The root of what an event says of itself; the root of its course has none of it. */
+/** The root of an event's own fields; the root of its course has none of them. */
 export interface ConditionsEvent {
   because: readonly ConditionsCause[]
   marks: ConditionsMarks
@@ -73,7 +73,7 @@ const ConditionsMarksType = builder.objectRef<ConditionsMarks>('ConditionsMarks'
       type: 'DateTime',
       nullable: true,
       description:
-        'When the provider was asked for the oldest of the forecasts; null where no forecast was selected, or none came.',
+        'When the oldest of the forecasts was fetched from the provider; null if no forecast was selected, or none arrived.',
     }),
     forecastIssuedAt: t.expose('forecastIssuedAt', {
       type: 'DateTime',
@@ -148,7 +148,7 @@ builder.subscriptionFields((t) => ({
       return line.trail == null ? priceOfLine(line) : 1
     },
     subscribe: () => {
-      throw new TypeError('the door runs subscriptions itself')
+      throw new TypeError('the GraphQL handler runs subscriptions itself')
     },
     resolve: async (root: unknown, args, context): Promise<ConditionsSource> =>
       root !== undefined && root !== null

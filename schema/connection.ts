@@ -13,7 +13,7 @@ export interface Edge<Node> {
 export interface Connection<E extends Edge<unknown>> {
   edges: E[]
   page: Page<unknown>
-  /** null: counting is too expensive; asked for only where it is selected */
+  /** computed only if selected; null if counting would be too expensive */
   total: number | null | (() => Promise<number | null>)
   truncated: boolean
 }
@@ -88,7 +88,7 @@ export function defineConnection<E extends Edge<unknown>, C extends Connection<E
       }),
       totalCount: t.int({
         nullable: true,
-        description: `How many there are over all pages${words.total ?? '; null where counting them is too dear'}.`,
+        description: `How many there are over all pages${words.total ?? '; null if counting them is too expensive'}.`,
         resolve: ({ total }) => (typeof total === 'function' ? total() : total),
       }),
       truncated: t.boolean({

@@ -72,7 +72,7 @@ export const CourseFileType = builder.objectRef<CourseFile>('CourseFile').implem
     }),
     name: t.exposeString('name', {
       nullable: true,
-      description: 'What devices show as the title; null where there is none.',
+      description: 'The title that devices show; null without one.',
     }),
     text: t.string({
       nullable: true,

@@ -267,7 +267,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-// Course.staticMap: a picture of it. Its address costs nothing until it is fetched; only `png` draws.
+// Course.staticMap: a picture of the course. Its address costs nothing until it is fetched; only `png` draws.
 
 /** What the price of a picture is known by before its line is: it is simplified for the address. */
 const SHORT_LINE = {

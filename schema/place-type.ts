@@ -169,7 +169,7 @@ export const PlaceType = builder.objectRef<PlaceRow>('Place').implement({
     elevationSource: t.field({
       type: HeightSourceEnum,
       nullable: true,
-      description: 'Where that height comes from; null where there is none.',
+      description: 'The source of that height; null without a height.',
       resolve: (place) => place.elevationSource,
     }),
     population: t.exposeInt('population', {

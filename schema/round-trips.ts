@@ -143,7 +143,7 @@ const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
     passed: t.field({
       type: [PassedPlaceType],
       nullable: true,
-      description: 'Places asked for that the loop passes, in its order; null where none were asked for.',
+      description: 'Requested places that the loop passes, in its order; null if none were requested.',
       resolve: (l) => l.through ?? null,
     }),
     elevation: t.field({

@@ -42,7 +42,7 @@ const RouteAlternativesType = builder
       }),
       reason: t.exposeString('alternativesReason', {
         nullable: true,
-        description: 'Why there are fewer than asked for; null where there are not.',
+        description: 'Why there are fewer than requested; null otherwise.',
       }),
     }),
   })
@@ -54,7 +54,7 @@ builder.objectFields(RouteType, (t) => ({
     type: RouteAlternativesType,
     nullable: true,
     description:
-      'Other good routes between the same two waypoints: each at most 1.5 times as costly as the best, at most 70 % of its cost shared with it and with one another, and without a detour. Fewer than asked for is normal. Costs as much as the routes that are found. Null for an alternative.',
+      'Other good routes between the same two waypoints: each at most 1.5 times as costly as the best, at most 70 % of its cost shared with it and with one another, and without a detour. Fewer than requested is normal. Costs as much as the routes that are found. Null for an alternative.',
     args: {
       first: t.arg.int({
         defaultValue: MAX_ALTERNATIVES - 1,

@@ -55,7 +55,7 @@ const FollowedTrailType = builder.objectRef<OnLine<FollowedTrail>>('FollowedTrai
     }),
     onTrailM: t.exposeFloat('onTrailM', { description: 'Metres of the leg on ways of the trail.' }),
     leftOutM: t.exposeFloat('leftOutM', {
-      description: 'Metres of the trail, or of the part that was asked for, that are left out.',
+      description: 'Metres of the trail, or of the requested part, that are left out.',
     }),
     gaps: t.field({
       type: [TrailGapType],
@@ -105,7 +105,7 @@ const SnapType = builder.objectRef<Snap>('Snap').implement({
     ...locationFields(t, 'The nearest point of a usable way, [lon, lat] in degrees.', (s) => s.location),
     name: t.exposeString('name', {
       nullable: true,
-      description: 'What the waypoint is called, if names were asked for or it is a trail; null otherwise.',
+      description: 'The name of the waypoint, if names were requested or it is a trail; null otherwise.',
     }),
     wayId: t.expose('wayId', {
       type: 'OsmId',
@@ -202,7 +202,7 @@ export const RouteType = builder.objectRef<WaypointRoute>('Route').implement({
     capAlternative: t.field({
       type: CapAlternativeType,
       nullable: true,
-      description: 'A much shorter route above the default grade cap; null if there is none, or if you set the cap.',
+      description: 'A much shorter route above the default grade cap; null without one, or if you set the cap.',
       resolve: (r) => r.capAlternative,
     }),
     because: t.field({

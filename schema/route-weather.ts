@@ -276,7 +276,7 @@ const DaylightType = builder.objectRef<Daylight>('Daylight').implement({
     civilDuskUtc: t.expose('civilDuskUtc', {
       type: 'DateTime',
       nullable: true,
-      description: 'End of civil twilight; null where there is none.',
+      description: 'End of civil twilight; null if the sun does not cross that height.',
     }),
   }),
 })

@@ -24,7 +24,7 @@ const AttributionType = builder.objectRef<RouteSnow['attribution'][number]>('Dat
   fields: (t) => ({
     text: t.exposeString('text', { description: 'The attribution text to show.' }),
     licence: t.exposeString('licence', { nullable: true, description: 'The licence; null where it is not known.' }),
-    url: t.exposeString('url', { nullable: true, description: 'Address of the source; null where there is none.' }),
+    url: t.exposeString('url', { nullable: true, description: 'Address of the source; null without one.' }),
   }),
 })
 
@@ -56,7 +56,7 @@ const SnowPointType = builder.objectRef<RouteSnow['points'][number]>('SnowPoint'
     ...locationFields(t, 'The point, [lon, lat] in degrees.', ({ lon, lat }) => [lon, lat]),
     elevationM: t.exposeFloat('elevationM', {
       nullable: true,
-      description: 'Terrain height in metres; null where there is none.',
+      description: 'Terrain height in metres; null if unknown.',
     }),
     class: t.field({ type: SnowClassEnum, description: 'What was observed.', resolve: (point) => point.class }),
     coverPct: t.exposeFloat('coverPct', {

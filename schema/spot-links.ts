@@ -54,7 +54,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
   forecast: t.field({
     type: ForecastType,
     nullable: true,
-    description: 'The weather there, at the height of the terrain; null beside an error if there is none.',
+    description: 'The weather there, at the height of the terrain; null with an error if no forecast is available.',
     args: forecastArgs,
     extensions: { runs: forecast, forecastPoints: () => 1 },
     resolve: (source, args, { session, loaders }, info) =>

@@ -65,7 +65,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
   loops: t.field({
     type: RoundTripsType,
     nullable: true,
-    description: 'Loops from there, best first; null beside an error, e.g. if there is none.',
+    description: 'Loops from there, best first; null with an error, e.g. if none was found.',
     args: {
       distanceM: t.arg.float({
         required: true,

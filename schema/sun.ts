@@ -13,7 +13,7 @@ const SunStateEnum = builder.enumType('SunState', {
     down_all_day: 'Polar night: it does not rise; there may be twilight around noon.',
   }),
 })
-const WHERE_NONE = 'null where there is none on that day'
+const WHERE_NONE = 'null if it does not happen on that day'
 
 export const SunType = builder.objectRef<SunAnswer>('Sun').implement({
   description: 'Sun and twilight at a place on a date.',

@@ -18,7 +18,7 @@ export const TrailDirectionEnum = builder.enumType('TrailDirection', {
 })
 
 const FollowInputType = builder.inputType('FollowInput', {
-  description: 'A signed route to follow, or a part of it. Gaps are bridged by the network, and a warning tells them.',
+  description: 'A signed route to follow, or a part of it. Gaps are bridged by the network and named by a warning.',
   fields: (t) => ({
     trail: t.id({ required: true, description: 'Its id, or the number of its relation.' }),
     from: t.field({ type: 'LonLat', description: 'Where it is joined, [lon, lat] in degrees. Default its start.' }),

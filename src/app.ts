@@ -1,5 +1,5 @@
-// Combines the gate and both doors with a set of services into one request handler for both listeners. main.ts passes
-// the real services, tests pass fakes. Opens no port and reads no environment.
+// Combines the pipeline and both transports with a set of services into one request handler for both listeners. main.ts
+// passes the real services, tests pass fakes. Opens no port and reads no environment.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { artifactFileRow } from './site/artifact-file.ts'
@@ -85,7 +85,7 @@ export interface AppParts {
   tracing?: Tracing | null
   /** seconds of processor time in ten that an address may use; no limit if absent or without metering */
   cpuBudget?: number
-  /** options of the GraphQL door: introspection and trusted documents */
+  /** options of the GraphQL handler: introspection and trusted documents */
   graphql?: GraphqlHandlerOptions
   /** additional pages and files */
   pages?: readonly HttpRoute[]

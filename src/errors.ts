@@ -1,5 +1,5 @@
 // The one table of failures (code -> HTTP status) and the one error class that carries them.
-// Every layer throws ServiceError; the doors (schema/, rest-compat/) write its body.
+// Every layer throws ServiceError; the transports (schema/, rest-compat/) write its body.
 // A message says what happened, where, and what to do next; it never reveals internals.
 
 /** Error codes of the interface and of decision `errors`, with their HTTP status. */

@@ -1,4 +1,4 @@
-// What no log line may contain, whoever writes it: whole keys, and places finer than a kilometre.
+// What no log line may contain: whole keys, and places finer than a kilometre.
 
 /** The first 12 characters of a key are its prefix; the rest is secret. */
 const KEY = /svc_[0-9A-Za-z_]{9,}/g

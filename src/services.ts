@@ -67,13 +67,13 @@ export interface Services {
   trails: TrailStore
   pois: PoiStore
   /**
-   * Identifies the catalogue that is queried next, so that its answers can be distinguished from another's; null while
-   * there is none. Left out: the release alone identifies it.
+   * Identifies the catalogue that is queried next, so that its answers can be distinguished from another's; null until
+   * one is open. Left out: the release alone identifies it.
    */
   findCatalogueMark?(): Promise<string | null>
   /**
-   * The release whose network routes are found on, which lags behind the live one while it is being loaded; null while
-   * there is none. Left out: the release alone identifies it.
+   * The release of the network in use, which lags behind the live one while that is being loaded; null until a network
+   * is loaded. Left out: the release alone identifies it.
    */
   findNetworkMark?(): string | null
   routing: RoutingService

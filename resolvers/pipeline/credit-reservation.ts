@@ -101,6 +101,6 @@ export class CreditReservation {
 function tooMany(): NotBegun {
   return new NotBegun(
     'invalid_input',
-    `Lists whose length was not asked for run more than ${MAX_FURTHER_RUNS} operations; those beyond are null without an error of their own. Ask for shorter lists.`,
+    `Lists without a requested length run more than ${MAX_FURTHER_RUNS} operations; those beyond are null without an error of their own. Ask for shorter lists.`,
   )
 }

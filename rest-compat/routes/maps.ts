@@ -53,7 +53,7 @@ export const MAPS_ROWS = [
         schema: { type: 'string' },
       },
       z: {
-        description: 'The zoom asked for. It is clamped to what the terrain has; the answer tells the zoom used.',
+        description: 'The requested zoom. It is clamped to the zooms of the terrain; the answer has the zoom used.',
         schema: { type: 'integer', minimum: 0, maximum: 22, default: 13 },
       },
       encoding: {

@@ -1,7 +1,7 @@
 // How large the answer of one document may grow: bytes of its text, and values that it takes the executor to make. Both
 // are counted in one place while the fields are completed (schema/http/watch-fields.ts). Beyond either no further field
-// begins and no list goes on: the answer keeps what was complete by then, with one error. And what may be done for it:
-// pictures, files, and processor time on all threads. Beyond that its fields fail one by one.
+// begins and no list continues: the answer keeps what was complete by then, with one error. And what may be done for
+// it: pictures, files, and processor time on all threads. Beyond that its fields fail one by one.
 
 import { GraphQLError, type GraphQLResolveInfo, isNonNullType, responsePathAsArray } from 'graphql'
 import { NotBegun, ServiceError, workSpent } from '../../src/errors.ts'

@@ -1,5 +1,5 @@
 // Yoga for what is not a plain request: GET, answers in parts, the events of a subscription, and whatever is wrong with
-// a request. It reads and runs documents by the door's own functions (meter-plugin.ts).
+// a request. It reads and runs documents with the handler's own functions (meter-plugin.ts).
 
 import { createYoga } from 'graphql-yoga'
 import type { DoorAnswer } from '../../src/server/serve-graphql.ts'

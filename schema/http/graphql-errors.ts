@@ -5,7 +5,7 @@ import { GraphQLError } from 'graphql'
 import { ERROR_STATUS, type ErrorCode, type ServiceError, toServiceError } from '../../src/errors.ts'
 import { toCamel } from '../../src/wire/key-case.ts'
 
-/** Told of every internal failure, with the stray throw. */
+/** Receives every internal failure, with what was thrown. */
 export type FaultReporter = (thrown: unknown) => void
 
 /** Yoga's `maskError`. */

@@ -1,4 +1,4 @@
-// The GraphQL door. A plain request is read and run right here; GET, answers in parts, and whatever is wrong with a
+// The GraphQL handler. A plain request is read and run right here; GET, answers in parts, and whatever is wrong with a
 // request go through Yoga (answer-by-yoga.ts). Both ways read and run a document by the same functions
 // (read-document.ts, run-document.ts), with one reservation for a whole document. Knows no sockets:
 // src/server/serve-graphql.ts hands it requests and sends what it answers.

@@ -95,7 +95,7 @@ function askedBy({ schema, document, operationName, variableValues, contextValue
   }
 }
 
-/** Yoga keeps `http` to itself. Null: the door answers in parts or events. */
+/** Yoga keeps `http` to itself. Null: the answer comes in parts or events. */
 function forYoga(finished: FinishedRun | null): RunResult {
   if (finished === null) return {}
   const { result, status, retryAfterS } = finished

@@ -1,4 +1,4 @@
-// A request on its way through the GraphQL door.
+// A request on its way through the GraphQL handler.
 
 import type { CreditSession } from '../../resolvers/pipeline/credit-session.ts'
 import type { DoorRequest } from '../../src/server/serve-graphql.ts'
@@ -7,7 +7,7 @@ import { AnswerBudget } from './answer-budget.ts'
 import type { ServerContext } from './run-types.ts'
 import { streamFormOf } from './stream-form.ts'
 
-/** A request on its way through the door: what its answer may hold, and what was reserved for it. */
+/** A request on its way through the handler: bounds of its answer, and its reservation. */
 export class OpenedRequest {
   readonly request: DoorRequest
   readonly context: ServerContext

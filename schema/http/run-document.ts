@@ -1,4 +1,4 @@
-// One run of a document, whichever way it came to the door: measured before anything runs, refused whole where the
+// One run of a document, however it arrived: measured before anything runs, refused whole where the
 // allowance does not suffice, executed on one reservation, settled downwards; `extensions.cost` has the sums. Errors
 // are masked here, and the HTTP status of the answer is chosen here.
 
@@ -193,7 +193,7 @@ export class DocumentRunner {
   }
 }
 
-/** The door has found it before. */
+/** The handler has found it before. */
 function operationOf({ document, operationName }: AskedDocument): OperationDefinitionNode {
   const operation = findOperation(document, operationName)
   if (operation === null) throw new ServiceError('invalid_input', 'Could not determine what operation to execute.')

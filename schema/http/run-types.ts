@@ -1,4 +1,4 @@
-// What a run of a document is given, and what comes of it.
+// Input and result of a run of a document.
 
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
 import type { Call } from '../../resolvers/pipeline/call.ts'
@@ -12,7 +12,7 @@ import type { Part } from './drop-failed.ts'
 import { DATA_JSON } from './graphql-errors.ts'
 import type { StreamForm } from './stream-form.ts'
 
-/** What the door knows of a request before its document is read. */
+/** What the handler knows of a request before its document is read. */
 export interface ServerContext {
   call: Call
   charge: (credits: number) => void
@@ -38,7 +38,7 @@ export interface AskedDocument {
   variables: Record<string, unknown>
   /** what every field sees is added to it */
   context: ServerContext & Partial<DocumentContext>
-  /** whose services it runs over; the door's own where left out */
+  /** the context whose services it uses; default: the handler's own */
   gate?: OperationPipeline
   /** whether the answer goes out: otherwise nothing is charged. Left out: it does. */
   isWanted?: (finished: FinishedRun) => boolean

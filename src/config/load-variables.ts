@@ -18,7 +18,7 @@ export const LOAD_VARIABLES = {
     name: 'WARM_UP',
     fallback: 'on',
     meaning:
-      'on or off: whether after the start, in the background, default settings are prepared by the route of the example and each of these threads draws a picture, so that what is asked for first costs little more than the next',
+      'on or off: whether the service warms up in the background after it starts (the example route with default settings, and one picture on each of these threads), so that the first requests are nearly as fast as later ones',
     read: onOff,
   },
   /** null: sized from the network */

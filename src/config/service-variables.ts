@@ -1,5 +1,5 @@
-// Variables of what the service is to its clients: where it listens, under which addresses, whom it believes, what it
-// shows and what it counts.
+// Variables of the service as its clients see it: where it listens, under which addresses, which proxies it trusts,
+// what it shows and what it counts.
 
 import type { Variables } from './variable.ts'
 import {

@@ -29,12 +29,12 @@ export function measureLine(parts: Parts): MeasuredLine {
   return { parts, atM, lengthM }
 }
 
-/** Metres along a line are given to a tenth: a point of the line that is so near is the one that is meant. */
+/** Metres along a line are given to a tenth: a point of the line this near is taken to be the same. */
 const ROUNDING_M = 0.05
 
 /**
- * The line from `fromM` to `toM`, at least two points a part. Empty where it has no length there. Beyond the ends of
- * the line there is none.
+ * The line from `fromM` to `toM`, at least two points a part, cut off at the ends of the line. Empty if it has no
+ * length there.
  */
 export function cutLine({ parts, atM }: MeasuredLine, fromM: number, toM: number): Parts {
   const cut: (readonly Position[])[] = []

@@ -1,4 +1,4 @@
-// What a file of a line may hold at most, whoever reads, cleans, simplifies or writes it.
+// Upper limits for a file with a line, the same for reading, cleaning, simplifying and writing.
 
 export const MOST_FILE_POINTS = 50_000
 /** as it is sent, and unpacked from an archive */

@@ -1,5 +1,5 @@
 // Factors on the pace of a stretch and the basis of each. The available recordings do not say what ground they are on,
-// so none of these is measured; 1 is the mix of ground in the recordings. There is none for snow: times assume ground
+// so none of these is measured; 1 is the mix of ground in the recordings. Snow has no factor: times assume ground
 // without it, and answers say so.
 
 /** On foot, by surface: judgement. */

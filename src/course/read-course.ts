@@ -30,7 +30,7 @@ export interface CourseLimits {
 
 const FORMS = ['gpx', 'geometry', 'file'] as const
 
-/** In which form a line was sent; undefined if in none. Reads nothing of it. Throws ServiceError `both_inputs`. */
+/** In which form a line was sent; undefined if in none. Does not read the line. Throws ServiceError `both_inputs`. */
 export function findForm(input: { [form in (typeof FORMS)[number]]?: unknown }): (typeof FORMS)[number] | undefined {
   const [form, other] = FORMS.filter((one) => input[one] !== undefined && input[one] !== null)
   if (other !== undefined)

@@ -140,7 +140,7 @@ export class BlockCache {
     this.#slots[turn] = -1
   }
 
-  /** Tells all threads whether this one reads a slot: 1 or 0. Returns what they were told before. */
+  /** Publishes to all threads whether this one reads a slot: 1 or 0. Returns the value before. */
   #announce(slot: number, reads: number): number {
     return Atomics.exchange(this.#shared.reading, this.#thread * this.#shared.owners.length + slot, reads)
   }

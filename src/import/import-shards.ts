@@ -84,7 +84,7 @@ function boxOf(files: readonly PbfFile[]): Box {
     if (header.bbox !== null) return header.bbox
     throw new ServiceError(
       'invalid_input',
-      `${source.name} does not say what it covers, so it cannot be cut into shards: write it anew with a box (osmium sort).`,
+      `${source.name} does not say what it covers, so it cannot be cut into shards: rewrite it with a bounding box (osmium sort).`,
     )
   })
   const side = (pick: (...values: number[]) => number, i: number) => pick(...boxes.map((box) => box[i]))

@@ -160,7 +160,7 @@ async function readAtMost(response: Response, length: number): Promise<ArrayBuff
   let total = 0
   for await (const part of response.body ?? []) {
     total += part.length
-    if (total > length) throw new Error('more bytes than asked for')
+    if (total > length) throw new Error('more bytes than requested')
     parts.push(part)
   }
   const bytes = Buffer.concat(parts)

@@ -68,7 +68,7 @@ export async function rollOut(
     if (problem !== null) {
       const old = before.get(server.name) ?? null
       await writeWanted(shelf, server.name, old)
-      const back = old === null ? 'Nothing is wanted of it any more' : `It is told to serve ${old.release}`
+      const back = old === null ? 'It may choose its release again' : `It has been sent back to ${old.release}`
       throw stop(
         `${server.name} does not serve ${id} after ${Math.round(waitMs / 1000)} s: it ${problem}. ${back}; its log says more (journalctl -u waypost-follow).`,
       )
@@ -114,7 +114,7 @@ async function askReady({ url }: Server): Promise<{ serves: string[] } | { probl
   } catch (thrown) {
     if (thrown instanceof SyntaxError) return { problem: 'does not say which release it serves' }
     const { cause, message } = thrown as Error & { cause?: { code?: string } }
-    return { problem: `cannot be asked for /readyz (${cause?.code ?? message})` }
+    return { problem: `does not answer /readyz (${cause?.code ?? message})` }
   }
 }
 

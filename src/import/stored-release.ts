@@ -3,8 +3,8 @@
 //   releases/<id>.json      the manifest, written last: a release is there whole or not at all
 //   newest.json             which was pushed last
 //   wanted/<server>.json    which a server is to serve (roll-out.ts)
-// Of a region with a name, all but the files are in `regions/<name>/`. What a store says is checked before it is used: no
-// name leads out of a folder, and each file has a size and a hash.
+// Of a region with a name, all but the files are in `regions/<name>/`. What a store says is checked before it is used:
+// no name leads out of a folder, and each file has a size and a hash.
 
 import { z } from 'zod'
 import { ServiceError } from '../errors.ts'
@@ -98,7 +98,7 @@ function toWantedText(wanted: Wanted | null): string {
   return `${JSON.stringify({ schema: 'waypost-wanted/1', release, acceptShrink })}\n`
 }
 
-/** `about`: `newest`, or `wanted/SERVER`. Null if there is none. */
+/** `about`: `newest`, or `wanted/SERVER`. Null if the note does not exist. */
 export async function findWanted(shelf: ReleaseShelf, about: string): Promise<Wanted | null> {
   const text = await readNote(shelf, `${about}.json`, MAX_NOTE_BYTES)
   if (text === null) return null

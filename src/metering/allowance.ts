@@ -244,7 +244,7 @@ function poolRefused({ plan }: Pool, nowMs: number): ServiceError {
   const period = periodAt(plan.period, nowMs)
   return new ServiceError(
     'credits_exhausted',
-    `The visitors of this page have used up its ${plan.credits} credits. They begin anew at ${endOf(period)}.`,
+    `The visitors of this page have used up its ${plan.credits} credits. New ones are available from ${endOf(period)}.`,
     { retryAfterS: secondsUntilEnd(period, nowMs) },
   )
 }

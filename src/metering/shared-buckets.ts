@@ -31,7 +31,7 @@ const SPACING_MS = 5
 const PATIENCE_MS = 1000
 const PAUSE_AFTER_FAULT_MS = 1000
 const MOST_AT_ONCE = 500
-/** Buckets not told about yet, while the store is slow; further ones are counted by this server alone. */
+/** Maximum number of buckets waiting for a slow store; further ones are counted by this server alone. */
 const MOST_PENDING = 50_000
 
 export class SharedBuckets {
@@ -116,7 +116,7 @@ export class SharedBuckets {
       if (this.#isGone) this.#onGone((this.#isGone = false), null)
     } catch (cause) {
       this.#notBeforeMs = performance.now() + PAUSE_AFTER_FAULT_MS
-      // they refill within seconds; told later, they would count twice
+      // they refill within seconds; sent later, they would count twice
       this.#pending.clear()
       if (!this.#isGone) this.#onGone((this.#isGone = true), cause)
     }

@@ -25,7 +25,7 @@ export function addArtifactMetrics(registry: MetricRegistry, artifacts: { figure
   )
   registry.read(
     'waypost_artifact_blocks_total',
-    'Blocks of heights and maps that were asked for, by result: hit, fetched, or shared with a fetch in progress.',
+    'Requested blocks of heights and maps, by result: hit, fetched, or shared with a fetch in progress.',
     () => labelled('result', artifacts.figures().asked),
     'counter',
   )

@@ -1,5 +1,5 @@
 // Counters, gauges and histograms in the Prometheus text format 0.0.4. Counting is one Map lookup; gauges are read at
-// each scrape. Label values come from our own closed lists (operations, doors, statuses), never from a request.
+// each scrape. Label values come from our own closed lists (operations, transports, statuses), never from a request.
 
 export type Labels = Record<string, string | number>
 /** One value, or one for each set of labels. Null: unknown now, so the line is left out. */

@@ -1,4 +1,4 @@
-// Metrics of requests: HTTP requests by operation, door and status with their time, bytes and credits, and the
+// Metrics of requests: HTTP requests by operation, transport and status with their time, bytes and credits, and the
 // operations run by GraphQL documents. Labels come from closed lists; nothing of a request's content is recorded.
 
 import type { Counter, Histogram, MetricRegistry } from './metric-registry.ts'

@@ -150,7 +150,7 @@ function addBlockMetrics(registry: MetricRegistry, { routing }: ServiceParts): v
   )
   registry.read(
     'waypost_block_cache_asked_total',
-    'Network blocks that a routing thread asked for, by result: hit, read from the file, or read for it alone.',
+    'Network blocks that a routing thread requested, by result: hit, read from the file, or read for it alone.',
     () => Object.entries(routing().blocks.asked).map(([result, value]) => ({ labels: { result }, value })),
     'counter',
   )

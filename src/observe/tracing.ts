@@ -1,6 +1,6 @@
 // OpenTelemetry traces, if the operator loaded an SDK before the server (`node --import`): one span per request, one
 // child span per operation that ran, and the caller's `traceparent` continued. Without an SDK this is null and the API
-// package is not even loaded. Spans hold operation, door, status, credits and request id; never a path, a query, a
+// package is not even loaded. Spans hold operation, transport, status, credits and request id; never a path, a query, a
 // coordinate or a key.
 
 import type { Context, Span, TextMapGetter, Tracer } from '@opentelemetry/api'

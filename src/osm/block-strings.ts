@@ -1,7 +1,7 @@
 // HOT: npm run bench -- routing
 // An import compares every tag of the file, so strings are compared by number and decoded only when requested.
 //
-// The strings of one PBF block, decoded only when asked for and cut at what OSM allows. `find` looks up a string's
+// The strings of one PBF block, decoded on demand and cut at the length that OSM allows. `find` looks up a string's
 // index once per block, so that a scan over many tags compares numbers. A string that the block does not hold has
 // index -1, which equals no key.
 

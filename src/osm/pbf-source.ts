@@ -1,4 +1,4 @@
-// The bytes of an OSM PBF file: read from any place, and faults told by file and byte.
+// The bytes of an OSM PBF file: read at any offset; faults name the file and the byte.
 
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'

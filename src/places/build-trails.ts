@@ -49,7 +49,7 @@ export class TrailBuilder {
     }
   }
 
-  /** Of each route once, by its index. Returns null if the data contains no line of it. */
+  /** Called once per route, with its index. Returns null if the data has no line of the route. */
   async build(route: number, terrain: TrailTerrain): Promise<BuiltTrail | null> {
     const { siteLonE7, siteLatE7, waySac, waySurface, wayOnStructure } = this.#found
     const { parts, missingWays } = this.#lineOf(route, 0)

@@ -40,7 +40,7 @@ export class StageLines {
     return unpack(packed)
   }
 
-  /** Replaces what is kept of it. */
+  /** Replaces the stored row. */
   keep(route: number, line: TrailLine): void {
     if (this.#left[route] > 0) this.#packed.set(route, pack(line))
   }

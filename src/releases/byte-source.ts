@@ -1,5 +1,5 @@
-// The bytes of one file, read by ranges: a file of the data folder, or one of a store through the function that whoever
-// starts the process injects.
+// The bytes of one file, read by ranges: a file of the data folder, or one of a store, read through a function that is
+// injected when the process starts.
 
 import { open, type FileHandle } from 'node:fs/promises'
 import type { FilePlace, ReadStored } from './release-info.ts'

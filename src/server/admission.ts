@@ -1,7 +1,7 @@
 // Admission: the first decision about a request, before its caller is known and its body is read, so that a refusal is
 // cheap. Limits concurrent requests, requests on one connection, the wait for the main thread and for the threads, the
 // bytes of bodies (body-budget.ts) and of unread answers (slow-clients.ts). A refusal is 503 `busy` with Retry-After,
-// in the shape of the door. Only the caller's address is known here.
+// in the shape of the transport. Only the caller's address is known here.
 
 import { callerLeft, ServiceError } from '../errors.ts'
 import type { ByteBudget } from '../overload/byte-budget.ts'

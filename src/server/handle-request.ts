@@ -54,7 +54,7 @@ async function serve(context: RequestContext, tables: Tables, watch: RequestWatc
     }
     context.operation = row.name
     context.door = row.door ?? 'page'
-    // the GraphQL door checks admission itself, so that its refusals have its shape
+    // the GraphQL handler checks admission itself, so that its refusals have its shape
     if (row.vital !== true && row.door !== 'graphql') await watch.admission.enter(context, row.job, row.isFile)
     context.cpu.resume()
     await row.handle(context, match.parameters)

@@ -1,4 +1,4 @@
-// A row of the dispatcher: an operation, a page, a file, the GraphQL door, metrics.
+// A row of the dispatcher: an operation, a page, a file, the GraphQL handler, metrics.
 
 import type { Door } from '../observe/request-metrics.ts'
 import type { ErrorShape } from './error-shapes.ts'
@@ -23,7 +23,7 @@ export interface HttpRoute {
    * nothing
    */
   isFile?: true
-  /** the door, for the metrics; default 'page'. The GraphQL door refuses in its own shape. */
+  /** the transport, for the metrics; default 'page'. The GraphQL handler refuses in its own shape. */
   door?: Door
   /** headers for its failures */
   failureHeaders?(context: RequestContext): Promise<HeaderList>

@@ -1,6 +1,6 @@
 // Everything done for each request apart from its answer: admission, metrics, traces, and one line of the access log
-// with id, operation, door, status, milliseconds, bytes, cost and the prefix of the key. Never logs a path, a query, a
-// body, an address or a key.
+// with id, operation, transport, status, milliseconds, bytes, cost and the prefix of the key. Never logs a path, a
+// query, a body, an address or a key.
 
 import type { ServiceError } from '../errors.ts'
 import type { Logger } from '../log.ts'

@@ -1,7 +1,7 @@
-// The sockets' side of /graphql: identify, size, content type, then the door, then its answer, streamed where it is
+// The sockets' side of /graphql: identify, size, content type, then the handler, then its answer, streamed where it is
 // @defer or @stream. A browser's visit is GraphiQL, which reads a query in the address itself. Only application/json
 // bodies are taken, so that a browser must ask before it may post from another site (no CSRF by "simple" requests);
-// failures before the door have GraphQL's shape.
+// failures before the handler have GraphQL's shape.
 
 import { once } from 'node:events'
 import { ServiceError, toServiceError } from '../errors.ts'

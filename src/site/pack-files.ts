@@ -1,6 +1,6 @@
 // Packs, the maps of areas as one file each (`npm run pack`): their list, and each by name with byte ranges. A name is
 // a stable address whose file may be made again, so it is requested again by its ETag; a download that went on over the
-// change begins again by If-Range. Serves only files that the shelf finds.
+// change begins again by If-Range. Serves only files that the pack store finds.
 
 import { ServiceError } from '../errors.ts'
 import { MOST_LOOKS, type ListedPack, type PackStore } from '../map/packs/pack-store.ts'

@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   const { log, flush } = createLog(config.logLevel)
   process.on('exit', flush)
   const version = readVersion()
-  // made beside the rest of the start; a failure reaches whoever asks for the page
+  // bundled while the rest starts; a failure shows when the page is requested
   void loadWebBundle().catch(() => undefined)
   const parts = await openParts(config, version, await openReleases(config, log), log)
   const tracing = await traceOrWarn(version, log)

@@ -43,7 +43,7 @@ async function prepareDefaults({ routing }: Warmed, waypoints: [number, number][
     )
 }
 
-/** What cannot be drawn is said to whoever asks for it. */
+/** Errors are ignored: a request for the same picture reports them. */
 async function draw(input: StaticMapInput, services: Warmed): Promise<void> {
   await drawPicture(input, services, job(), true).catch(() => undefined)
 }

@@ -1,5 +1,5 @@
 // What a request may ask to avoid: areas, ways and kinds of way (decision: avoid). One place for the kinds, their
-// words and the limits; both doors, the capabilities and the router use it. Pure, so that a browser may load it.
+// words and the limits; both transports, the capabilities and the router use it. Pure, so that a browser may load it.
 
 /** Kinds of way that can be avoided. */
 export const AVOID_KINDS = {
@@ -9,7 +9,7 @@ export const AVOID_KINDS = {
   ford: 'Fords, on the way or at its ends.',
   aided: 'Passages with ladders, ropes or rungs.',
   via_ferrata: 'Climbing routes that need a harness.',
-  motor_traffic: 'Roads and streets that motor vehicles use by their class, whoever may drive there.',
+  motor_traffic: 'Roads and streets of the classes that motor vehicles use, whatever their access.',
   unlit: 'Ways mapped as unlit. Where lighting is not mapped, an unknown says so.',
 } as const
 export type AvoidKind = keyof typeof AVOID_KINDS

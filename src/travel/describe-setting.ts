@@ -3,7 +3,7 @@
 
 import { ON_FOOT, BY_BIKE, type SettingName, settingOf } from './settings.ts'
 
-/** Description for callers of either door: what it does, its bounds, its default, who accepts it. */
+/** Description for clients of either transport: what it does, its bounds, its default, who accepts it. */
 export function describeSetting(name: SettingName, door: 'rest' | 'graphql' = 'rest'): string {
   const row = settingOf(name)
   const sentences = [row.about]

@@ -1,6 +1,6 @@
-// What a matrix can be asked for, and the codes of its answer, in words. Pure, so that both doors may load it.
+// The values a matrix can have, and the codes of its answer, in words. Pure, so that both transports may load it.
 
-/** What may be asked for: the column that has it, and what it is. */
+/** Values that can be requested: the column of each, and what it is. */
 export const MATRIX_ANNOTATIONS = {
   distance_m: { column: 'distanceM', about: 'Length of the way, metres.' },
   moving_s: { column: 'movingS', about: 'Moving time, seconds, as the time of the route; ferries are not in it.' },

@@ -44,7 +44,7 @@ const RANGE: Record<HourColumn, [min: number, max: number]> = {
   newSnowCm: [0, 500],
 }
 /**
- * An hour belongs to the finest model that has all of the first list; if there is none, to the finest that has all of
+ * An hour belongs to the finest model that has all of the first list; if none does, to the finest that has all of
  * the second, and so on. If the freezing level is requested, the hour belongs to a model that has one, if there is any.
  */
 export const WEATHER_CORES: readonly (readonly HourColumn[])[] = [

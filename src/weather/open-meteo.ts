@@ -67,7 +67,7 @@ export class OpenMeteo {
 
   /**
    * The parsed body of a 200. Throws ServiceError: `forecast_unavailable` (503: down, slow, paused, too many calls) or
-   * `forecast_failed` (502: it answers, but not as requested). `caller`: whom it is for; callers who wait take turns.
+   * `forecast_failed` (502: it answers, but not as requested). `caller`: waiting callers take turns.
    * `mostValues`: numbers that were requested; an answer that is much larger is neither read to its end nor parsed.
    */
   async getJson(url: string, { caller = '', mostValues = Infinity }: AskedFor = {}): Promise<unknown> {

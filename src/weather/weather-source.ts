@@ -44,7 +44,7 @@ export type Asking = Pick<JobOptions, 'signal' | 'caller'>
 export interface WeatherSource {
   /**
    * Forecasts for `[lon, lat]` places over today (of the place) and the `days - 1` after it. Throws ServiceError
-   * `forecast_unavailable` or `forecast_failed` if there is none for any of them.
+   * `forecast_unavailable` or `forecast_failed` if no place has one.
    */
   getSeries(places: readonly LonLat[], days: number, asking: Asking, kind?: SeriesKind): Promise<SeriesAnswer>
 }

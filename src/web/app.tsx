@@ -27,7 +27,7 @@ import { km, m, t, time } from './i18n/t.ts'
 import { announcement, changePlan, config, mapTrouble, plan, shown } from './plan/session.ts'
 import { hasWords } from './i18n/words.ts'
 
-/** Asked for at once, not when the page is drawn. */
+/** Loaded at once, not when the page is drawn. */
 const mapModule = import('./map/explorer-map.ts')
 mapModule.catch(() => undefined) // handled where it is used
 

@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util'
 import { findRegion } from '../fuzz/region.ts'
 import { TARGET_WAIT_MS } from '../../src/overload/queue-guard.ts'
 import { startRealServer } from '../support/real-server.ts'
-import type { DearRequest, ServerUnderAttack } from './attack.ts'
+import type { ExpensiveRequest, ServerUnderAttack } from './attack.ts'
 import { attackOnce } from './attack-round.ts'
-import { ATTACKS, DEAR_REQUESTS, SIEGES } from './attacks.ts'
+import { ATTACKS, EXPENSIVE_REQUESTS, SIEGES } from './attacks.ts'
 import { putPack } from './put-pack.ts'
 import { randomOf } from './random.ts'
 import { headText, type Row, rowText } from './row.ts'
@@ -23,7 +23,7 @@ import { startWeatherProvider } from './weather-provider.ts'
 const HELP = `npm run attack -- [--minutes N] [--seed N] [--only TEXT] [--served WHAT] [--list] [--help]
 
 Starts the server on the demo region and attacks it. One round takes about 20 s on two cores, less what making the
-region takes: every request and siege comes, and of the repeated dear requests, in an order by the seed, as many as
+region takes: every request and siege comes, and of the repeated expensive requests, in an order by the seed, as many as
 there is time for. With --minutes all come again and again, each time in other variants, alone and for longer.
 
   --minutes N   how long, in minutes; without it one round
@@ -51,8 +51,12 @@ const minutes = values.minutes === undefined ? 0 : Number(values.minutes)
 const seed = Number(values.seed)
 const served = SERVED.find((one) => one === values.served)
 const isChosen = ({ name }: { name: string }): boolean => name.toLowerCase().includes(values.only.toLowerCase())
-const [attacks, sieges, dear] = [ATTACKS.filter(isChosen), SIEGES.filter(isChosen), DEAR_REQUESTS.filter(isChosen)]
-const chosen = [...attacks, ...sieges, ...dear]
+const [attacks, sieges, expensive] = [
+  ATTACKS.filter(isChosen),
+  SIEGES.filter(isChosen),
+  EXPENSIVE_REQUESTS.filter(isChosen),
+]
+const chosen = [...attacks, ...sieges, ...expensive]
 
 if (values.help) {
   process.stdout.write(HELP)
@@ -97,11 +101,11 @@ async function attackAll(what: Served): Promise<number> {
     if (isLong) await warmUp(server)
     await untilQuiet(pid)
     process.stdout.write(headText())
-    let left: DearRequest[] = []
+    let left: ExpensiveRequest[] = []
     let round = 0
     do {
       const lastCrowdMs = isLong ? Infinity : ROUND_MS
-      left = await attackOnce(server, { attacks, sieges, dear, seed, round, others, isLong, lastCrowdMs, tell })
+      left = await attackOnce(server, { attacks, sieges, expensive, seed, round, others, isLong, lastCrowdMs, tell })
       round++
     } while (performance.now() < minutes * 60_000)
     for (const { name } of left) process.stdout.write(`no time for: ${name}\n`)
@@ -125,6 +129,6 @@ async function attackAll(what: Served): Promise<number> {
 
 /** What is compiled and read once is nobody's attack; in a short run what meets it is measured again. */
 async function warmUp(server: ServerUnderAttack): Promise<void> {
-  const asked = [...attacks, ...dear].map(({ name, make }) => make(randomOf(seed, name), server.region))
+  const asked = [...attacks, ...expensive].map(({ name, make }) => make(randomOf(seed, name), server.region))
   await Promise.all(asked.map((request) => sendRequest(server, request, freshAddress())))
 }

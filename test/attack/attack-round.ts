@@ -1,6 +1,6 @@
 // One round: single requests, sieges, crowds of expensive requests.
 
-import type { Attack, DearRequest, ServerUnderAttack, Siege } from './attack.ts'
+import type { Attack, ExpensiveRequest, ServerUnderAttack, Siege } from './attack.ts'
 import { randomOf } from './random.ts'
 import type { Row } from './row.ts'
 import { runAttacks } from './run-attacks.ts'
@@ -20,7 +20,7 @@ const LONG_CROWD_REQUESTS = 4
 export interface Round {
   attacks: readonly Attack[]
   sieges: readonly Siege[]
-  dear: readonly DearRequest[]
+  expensive: readonly ExpensiveRequest[]
   seed: number
   round: number
   others: Beside
@@ -32,7 +32,7 @@ export interface Round {
 }
 
 /** Returns the expensive requests for which there was no time. */
-export async function attackOnce(server: ServerUnderAttack, parts: Round): Promise<DearRequest[]> {
+export async function attackOnce(server: ServerUnderAttack, parts: Round): Promise<ExpensiveRequest[]> {
   const { attacks, sieges, seed, round, others, isLong, tell } = parts
   const control = { seed, round, health: others.health, alone: isLong }
   for await (const row of runAttacks(server, attacks, control)) tell(row)
@@ -43,11 +43,11 @@ export async function attackOnce(server: ServerUnderAttack, parts: Round): Promi
   return runCrowdsInTime(server, parts)
 }
 
-async function runCrowdsInTime(server: ServerUnderAttack, parts: Round): Promise<DearRequest[]> {
-  const { dear, seed, round, others, isLong, lastCrowdMs, tell } = parts
+async function runCrowdsInTime(server: ServerUnderAttack, parts: Round): Promise<ExpensiveRequest[]> {
+  const { expensive, seed, round, others, isLong, lastCrowdMs, tell } = parts
   const holdMs = isLong ? LONG_CROWD_MS : CROWD_MS
   const atOnce = isLong ? LONG_CROWD_REQUESTS : CROWD_REQUESTS
-  const left = shuffled(dear, seed, round)
+  const left = shuffled(expensive, seed, round)
   do {
     const some = left.splice(0, isLong ? 1 : CROWDS_AT_ONCE)
     if (some.length === 0) break

@@ -49,4 +49,4 @@ export interface Siege {
 }
 
 /** The most expensive request of a kind that the contract allows. */
-export type DearRequest = Attack
+export type ExpensiveRequest = Attack

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import type { Region } from '../fuzz/region.ts'
 import { shuffled } from './attack-round.ts'
-import { ATTACKS, DEAR_REQUESTS, SIEGES } from './attacks.ts'
+import { ATTACKS, EXPENSIVE_REQUESTS, SIEGES } from './attacks.ts'
 import { randomOf } from './random.ts'
 import { sizeOf } from './send-request.ts'
 import { foreignShare } from './watch-process.ts'
@@ -33,12 +33,12 @@ const REGION: Region = {
 
 describe('attacks', () => {
   test('each has a name of its own', () => {
-    const names = [...ATTACKS, ...SIEGES, ...DEAR_REQUESTS].map(({ name }) => name)
+    const names = [...ATTACKS, ...SIEGES, ...EXPENSIVE_REQUESTS].map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(names.length).toBeGreaterThan(70)
   })
 
-  test.each([...ATTACKS, ...DEAR_REQUESTS].filter(({ name }) => !/weather|departure/.test(name)))(
+  test.each([...ATTACKS, ...EXPENSIVE_REQUESTS].filter(({ name }) => !/weather|departure/.test(name)))(
     '$name: a seed makes the same request again, and a head that a server takes',
     ({ make, name }) => {
       const [once, again] = [make(randomOf(7, name), REGION), make(randomOf(7, name), REGION)]
@@ -49,13 +49,13 @@ describe('attacks', () => {
     },
   )
 
-  test('every operation that costs anything is among the dear requests, or it is said here why not', () => {
+  test('every operation that costs anything is among the expensive requests, or the reason is given here', () => {
     const cheap: Record<string, string> = {
       sun: 'a look at a formula',
       snow: 'the demo region has no snow product',
       'static-map-address': 'the same picture as static-map',
     }
-    const asked = DEAR_REQUESTS.map(({ make }) => make(randomOf(1, ''), REGION).path.split('?')[0])
+    const asked = EXPENSIVE_REQUESTS.map(({ make }) => make(randomOf(1, ''), REGION).path.split('?')[0])
     const matches = (path: string) => {
       const pattern = path.split('/').map((part) => (part.startsWith('{') ? null : part))
       return asked.some((one) => one.split('/').every((part, i) => pattern[i] === null || pattern[i] === part))
@@ -73,7 +73,7 @@ describe('attacks', () => {
       'an object in place of a text in 20 fields, beside megabytes of variables',
     ]
     const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../schema/schema.graphql'), 'utf8'))
-    const asked = [...ATTACKS, ...DEAR_REQUESTS].flatMap(({ name, make }) => {
+    const asked = [...ATTACKS, ...EXPENSIVE_REQUESTS].flatMap(({ name, make }) => {
       const { path, body, headers } = make(randomOf(1, name), REGION)
       return path === '/graphql' && headers?.['content-type'] === 'application/json'
         ? [{ name, body: String(body) }]
@@ -93,9 +93,9 @@ describe('attacks', () => {
   })
 
   test('with crowds in an order of the seed, each once', () => {
-    const orders = [1, 2, 3].map((seed) => shuffled(DEAR_REQUESTS, seed, 0))
-    for (const order of orders) expect(new Set(order)).toEqual(new Set(DEAR_REQUESTS))
-    expect(shuffled(DEAR_REQUESTS, 1, 0)).toEqual(orders[0])
+    const orders = [1, 2, 3].map((seed) => shuffled(EXPENSIVE_REQUESTS, seed, 0))
+    for (const order of orders) expect(new Set(order)).toEqual(new Set(EXPENSIVE_REQUESTS))
+    expect(shuffled(EXPENSIVE_REQUESTS, 1, 0)).toEqual(orders[0])
     expect(new Set(orders.map(([first]) => first.name)).size).toBeGreaterThan(1)
   })
 
@@ -106,7 +106,7 @@ describe('attacks', () => {
     expect(b.next()).not.toBe(randomOf(1, 'a').next())
   })
 
-  test('packs are asked for by names that lead elsewhere, ranges without number and codings', () => {
+  test('packs are requested by names that lead elsewhere, ranges without number and codings', () => {
     const asked = ATTACKS.filter(({ name }) => name.startsWith('packs: '))
     expect(asked.length).toBeGreaterThan(8)
     const sent = asked.flatMap(({ name, make }) =>

@@ -1,10 +1,10 @@
 // Every attack, by theme. A new theme is a file of its own, named here.
 
-import type { Attack, DearRequest, Siege } from './attack.ts'
+import type { Attack, ExpensiveRequest, Siege } from './attack.ts'
 import { AREA_ATTACKS } from './area-attacks.ts'
 import { BRACKET_ATTACKS } from './bracket-attacks.ts'
 import { CONNECTION_SIEGES } from './connection-attacks.ts'
-import { DEAR_REQUESTS as DEAR } from './dear-requests.ts'
+import { EXPENSIVE_REQUESTS as EXPENSIVE } from './expensive-requests.ts'
 import { DOCUMENT_ATTACKS } from './document-attacks.ts'
 import { FILE_ATTACKS } from './file-attacks.ts'
 import { PACKED_FILE_ATTACKS } from './packed-file-attacks.ts'
@@ -32,4 +32,4 @@ export const ATTACKS: readonly Attack[] = [
 
 export const SIEGES: readonly Siege[] = [...CONNECTION_SIEGES, ...VISITOR_SIEGES, ...WEATHER_SIEGES]
 
-export const DEAR_REQUESTS: readonly DearRequest[] = DEAR
+export const EXPENSIVE_REQUESTS: readonly ExpensiveRequest[] = EXPENSIVE

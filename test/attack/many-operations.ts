@@ -1,7 +1,7 @@
 // GraphQL documents of many expensive operations, which are small because a variable is given once.
 
 import type { Region } from '../fuzz/region.ts'
-import type { DearRequest, SentRequest } from './attack.ts'
+import type { ExpensiveRequest, SentRequest } from './attack.ts'
 import type { Random } from './random.ts'
 
 /** The field under `count` names; `head` declares the variables. */
@@ -29,7 +29,7 @@ const geojson = ({ example }: Region, count: number) => ({
 
 const LINE = 'query ($line: LineInput!)'
 
-export const MANY_ROUTES: DearRequest = {
+export const MANY_ROUTES: ExpensiveRequest = {
   name: '25 routes over 40 waypoints, of one document',
   make: (random, region) => {
     const settings = (i: number) => `settings: { maxSac: T6, snapRadiusM: ${1900 + i} }`
@@ -37,7 +37,7 @@ export const MANY_ROUTES: DearRequest = {
     return many(25, route, 'query ($points: [WaypointInput!]!)', { points: points(random, region, 40) })
   },
 }
-export const MANY_FILES: DearRequest = {
+export const MANY_FILES: ExpensiveRequest = {
   name: '50 lines of 40,000 points to simplify, of one document',
   make: (random, region) => {
     const most = random.between(900, 1900)
@@ -45,7 +45,7 @@ export const MANY_FILES: DearRequest = {
     return many(50, simplify, LINE, { line: { geojson: geojson(region, 40_000) } })
   },
 }
-export const MANY_OPERATIONS: readonly DearRequest[] = [
+export const MANY_OPERATIONS: readonly ExpensiveRequest[] = [
   MANY_ROUTES,
   MANY_FILES,
   {
@@ -93,7 +93,7 @@ export const MANY_OPERATIONS: readonly DearRequest[] = [
       }),
   },
   {
-    name: 'dear operations of every kind, of one document',
+    name: 'expensive operations of every kind, of one document',
     make: (random, region) => {
       const kinds = [
         () =>

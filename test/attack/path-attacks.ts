@@ -61,8 +61,8 @@ const called = (field: Field): string =>
 
 function leafOf(random: Random, type: GraphQLObjectType): string {
   const fields = Object.values(type.getFields()).filter((field) => isFree(field, true))
-  const dear = fields.filter(({ type: given }) => isListType(isNullableType(given) ? given : given.ofType))
-  const field = random.pick(random.between(0, 1) === 0 && dear.length > 0 ? dear : fields)
+  const expensive = fields.filter(({ type: given }) => isListType(isNullableType(given) ? given : given.ofType))
+  const field = random.pick(random.between(0, 1) === 0 && expensive.length > 0 ? expensive : fields)
   const named = getNamedType(field.type)
   return isObjectType(named) || isAbstractType(named) ? `${called(field)} { __typename }` : called(field)
 }

@@ -76,7 +76,7 @@ export interface CrowdControl {
   atOnce: number
 }
 
-/** Dear requests of several kinds at a time, each of a caller of its own; where a bar breaks, each kind alone. */
+/** Expensive requests of several kinds at a time, each from its own caller; if a bar breaks, each kind alone. */
 export function runCrowds(server: ServerUnderAttack, kinds: readonly Attack[], control: CrowdControl): Promise<Row[]> {
   return runTogether(
     kinds,

@@ -1,5 +1,5 @@
-// That attacks in company hide nothing: what breaks a bar is found, whoever else came at the same time, and a machine
-// that is slow excuses only as much as it is slower.
+// Simultaneous attacks hide nothing: one that breaks a bar is found whatever else runs at the same time, and a slow
+// machine excuses only as much as it is slower.
 
 import { describe, expect, test } from 'vitest'
 import type { Attack } from './attack.ts'
@@ -106,7 +106,7 @@ describe('batches', () => {
     ...Array.from({ length: 100 }, (_, i) => prepared(`small ${i}`, 1000, { usualMs: (i % 10) * 10 })),
     ...Array.from({ length: 40 }, (_, i) => prepared(`large ${i}`, 5_000_000)),
     prepared('picture', 100, { cpuBarMs: 2000 }),
-    prepared('dear', 1000, { usualMs: 390 }),
+    prepared('expensive', 1000, { usualMs: 390 }),
   ]
 
   test('hold each attack once, of one bar, within half of it and 16 MB', () => {

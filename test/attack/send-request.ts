@@ -9,7 +9,7 @@ const GIVE_UP_MS = 30_000
 export interface Outcome {
   /** null where the connection ended without an answer */
   status: number | null
-  /** why there is none */
+  /** why the status is missing */
   fault: string | null
   bytes: number
   ms: number

@@ -8,7 +8,7 @@ import { openPage } from '../support/open-browser.ts'
 import { startRealServer } from '../support/real-server.ts'
 import { performInteractions, thinOutStyle, type Timed } from './explorer/interactions.ts'
 
-/** Asked for, at the 95th percentile of all. */
+/** Target for the 95th percentile of all. */
 const TARGET_MS = 100
 const rounds = Number(process.argv[3] ?? 1)
 

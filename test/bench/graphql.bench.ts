@@ -1,8 +1,8 @@
-// What our GraphQL door adds, by the processor time of the servers, in turn: a small query beside bare graphql-js with
-// a cache of documents (our schema, our stores, nothing else), without sockets (graphql/in-process.ts) and over HTTP
-// (graphql/bare-server.ts); a search with links beside the REST calls that it replaces; a profile of 5,000 points
-// beside REST, in bytes too. Metering is on, with a key whose rate is open. Medians of the rounds.
-// `npm run bench -- graphql [rounds=9] [metering=on] [only=small|links|profile]`
+// What our GraphQL handler adds, by the processor time of the servers, in turn: a small query beside bare graphql-js
+// with a cache of documents (our schema, our stores, nothing else), without sockets (graphql/in-process.ts) and over
+// HTTP (graphql/bare-server.ts); a search with links beside the REST calls that it replaces; a profile of 5,000 points
+// beside REST, in bytes too. Metering is on, with a key whose rate is open. Medians of the rounds. `npm run bench --
+// graphql [rounds=9] [metering=on] [only=small|links|profile]`
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -105,7 +105,7 @@ function asking(name: string, server: Served, questions: readonly Question[]): S
   }
 }
 
-/** A question to the door, or to bare graphql-js, without sockets. */
+/** A query to the handler, or to bare graphql-js, without sockets. */
 async function inProcess(name: string, which: 'door' | 'bare', { body }: Question): Promise<Side & { stop(): void }> {
   const program = fork(join(ROOT, 'test/bench/graphql/in-process.ts'), [which, metering], {})
   await once(program, 'message')

@@ -1,6 +1,6 @@
 // Searches over a network of a million edges (large-graph.ts; or NETWORK_FILE itself where it is large): legs of 57..60
-// km in a straight line, settings customised before (`cached`) and not (`uncached`); then settings asked for the first
-// time, without and with the metrics that bound them. Times are of the search alone, path included. Every pair is
+// km in a straight line, settings customised before (`cached`) and not (`uncached`); then settings never requested
+// before, without and with the metrics that bound them. Times are of the search alone, path included. Every pair is
 // answered both ways and the costs compared; ten pairs a setting are checked against plain Dijkstra. `npm run bench --
 // large-search [NETWORK_FILE]`.
 
@@ -46,7 +46,7 @@ const SETTINGS: Record<string, RouteSettings> = {
   bike: defaultsOf('bike'),
 }
 
-/** Asked for the first time, and guided by the settings that bound them. */
+/** Never requested before, with potentials from the settings that bound them. */
 const UNSEEN: Record<string, RouteSettings> = {
   'hike, T4, hills 0.4': { ...foot, maxSac: 4, hills: 0.4 },
   'hike, T4, hills -0.6': { ...foot, maxSac: 4, hills: -0.6 },

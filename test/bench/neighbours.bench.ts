@@ -1,10 +1,10 @@
 // `npm run bench -- neighbours [seconds=6] [at-once=4]`: what one caller who repeats the most expensive request of a
 // kind leaves to another who asks for something cheap of every pool: a small file, a small picture, a route between two
-// waypoints. Credits and rates are off, so that only turns and seats protect the other. Waits in milliseconds, and what
-// the waits are without the crowd.
+// waypoints. Credits and rates are off, so that only the queue and the permits protect the other. Waits in
+// milliseconds, and what the waits are without the crowd.
 
 import { findRegion } from '../fuzz/region.ts'
-import { DEAR_REQUESTS } from '../attack/dear-requests.ts'
+import { EXPENSIVE_REQUESTS } from '../attack/expensive-requests.ts'
 import { randomOf } from '../attack/random.ts'
 import { sendRequest } from '../attack/send-request.ts'
 import type { SentRequest } from '../attack/attack.ts'
@@ -62,9 +62,9 @@ try {
       .join(' | ')} | its answers | the crowd's |\n|---|${'---|'.repeat(Object.keys(cheap).length + 2)}`,
   )
   show('nobody', await ask(performance.now() + 1000 * seconds))
-  for (const dear of DEAR_REQUESTS.filter(({ name }) => KINDS.test(name))) {
-    const random = randomOf(1, dear.name)
-    const requests = Array.from({ length: VARIANTS }, () => dear.make(random, region))
+  for (const expensive of EXPENSIVE_REQUESTS.filter(({ name }) => KINDS.test(name))) {
+    const random = randomOf(1, expensive.name)
+    const requests = Array.from({ length: VARIANTS }, () => expensive.make(random, region))
     const untilMs = performance.now() + 1000 * seconds
     const crowd: Record<string, number> = {}
     const lanes = Array.from({ length: atOnce }, async (_, lane) => {
@@ -73,7 +73,7 @@ try {
         crowd[status ?? 'none'] = (crowd[status ?? 'none'] ?? 0) + 1
       }
     })
-    show(dear.name.replace('again and again: ', ''), await ask(untilMs), JSON.stringify(crowd))
+    show(expensive.name.replace('again and again: ', ''), await ask(untilMs), JSON.stringify(crowd))
     await Promise.all(lanes)
   }
 } finally {

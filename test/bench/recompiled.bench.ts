@@ -8,7 +8,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEAR_REQUESTS } from '../attack/attacks.ts'
+import { EXPENSIVE_REQUESTS } from '../attack/attacks.ts'
 import { randomOf } from '../attack/random.ts'
 import { freshAddress, untilQuiet } from '../attack/run-attacks.ts'
 import { sendRequest } from '../attack/send-request.ts'
@@ -26,7 +26,7 @@ const root = new URL('../..', import.meta.url).href
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-recompiled-'))
 try {
-  for (const { name, make } of DEAR_REQUESTS.filter((one) => one.name.includes(only))) {
+  for (const { name, make } of EXPENSIVE_REQUESTS.filter((one) => one.name.includes(only))) {
     const log = join(folder, `${Math.random()}.log`)
     const flags = ['--log-code', `--logfile=${log}`, '--no-logfile-per-isolate']
     const environment = { WEATHER_URL: 'off', LOG_LEVEL: 'error', CPU_BUDGET: 'off', METERING: 'off' }

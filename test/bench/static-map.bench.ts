@@ -1,9 +1,9 @@
 // `npm run bench -- static-map [runs]`: pictures of 800 x 600 with warm tiles, drawn one after another on one thread,
 // at several zooms of
-// Andorra (the demo region where the real data is absent); `/healthz` of a running server while 20 pictures are asked
-// for at once; and the peer: MapLibre GL drawing the release's own style in headless Chromium, screenshot included, of
-// the same places. tileserver-gl-light draws no pictures (it leaves the native renderer out), so it cannot be asked.
-// Pairs of pictures go to the temporary folder.
+// Andorra (the demo region where the real data is absent); `/healthz` of a running server under 20 simultaneous
+// requests for pictures; and the peer: MapLibre GL drawing the release's own style in headless Chromium, screenshot
+// included, of the same places. tileserver-gl-light draws no pictures (it leaves the native renderer out), so it cannot
+// be asked. Pairs of pictures go to the temporary folder.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'

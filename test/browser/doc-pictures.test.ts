@@ -53,7 +53,7 @@ describe('every picture in the docs', () => {
     expect([wide, tall]).toEqual([width * scale, height * scale].map(Math.round))
   })
 
-  test('is told from any other, and from itself with a sixth of it changed', async () => {
+  test('is distinguished from any other, and from itself with a sixth of it changed', async () => {
     // a quarter shows the same, and is decoded often
     const pictures = await Promise.all(
       DOC_PICTURES.map(async ({ name, width, height }) => {

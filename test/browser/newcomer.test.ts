@@ -174,7 +174,7 @@ function tooWide(page: Page): Promise<string[]> {
   })
 }
 
-/** Lists whose choice does not fit; what is said of it in brackets may be cut. */
+/** Lists whose choice does not fit; its part in brackets may be cut. */
 function cutChoices(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { document, getComputedStyle } = globalThis as any

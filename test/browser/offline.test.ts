@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium)('the explorer without a connection (needs Chromium
     forgetMissed()
   })
 
-  test('with the connection back it asks anew, and everything that is kept can be deleted', {
+  test('with the connection back it refetches, and everything that is kept can be deleted', {
     timeout: TIMEOUT_MS,
   }, async () => {
     await page.context().setOffline(false)

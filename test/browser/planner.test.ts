@@ -190,7 +190,7 @@ describe.skipIf(!hasChromium)('the planner of the explorer (needs Chromium)', ()
     await poll(() => bar.count()).toBe(0)
     await poll(() => plan()).toBe(`#${ROUTE}`)
 
-    // an edge that crosses itself is told
+    // an outline that crosses itself is reported
     await section.getByRole('button', { name: 'Draw an area' }).click()
     const again = await pixelOf(page, middle)
     for (const [dx, dy] of [corners[0], corners[2], corners[1], corners[3]])

@@ -1,4 +1,4 @@
-// What holds at the door of every operation: methods, keys, bodies, browsers. Made from its row in operations/.
+// What holds for every operation before it runs: methods, keys, bodies, browsers. Made from its row in operations/.
 
 import { refused, refuses, status } from './checks.ts'
 import { type Case, NotAsked, type OneCheck, type Operation } from './operation.ts'

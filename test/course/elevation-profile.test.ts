@@ -65,7 +65,7 @@ test('parts are runs of their own: no length, climb or grade between them', asyn
   expect(series.points.every(([, , grade]) => grade === 0)).toBe(true)
 })
 
-test('a void is a null row with null grades around it, is told, and is not climbed across', async () => {
+test('a void is a null row with null grades around it, is reported, and is not climbed across', async () => {
   const { series, elevation, unknowns } = await elevationProfile(
     lineOf(along(3000, 25)),
     'terrain',
@@ -80,7 +80,7 @@ test('a void is a null row with null grades around it, is told, and is not climb
     if (height === null || Math.abs((at as number) - 1450) < 90) expect(grade).toBeNull()
 })
 
-test('rows never exceed the number asked for and keep ends, highs and lows of every part', async () => {
+test('rows never exceed the number requested and keep ends, highs and lows of every part', async () => {
   const shape = fc.array(fc.array(fc.integer({ min: -30, max: 30 }), { minLength: 2, maxLength: 120 }), {
     minLength: 1,
     maxLength: 4,
@@ -151,7 +151,7 @@ describe('recorded heights', () => {
   const check = async (height: (m: number) => number | null, heightsAt: HeightsAt | null = ground) =>
     elevationProfile(lineOf(along(2000, 20, height)), 'auto', 500, heightsAt)
 
-  test('near the terrain are used, and the check is told', async () => {
+  test('near the terrain are used, and the check is reported', async () => {
     const { elevation, unknowns } = await check(good)
     expect(elevation).toMatchObject({
       source: 'recorded',
@@ -173,7 +173,7 @@ describe('recorded heights', () => {
     expect(elevation.check).toMatchObject({ passed: false })
     expect(unknowns).toEqual([{ code: 'heights_recorded_rejected', message: expect.stringContaining(words) }])
   })
-  test('that fail are 422 when they were asked for', async () => {
+  test('that fail are 422 when they were requested', async () => {
     await expect(elevationProfile(lineOf(along(2000, 20, () => 0)), 'recorded', 500, null)).rejects.toMatchObject({
       code: 'heights_unusable',
       status: 422,

@@ -99,7 +99,7 @@ test('steeper than the recordings is timed all the same and told as outside the 
   expect(time.outsideCalibrationM).toBe(400)
 })
 
-test('a factor lengthens the time of its stretch only, and its reason is told', () => {
+test('a factor lengthens the time of its stretch only, and its reason is reported', () => {
   const stretches: PaceStretch[] = [
     { fromM: 0, toM: 500, paceFactor: 1, outsideReason: null },
     { fromM: 500, toM: 1000, paceFactor: 1.5, outsideReason: 'T4' },

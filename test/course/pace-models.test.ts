@@ -55,7 +55,7 @@ describe.skipIf(all.length === 0)('on the recordings of many people (needs real 
     expect(Math.abs(pace.downSPerM - model.downSPerM)).toBeLessThan(0.03)
   })
 
-  test('walks in hills of people left out are told within the bars, and the bands hold what they say', () => {
+  test('walks in hills of people left out are estimated within the bars, and the bands hold what they say', () => {
     const recordings = all.filter((one) => one.group === 'foot' && usable(one))
     const logs = judge.leftOut(recordings, fitPace, paceS)
     const hills = recordings.filter(isHilly)

@@ -141,7 +141,7 @@ test('without heights climb, descent and character are null, time is shared out 
   expect(plan.unknowns).toEqual([{ code: 'heights_none', message: expect.stringContaining('are not known') }])
 })
 
-test('terrain stands in for heights that fail the check, and voids are told', async () => {
+test('terrain stands in for heights that fail the check, and voids are reported', async () => {
   const plan = await pacePlan(
     courseOf([
       [0, 0],

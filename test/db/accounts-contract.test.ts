@@ -237,7 +237,7 @@ describe.each(kept)('keys in %s', (_engine, skipped, open) => {
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test.skipIf(skipped)('changes are told once, in order: new keys, revoked ones, another plan', async () => {
+  test.skipIf(skipped)('changes are reported once, in order: new keys, revoked ones, another plan', async () => {
     const before = (await accounts.keys.readChanges(-1)).last
     expect((await accounts.keys.readChanges(before)).keys).toEqual([])
     const { record } = createKey({ project: 'p', plan: 'pro' })

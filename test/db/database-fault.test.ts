@@ -1,4 +1,4 @@
-// What a database that cannot be used is distinguished from, and what is said of it.
+// How faults of the database are distinguished from other faults, and what is reported.
 
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'

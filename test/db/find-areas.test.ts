@@ -151,7 +151,7 @@ describe.each(REGIONS)('the areas of %s', (region, isMissing, mapOf) => {
       })
       expect(found.flat().length).toBeGreaterThan(points.length / 2)
       expect(await catalogue.places.findAreas([])).toEqual([])
-      // one that is cut is told nowhere but in the list of those
+      // an area that is cut appears only in the list of cut areas
       const cut = areas.filter(({ rings }) => rings === null)
       expect(new Set(await catalogue.places.listCutAreas())).toEqual(new Set(cut.map(({ name }) => name)))
       if (region === 'andorra') expect(cut.map(({ name }) => name)).toContain('France')

@@ -37,7 +37,7 @@ const kindsFound = async ({ places }: Pick<ReturnType<typeof withoutCatalogue>, 
   (await places.findCandidates({ words: [word], typos: false, limit: 9 })).map(({ name }) => name)
 
 describe('followCatalogue', () => {
-  test('refuses every question while there is none, and answers none with an empty list', async () => {
+  test('refuses every query until one is open, and never answers with an empty list', async () => {
     const { places, trails, pois } = withoutCatalogue()
     const box = [0, 0, 1, 1] as const
     for (const ask of [

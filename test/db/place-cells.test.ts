@@ -142,7 +142,7 @@ describe('places kept by cells', () => {
     ])
   })
 
-  test('are asked again after a failure, which is told', async () => {
+  test('are asked again after a failure, which is reported', async () => {
     const { dialect, asked } = distantCatalogue([{ lon: 1.51, lat: 42.51, kinds: [0] }])
     const { findNear } = storeOf(withPlaceCells(dialect))
     await findNear([[1.51, 42.51]], { radiusM: 500, limit: 5 })

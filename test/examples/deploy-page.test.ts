@@ -49,7 +49,7 @@ test('every metric that the page and the alerts name is one of a running server,
     metrics
       .split('\n')
       .some((line) => (line.startsWith(`${metric}{`) || line.startsWith(`${metric} `)) && line.includes(label))
-  // waypost_weather_up is told only after a first forecast
+  // waypost_weather_up appears only after a first forecast
   expect(named.filter((name) => !isThere(name) && name.metric !== 'waypost_weather_up')).toEqual([])
 })
 

@@ -257,7 +257,7 @@ interface Answer {
 
 const agent = new Agent({ keepAlive: true, rejectUnauthorized: false })
 
-/** One of each kind: POST and GET, the network, the database, heights, both doors. */
+/** One of each kind: POST and GET, the network, the database, heights, both transports. */
 function questionsAbout(
   port: number,
   key: string,

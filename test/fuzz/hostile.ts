@@ -178,7 +178,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   },
 )
 
-/** What JSON can say of it. */
+/** Its JSON form. */
 function jsonOnly(value: unknown): unknown {
   try {
     return JSON.parse(JSON.stringify(value) ?? 'null')

@@ -1,5 +1,6 @@
-// `npm run fuzz` in small, on every run of the tests: 60 cases of each operation over its doors (300 with THOROUGH=1),
-// of a fixed seed. A failure names the seed and case; `npm run fuzz -- seed=N case=K operation=ID` makes it again.
+// `npm run fuzz` in small, on every run of the tests: 60 cases of each operation over its transports (300 with
+// THOROUGH=1), of a fixed seed. A failure names the seed and case; `npm run fuzz -- seed=N case=K operation=ID` makes
+// it again.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RESOLVERS } from '../../rest-compat/routes.ts'

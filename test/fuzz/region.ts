@@ -1,4 +1,4 @@
-// What a fuzz run knows of the region that a server publishes, asked through its own doors: where it lies, what is
+// What a fuzz run knows of the region that a server publishes, from its own answers: where it lies, what is
 // named there, which things are not published. Values drawn from it reach the code behind the checks.
 
 import { fromGlobalId } from '../../schema/node-interface.ts'

@@ -1,7 +1,7 @@
-// The fuzz of one operation at one door: cases by seed and number, each sent to a real server and its answer judged. A
-// case fails by a 5xx that is not documented or whose cause is not there, by no answer in time, by a body or code that
-// is not published. `npm run fuzz` (fuzz-command.ts) and test/fuzz/operations.test.ts run it. The same seed makes the
-// same cases for the same region.
+// The fuzz of one operation over one transport: cases by seed and number, each sent to a real server and its answer
+// judged. A case fails by a 5xx that is not documented or whose cause is not there, by no answer in time, by a body or
+// code that is not published. `npm run fuzz` (fuzz-command.ts) and test/fuzz/operations.test.ts run it. The same seed
+// makes the same cases for the same region.
 
 import { Agent, request as httpRequest } from 'node:http'
 import * as fc from 'fast-check'

@@ -49,7 +49,7 @@ describe.skipIf(!existsSync(PBF))('the network of Andorra (needs real data)', ()
         .reduce((sum, row) => sum + row.count, 0)
     // 53 ways without a tag of their own are ignored as ways, and kept as outlines of squares
     expect(report.kept.ways + ignored('way', /^(?!no two nodes)/)).toBe(24_607 + 53)
-    // 76 turn restrictions: each becomes one or more forbidden turns, or is told why not
+    // 76 turn restrictions: each becomes one or more forbidden turns, or the report says why not
     expect(ignored('relation', /^turn restriction/)).toBeLessThan(76 / 3)
     expect(report.kept.restrictions).toBeGreaterThan(45)
     expect(report.kept.trails).toBeGreaterThanOrEqual(59 - 10)

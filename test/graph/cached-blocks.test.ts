@@ -81,7 +81,7 @@ test('a cache with room for all reads each block once, for all threads', () => {
   expect(asked.hit).toBe(asked.read)
 })
 
-test('what was asked for holds until eight other blocks have been asked for', () => {
+test('what was requested holds until eight other blocks have been requested', () => {
   const { graphs } = opened(network, 1)
   const firsts = [...new Set(expected.map((_, edge) => graphs[0].blockOf(edge).firstEdge))]
   for (let i = 0; i + 8 < firsts.length; i += 5) {

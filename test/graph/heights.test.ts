@@ -424,7 +424,7 @@ describe('bridges, tunnels and ferries', () => {
   })
 })
 
-test('heights are asked for inside prepared boxes only', async () => {
+test('heights are requested inside prepared boxes only', async () => {
   const boxes: (readonly number[])[] = []
   let current: readonly number[] = [0, 0, 0, 0]
   const { graph } = await build(

@@ -1,4 +1,4 @@
-// Points in space that several threads keep in one memory: whoever comes first, all read the same, and right.
+// Points in space in memory shared by threads: whichever thread comes first, all read the same correct values.
 
 import { expect, test } from 'vitest'
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'

@@ -145,7 +145,7 @@ describe('nearest points of the network', () => {
     expect(index.findNearest(1.01, 42, 100, () => true, 3)).toEqual([])
     expect(index.findNearest(1.0201, 42, 100, () => true, 3)).toHaveLength(1)
   })
-  test('gives one place per edge, and never more than asked for', () => {
+  test('gives one place per edge, and never more than requested', () => {
     const via: TestPoint[] = Array.from({ length: 40 }, (_, i) => [
       1 + i * 0.0001,
       42.0001 * (i % 2) + 42 * ((i + 1) % 2),

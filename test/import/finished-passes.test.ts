@@ -36,7 +36,7 @@ test('a finished pass is kept with its result for the same input, wherever its t
   expect([text(), kept]).toEqual(['run 1', ['network']])
 })
 
-test('a pass is made anew for other options, other heights, or a map file that was written again', async () => {
+test('a pass is repeated for other options, other heights, or a map file that was written again', async () => {
   const { kept, open, order, text } = makeBuilding()
   const box = { box: [1, 42, 2, 43] as const, attribution: 'a' }
   await open().run('terrain', { ...order, ...box } as never)

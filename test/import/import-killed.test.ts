@@ -151,7 +151,7 @@ describe('an import that is started again after a kill', () => {
     expect(readdirSync(join(dataDir, 'building'))).toEqual([])
   })
 
-  test('begins anew where a map file is another one, and after `prune`', async () => {
+  test('starts over where a map file is another one, and after `prune`', async () => {
     const dataDir = temporaryFolder()
     writeSampleMap(ownInput)
     await stopAfter('basemap', dataDir)

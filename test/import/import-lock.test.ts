@@ -108,7 +108,7 @@ describe('takeImportLock', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  test('a sign of life never makes a lock anew that was released or taken over', async () => {
+  test('a heartbeat never restores a lock that was released or taken over', async () => {
     const dataDir = temporaryFolder()
     const path = join(dataDir, LOCK_FILE)
     const lock = takeImportLock(dataDir, { beatEveryMs: 2 })

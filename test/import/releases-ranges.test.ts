@@ -133,7 +133,7 @@ describe('what is wrong in the store', () => {
     expect(await run(`pull ${id} --live`, dataDir)).toBe(`${id} is live.`)
   })
 
-  test('a file that is said to be larger than any disk is refused before its list is asked for', async () => {
+  test('a file that is said to be larger than any disk is refused before its list is requested', async () => {
     const key = `/maps/releases/${id}.json`
     const good = server.objects.get(key)!
     const changed = JSON.parse(String(good)) as { artifacts: { name: string; bytes: number }[] }

@@ -238,7 +238,7 @@ describe('what a store says is not believed', () => {
     writeFileSync(object, bytes)
   })
 
-  test('a disk that has no room for it is told before', async () => {
+  test('a disk without room for it is reported before the pull', async () => {
     const dataDir = temporaryFolder()
     await expect(run('pull', dataDir, share, { freeBytes: 1000 })).rejects.toThrow(
       /of disk are needed in .*, 1000 bytes are free: make room/,
@@ -355,11 +355,11 @@ describe('a roll over servers', () => {
     serving.c = () => wantedIn(share, 'c') ?? 'old'
   })
 
-  test('stops at the first that does not come to it, which is told to go back', async () => {
+  test('stops at the first server that does not follow, which is sent back', async () => {
     serving.b = () => 'old'
     await expect(roll()).rejects.toThrow(
       new RegExp(
-        `^b does not serve ${id} after 0 s: it serves old. It is told to serve old.* Promoted: a. Not promoted: b, c.`,
+        `^b does not serve ${id} after 0 s: it serves old. It has been sent back to old.* Promoted: a. Not promoted: b, c.`,
       ),
     )
     expect(wanted()).toEqual([id, 'old', null])
@@ -385,11 +385,11 @@ describe('a roll over servers', () => {
     expect(wanted()).toEqual([id, id, id])
   })
 
-  test('tells nothing to a server of several regions that goes back and was told nothing before', async () => {
+  test('leaves a server of several regions free that had no instruction before', async () => {
     const probe = await startReadyz(() => 'east+west')
     const line = `promote ${id} --servers d=${probe.url} --wait 0.005`
     await expect(run(line, source, share, { pollMs: 10 })).rejects.toThrow(
-      /it serves east and west\. Nothing is wanted of it any more/,
+      /it serves east and west\. It may choose its release again/,
     )
     await probe.stop()
     expect(await run('follow --as d', temporaryFolder(), share)).toMatch(/^Nothing is wanted of d /)
@@ -399,7 +399,7 @@ describe('a roll over servers', () => {
     await expect(run(`promote other --servers ${list}`, source, share)).rejects.toThrow(/has no release other: push it/)
   })
 
-  test('is followed by a server that was asked for nothing yet, and by one with nothing at all', async () => {
+  test('is followed by a server without instructions, and by an empty one', async () => {
     expect(await run('follow --as d', temporaryFolder(), share)).toMatch(/^Nothing is wanted of d /)
     const dataDir = temporaryFolder()
     expect(await run('follow --as a', dataDir, share)).toBe(`${id} is live.`)

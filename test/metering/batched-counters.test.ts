@@ -62,7 +62,7 @@ test('asks one that wants none at the end of the turn', () =>
     await store.close()
   }))
 
-test('sends what was told with what somebody waits for', async () => {
+test('sends pending counts with the next that a request waits for', async () => {
   const { engine, batches } = noting(20)
   const store = new BatchedCounterStore(engine)
   await store.take(one('a'))

@@ -60,7 +60,7 @@ test('all visitors together stay within the plan, and what a call does not use i
   expect((await ask(app.site)).code).toBeNull()
   expect(await ask(app.site, '203.0.113.11')).toMatchObject({
     code: 'credits_exhausted',
-    said: 'The visitors of this page have used up its 30000 credits. They begin anew at 2026-12-01T00:00:00.000Z.',
+    said: 'The visitors of this page have used up its 30000 credits. New ones are available from 2026-12-01T00:00:00.000Z.',
   })
   expect(await used('credits explorer:203.0.113.11 2026-11-21')).toBe(0)
   expect((await ask(null)).code).toBeNull()

@@ -32,7 +32,7 @@ describe('leases', () => {
     expect(store.used('c')).toBe(4000)
   })
 
-  test('a demand on two counters is told what is used, without what is leased of either', async () => {
+  test('a demand on two counters receives what is used, without what is leased of either', async () => {
     const { store } = slowStore()
     const leased = new LeasedCounterStore(store)
     for (let spent = 1; spent <= 50; spent++) await leased.take(one(1, 1_000_000))
@@ -54,7 +54,7 @@ describe('leases', () => {
     leased.close()
   })
 
-  test('of an account with thousands of calls a second are asked for ten times a second or less, within what a process may hold', async () => {
+  test('of an account with thousands of calls a second are requested ten times a second or less, within the bound of a process', async () => {
     const { store, asked } = slowStore()
     let nowMs = 0
     const leased = new LeasedCounterStore(store, () => nowMs)

@@ -1,6 +1,6 @@
 // Server processes of their own over one store of counters, killed and restarted: what three replicas grant together,
 // what outlives a kill -9, and when the slots of a dead one are free again. Each store goes through it all once, both
-// at the same time; the tests look at what came of it.
+// at the same time; the tests look at the result.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 // Counters that cannot be written: a database that goes and comes back, a full disk, a clock that steps a day. Nothing
-// may end the process, nothing that costs may be answered uncounted, and what was told meanwhile is counted afterwards.
+// may end the process, nothing that costs may be answered uncounted, and charges made meanwhile are counted afterwards.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -80,7 +80,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
     }
     const mend = () => database.run(`alter database ${name()} allow_connections true`)
 
-    test('is 503 with Retry-After for what costs, through both doors, keyed or not; what is free goes on; nothing is lost or charged twice', async () => {
+    test('is 503 with Retry-After for what costs, through both transports, keyed or not; what is free goes on; nothing is lost or charged twice', async () => {
       const accounts = openPostgresAccounts(database.url)
       await accounts.keys.writeProject('p', 'pro', {}, 0)
       const { key, record } = createKey({ project: 'p', plan: 'pro' })

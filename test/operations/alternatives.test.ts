@@ -1,4 +1,4 @@
-// Alternatives through both doors: shape, words, credits.
+// Alternatives through both transports: shape, words, credits.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeApp, fakeRoute, startFakeApp } from '../support/fake-services.ts'
@@ -39,7 +39,7 @@ const QUERY = `query ($input: RouteInput!, $first: Int!) { route(input: $input) 
 const variables = (first: number) => ({ input: { waypoints: WAYPOINTS.map((at) => ({ at })) }, first })
 
 describe('alternatives', () => {
-  test('stand in the answer of POST /v1/route, each with what differs, where they are asked for', async () => {
+  test('stand in the answer of POST /v1/route, each with what differs, where they are requested', async () => {
     const { status, body } = await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS, alternatives: 3 })
     expect([status, app.planned[0].alternatives]).toEqual([200, 3])
     expect(body.alternatives).toEqual([

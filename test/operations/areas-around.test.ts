@@ -45,7 +45,7 @@ test('a spot outside of every area is within none, and an area is not within its
   expect(data.place).toEqual({ name: 'Talland', within: [{ name: 'Auwald' }, { name: 'Bergland' }] })
 })
 
-test('areas that the map cuts are told as unknown, some of them by name', async () => {
+test('areas that the map cuts are reported as unknown, some of them by name', async () => {
   await start({ cutAreas: ['Nordreich', 'Südreich', 'Westmark', 'Ostmark'] })
   const { data } = await askGraphql(
     app,

@@ -1,4 +1,4 @@
-// `avoid` through both doors, in every operation that routes.
+// `avoid` through both transports, in every operation that routes.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
@@ -43,7 +43,7 @@ describe('avoid', () => {
     expect(app.planned.map(({ avoid }) => avoid)).toEqual([READ, READ, READ, READ])
   })
 
-  test('is taken by round trips through both doors', async () => {
+  test('is taken by round trips through both transports', async () => {
     const rest = await postJson(`${app.api}/v1/roundtrips`, { start: WAYPOINTS[0], distance_km: 5, avoid: REST })
     expect([rest.status, rest.body.request.avoid]).toEqual([200, undefined])
     const graphql = await askGraphql(app, 'query ($input: RoundTripsInput!) { roundTrips(input: $input) { status } }', {
@@ -73,7 +73,7 @@ describe('avoid', () => {
     ['a line', { areas: { type: 'LineString', coordinates: RING } }, 'avoid.areas', 'a GeoJSON Polygon'],
     ['201 ways', { ways: Array.from({ length: 201 }, (_, i) => i + 1) }, 'avoid.ways', 'at most 200 way ids'],
     ['a way of no number', { ways: [0] }, 'avoid.ways[0]', 'a whole number from 1'],
-  ])('%s is 400 and names the field through both doors', async (_, avoid, field, words) => {
+  ])('%s is 400 and names the field through both transports', async (_, avoid, field, words) => {
     const rest = await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS, avoid })
     expect([rest.status, rest.body.error.code]).toEqual([400, 'invalid_input'])
     expect(rest.body.error.message).toContain(`\`${field}\``)

@@ -1,4 +1,4 @@
-// Files out, through both doors: POST /v1/course, courseFile and Course.export.
+// Files out, through both transports: POST /v1/course, courseFile and Course.export.
 
 import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ const parse = (gpx: string) =>
   new XMLParser({ ignoreAttributes: false, isArray: (name) => ['wpt', 'rtept', 'trkpt'].includes(name) }).parse(gpx).gpx
 
 describe.each(FILE_FORMATS)('%s', (format) => {
-  test('is the same file through both doors, and holds the line', async () => {
+  test('is the same file through both transports, and holds the line', async () => {
     const { status, body } = await post({ geometry, format, name: 'Weg', ...marks })
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body).toMatchObject({
@@ -263,7 +263,7 @@ describe('what a file holds and is not read', () => {
     ['a file', { file: gpx }, { file: gpx }, 'properties'],
     ['TCX', { file: tcx }, { tcx }, 'properties'],
     ['GeoJSON', { geometry: collection }, { geojson: collection }, 'names'],
-  ])('is named through both doors: %s', async (_, rest, graphql, code) => {
+  ])('is named through both transports: %s', async (_, rest, graphql, code) => {
     const { status, body } = await post({ ...rest, format: 'gpx' })
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body).toMatchObject({ name: 'Weg', lost: [{ code }] })

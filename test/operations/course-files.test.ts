@@ -101,13 +101,13 @@ describe('a file of megabytes through GraphQL', () => {
       [['elevationProfile'], 'too_many_points'],
       [['search'], 'invalid_input'],
     ])
-    // the search is told of what it was sent, not of what stands for it
+    // the error of the search describes the text that was sent, not its placeholder
     expect(errors!.find(({ path }) => path![0] === 'search')!.message).toContain(`a text of ${a.length} characters`)
     expect(cost!.charged).toBe(4)
     expect(cost!.reserved).toBeGreaterThan(4)
   })
 
-  test('in an input beside settings, and where nothing of it is asked for', async () => {
+  test('in an input beside settings, and if no field of it is requested', async () => {
     const file = fileOf('x')
     const { data, errors } = await askGraphql(
       app,
@@ -197,7 +197,7 @@ describe('a file in an answer that comes in parts', () => {
     }
   })
 
-  test('is the same for whoever takes anything, compressed or not', async () => {
+  test('is the same for clients that accept anything, compressed or not', async () => {
     for (const headers of [
       { accept: '*/*' },
       { accept: 'application/graphql-response+json' },

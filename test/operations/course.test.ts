@@ -1,4 +1,4 @@
-// The four operations on lines through both doors.
+// The four operations on lines through both transports.
 
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -190,7 +190,7 @@ describe('pace-plan', () => {
 })
 
 describe('gpx-clean and gpx-simplify', () => {
-  test('cleaning through both doors gives the same file', async () => {
+  test('cleaning through both transports gives the same file', async () => {
     const { status, body } = await post('/v1/gpx/clean', { gpx })
     expect(status).toBe(200)
     expect(body).toEqual({

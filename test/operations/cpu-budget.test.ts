@@ -1,5 +1,5 @@
-// The budget of processor time at both doors: what failed counts, refusals have the door's shape and say how long to
-// wait, credits stay as they are, a key has its plan's share, pages and probes go on.
+// The budget of processor time at both transports: what failed counts, refusals have the transport's shape and say how
+// long to wait, credits stay as they are, a key has its plan's share, pages and probes go on.
 
 import { afterEach, expect, test } from 'vitest'
 import { createKey } from '../../src/metering/api-key.ts'

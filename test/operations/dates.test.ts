@@ -1,4 +1,4 @@
-// `at` through both doors: what it may be, where it is taken, and what an answer says because of it.
+// `at` through both transports: its forms, the operations that take it, and its effect on answers.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
@@ -42,7 +42,7 @@ describe('at', () => {
   })
 
   test.each(['2026-12-24 08:00', '2026-02-29', 'tomorrow', '1999-01-01', ''])(
-    '%j is 400 and names the field through both doors',
+    '%j is 400 and names the field through both transports',
     async (at) => {
       const rest = await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS, at })
       expect([rest.status, rest.body.error.code]).toEqual([400, 'invalid_input'])

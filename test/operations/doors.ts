@@ -1,4 +1,4 @@
-// The same request through both doors.
+// The same request through both transports.
 
 import { type FakeApp, getJson, postJson } from '../support/fake-services.ts'
 

@@ -8,7 +8,7 @@ afterEach(() => app.close())
 describe('elevation', () => {
   const sample = (path: string) => getJson(`${app.api}/tiles/v1/elevation/${path}`)
 
-  test('gives the same heights through both doors, null where the terrain has none', async () => {
+  test('gives the same heights through both transports, null where the terrain has none', async () => {
     app = await startFakeApp()
     const rest = await sample('current/sample?points=42.5,1.5|42.6,-1&z=22&encoding=terrarium')
     expect(rest.body).toEqual({

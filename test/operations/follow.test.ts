@@ -1,5 +1,5 @@
-// A signed route in the place of a waypoint, through both doors: over the fake router what it is asked, over the demo
-// region what comes back.
+// A signed route in the place of a waypoint, through both transports: over the fake router what it is asked, over the
+// demo region what comes back.
 
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
@@ -14,7 +14,7 @@ let app: FakeApp
 describe('the planner is asked', () => {
   afterEach(() => app.close())
 
-  test('for the line of the trail and the name of the place, through both doors, at 1 credit for each trail', async () => {
+  test('for the line of the trail and the name of the place, through both transports, at 1 credit for each trail', async () => {
     app = await startFakeApp({ catalogue: fakeCatalogue() })
     const end = { from: [1.51, 42.5], direction: 'backward' }
     const rest = await postJson(`${app.api}/v1/route`, {
@@ -115,7 +115,7 @@ describe('on the demo region', () => {
     trail = { relationId: relation_id, lengthM: length_m }
   })
 
-  test('a waypoint on the way has an instruction of its own type, through both doors', async () => {
+  test('a waypoint on the way has an instruction of its own type, through both transports', async () => {
     const found = await fetch(`${server.api}/trails/v1/relation/${trail.relationId}`)
     const [line] = ((await found.json()) as any).geometry.coordinates as [number, number][][]
     const waypoints = [0.2, 0.3, 0.4].map((share) => line[Math.floor(line.length * share)].slice(0, 2))
@@ -130,7 +130,7 @@ describe('on the demo region', () => {
     expect(body.data.route.maneuvers.map(({ type }: { type: string }) => type.toLowerCase())).toEqual(types)
   })
 
-  test('a trail comes back whole, the same through both doors', async () => {
+  test('a trail comes back whole, the same through both transports', async () => {
     const rest = await postJson(`${server.api}/v1/route`, { waypoints: [{ trail: trail.relationId }], max_sac: 6 })
     expect(rest.status).toBe(200)
     const { distance_m, legs, snaps, ways, maneuvers } = rest.body

@@ -1,4 +1,4 @@
-// Every operation over a line takes a file of any kind, through both doors, and reads the same line from it.
+// Every operation over a line takes a file of any kind, through both transports, and reads the same line from it.
 
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

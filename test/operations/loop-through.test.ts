@@ -1,4 +1,4 @@
-// Places that a loop is to pass, through both doors: what the planner is asked, and what the demo region answers.
+// Places that a loop is to pass, through both transports: what the planner is asked, and what the demo region answers.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { toPlaceId } from '../../src/places/place-id.ts'
@@ -14,7 +14,7 @@ describe('the planner is asked', () => {
   let app: FakeApp
   afterEach(() => app.close())
 
-  test('for the places by id and those of the kinds around, the same through both doors', async () => {
+  test('for the places by id and those of the kinds around, the same through both transports', async () => {
     app = await startFakeApp({ catalogue: fakeCatalogue() })
     const { kind } = fakePois()[0]
     const rest = await postJson(`${app.api}/v1/roundtrips`, {
@@ -73,7 +73,7 @@ test('on the demo region a loop passes a place of a kind, or is rough with the r
   expect(status).toBe(200)
   expect(body.request.through).toEqual({ kinds: ['drinking_water', 'viewpoint', 'guidepost'] })
   const [{ through, reason }] = body.loops
-  if (through.length === 0) expect(reason).toContain('passes a place asked for')
+  if (through.length === 0) expect(reason).toContain('passes a requested place')
   else expect(['drinking_water', 'viewpoint', 'guidepost', 'peak']).toContain(through[0].kind)
 
   const { body: graphql } = await postJson(`${server.api}/graphql`, {

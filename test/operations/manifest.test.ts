@@ -6,7 +6,7 @@ let app: FakeApp
 afterEach(() => app.close())
 
 describe('manifest', () => {
-  test('is 503 artifacts_missing naming what is missing, through both doors', async () => {
+  test('is 503 artifacts_missing naming what is missing, through both transports', async () => {
     app = await startFakeApp()
     const rest = await getJson(`${app.api}/pmtiles/current/manifest.json`)
     expect(rest.status).toBe(503)

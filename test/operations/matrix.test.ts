@@ -72,7 +72,7 @@ describe('over the demo region', () => {
     return { status, answer }
   }
 
-  test('both doors answer alike, and as the routes do', async () => {
+  test('both transports answer alike, and as the routes do', async () => {
     const annotations = ['distance_m', 'moving_s', 'ascent_m', 'cost']
     const points = { sources: [VILLAGE, HUT], targets: [HUT, OFF_THE_COAST] }
     const { status, answer } = await ask({ ...points, annotations })
@@ -128,7 +128,7 @@ describe('over the demo region', () => {
     })
   })
 
-  test('only what is asked for is answered: lengths and times if nothing is said', async () => {
+  test('only what is requested is answered: lengths and times if nothing is said', async () => {
     const columns = async (more: object) =>
       Object.keys((await ask({ sources: [VILLAGE], targets: [HUT], ...more })).answer).filter((name) =>
         ['distance_m', 'moving_s', 'ascent_m', 'cost'].includes(name),

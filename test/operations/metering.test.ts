@@ -1,5 +1,5 @@
-// Keys, errors and limits (decisions `keys-and-credits`, `errors`) as a client sees them, through both doors: keys,
-// origins, credits, ceilings, slots, and what is charged when something fails or the client leaves.
+// Keys, errors and limits (decisions `keys-and-credits`, `errors`) as a client sees them, through both transports:
+// keys, origins, credits, ceilings, slots, and what is charged when something fails or the client leaves.
 
 import { request } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -72,7 +72,7 @@ describe('a key', () => {
     }
   })
 
-  test('is told what is left on every answer to it: done, refused and failed, through both doors', async () => {
+  test('learns what is left from every answer: done, refused and failed, through both transports', async () => {
     await start({ routeFailure: undefined })
     const key = addKey({ credits: 4 })
     const left = (answer: { headers: Headers }) => answer.headers.get('x-service-credits-remaining')
@@ -86,7 +86,7 @@ describe('a key', () => {
     expect(left(refused)).toBe('2')
   })
 
-  test('counts for its month and plan; the first of the next month begins anew', async () => {
+  test('counts for its month and plan; the first of the next month starts over', async () => {
     await start()
     const key = addKey({ credits: 1 })
     expect((await elevation(keyed(key))).status).toBe(200)
@@ -167,7 +167,7 @@ describe('a browser key', () => {
 })
 
 describe('area lookups', () => {
-  test('stop at three times the daily average of the plan, in both doors; everything else goes on, and so does the next day', async () => {
+  test('stop at three times the daily average of the plan, in both transports; everything else goes on, and so does the next day', async () => {
     await start()
     const key = addKey({ credits: 50 }) // 5 a day
     expect((await box(keyed(key))).status).toBe(200)
@@ -247,7 +247,7 @@ describe('what is charged', () => {
 })
 
 describe('heavy requests', () => {
-  test('one at a time on Free, per project and not per key, in both doors, also with METERING=off', async () => {
+  test('one at a time on Free, per project and not per key, in both transports, also with METERING=off', async () => {
     let finish: () => void = () => {}
     await start({ hold: new Promise((resolve) => (finish = resolve)), metering: false })
     const [one, two] = [addKey(), addKey()]
@@ -271,7 +271,7 @@ describe('heavy requests', () => {
 })
 
 describe('usage', () => {
-  test('is the same through both doors, and 401 without a key', async () => {
+  test('is the same through both transports, and 401 without a key', async () => {
     await start()
     const key = addKey()
     await elevation(keyed(key))

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const LINE = '{geojson: {type: "LineString", coordinates: [[1.5, 42.5], [1.5, 42.51], [1.51, 42.51]]}}'
 const ask = (fields: string) => askGraphql(app, `{ line(input: ${LINE}) { ${fields} } }`)
 
-test('the point at 0 is the start, at the whole length the end, and beyond it there is none', async () => {
+test('the point at 0 is the start, at the whole length the end, and beyond it null', async () => {
   const { data } = await ask('distanceM pointAt(atM: 0) { location } start { location } end { location }')
   expect(data.line.pointAt).toEqual(data.line.start)
   const wholeM = data.line.distanceM

@@ -75,7 +75,7 @@ describe('over the demo region', () => {
     return { status, answer }
   }
 
-  test('both doors answer alike', async () => {
+  test('both transports answer alike', async () => {
     const { status, answer } = await post({ from: VILLAGE, minutes: [10, 20], output: { lines: true } })
     expect(status).toBe(200)
     expect(answer.contours.map((contour: { minutes: number }) => contour.minutes)).toEqual([10, 20])

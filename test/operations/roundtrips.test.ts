@@ -9,7 +9,7 @@ afterEach(() => app.close())
 const post = (body: object) => postJson(`${app.api}/v1/roundtrips`, body)
 
 describe('roundtrips', () => {
-  test('gives the same loops through both doors, each in its own words', async () => {
+  test('gives the same loops through both transports, each in its own words', async () => {
     app = await startFakeApp()
     const rest = await post({
       start: START,
@@ -159,7 +159,7 @@ describe('roundtrips', () => {
     ['outside_region', 422],
     ['network_unavailable', 503],
     ['busy', 503],
-  ])('%s is %i through both doors and costs nothing', async (code, status) => {
+  ])('%s is %i through both transports and costs nothing', async (code, status) => {
     app = await startFakeApp({ routeFailure: new ServiceError(code, 'Not here.') })
     const rest = await post({ start: START, distance_km: 5 })
     expect([rest.status, rest.body]).toEqual([status, { error: { code, message: 'Not here.' } }])

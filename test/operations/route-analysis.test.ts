@@ -1,4 +1,5 @@
-// The operation through both doors over the drawn network of test/support/line-network.ts; each documented status once.
+// The operation through both transports over the drawn network of test/support/line-network.ts; each documented status
+// once.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
@@ -19,7 +20,7 @@ const gpxOf = (points: number[][]) =>
   `<gpx version="1.1" creator="t"><trk><trkseg>${points.map(pointOf).join('')}</trkseg></trk></gpx>`
 
 describe('route-analysis', () => {
-  test('tells the same through both doors, in metres of the line as sent', async () => {
+  test('tells the same through both transports, in metres of the line as sent', async () => {
     app = await startFakeApp()
     const rest = await postJson(`${app.api}/v1/route-analysis`, { geometry: LINE })
     expect(rest.status).toBe(200)

@@ -6,7 +6,7 @@ let app: FakeApp
 afterEach(() => app.close())
 
 describe('route-capabilities', () => {
-  test('says the same through both doors and needs a release', async () => {
+  test('says the same through both transports and needs a release', async () => {
     app = await startFakeApp()
     const rest = await getJson(`${app.site}/api/route/capabilities`)
     const graphql = await askGraphql(

@@ -1,5 +1,6 @@
-// Bad input at both doors of the catalogue: whatever is wrong, and with whichever argument, the answer is 400 and names
-// it; nothing is asked of the catalogue. Cases are drawn from a seed: one good request, one argument of it spoilt.
+// Bad input at both transports of the catalogue: whatever is wrong, and with whichever argument, the answer is 400 and
+// names it; nothing is asked of the catalogue. Cases are drawn from a seed: one good request, one argument of it
+// spoilt.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeCatalogue, fakeCatalogue } from '../support/fake-catalogue.ts'
@@ -225,7 +226,7 @@ const NAMES = [
 ]
 
 describe('SQL and full-text syntax', () => {
-  test('is 400 by the name of the argument and the part that is syntax, at both doors and for trails too', async () => {
+  test('is 400 by the name of the argument and the part that is syntax, at both transports and for trails too', async () => {
     for (const text of SYNTAX) {
       for (const path of ['/search/v1/forward', '/trails/v1/search']) {
         const { status, body } = await getJson(`${app.api}${path}?q=${encodeURIComponent(text)}`)

@@ -83,7 +83,7 @@ async function get(query: string, headers: Record<string, string> = {}) {
 const errorOf = ({ bytes }: { bytes: Buffer }) => JSON.parse(bytes.toString()) as { error: string; message: string }
 
 describe('POST /static-map/render', () => {
-  test('answers a PNG of the size asked for; 800 x 600 where none is', async () => {
+  test('answers a PNG of the size requested; 800 x 600 where none is', async () => {
     await startMapApp()
     const { status, type, bytes } = await post({ bbox: BOX })
     expect([status, type]).toEqual([200, 'image/png'])

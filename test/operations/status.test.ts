@@ -6,7 +6,7 @@ let app: FakeApp
 afterEach(() => app.close())
 
 describe('status', () => {
-  test('says the same through both doors: an unknown source date is never fresh', async () => {
+  test('says the same through both transports: an unknown source date is never fresh', async () => {
     app = await startFakeApp()
     const rest = await getJson(`${app.api}/tiles/v1/status`)
     expect(rest.body).toMatchObject({

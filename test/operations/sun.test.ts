@@ -34,7 +34,7 @@ test('where the sun does not rise or set, its times are null and the state says 
   expect(winter.civil_dusk_utc).not.toBeNull()
 })
 
-test('both doors say the same', async () => {
+test('both transports say the same', async () => {
   const { body } = await ask('lat=42.5&lon=1.5&date=2026-11-23')
   const { data, errors } = await askGraphql(
     app,

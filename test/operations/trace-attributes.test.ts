@@ -1,4 +1,5 @@
-// The operation through both doors over the drawn network of test/support/line-network.ts; each documented status once.
+// The operation through both transports over the drawn network of test/support/line-network.ts; each documented status
+// once.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { decodePolyline6, encodePolyline6 } from '../../src/geo/polyline.ts'

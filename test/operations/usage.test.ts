@@ -7,7 +7,7 @@ let app: FakeApp
 afterEach(() => app.close())
 
 describe('usage', () => {
-  test('needs a key and counts calls and credits of both doors', async () => {
+  test('needs a key and counts calls and credits of both transports', async () => {
     app = await startFakeApp()
     expect((await getJson(`${app.api}/v1/usage`)).status).toBe(401)
     const { key, record } = createKey({ project: 'p', plan: 'free' })

@@ -118,7 +118,7 @@ test('a route, a Valhalla-shaped one and a route to a place hand the walker to t
   expect([wrong.status, wrong.body.service.message]).toEqual([400, expect.stringContaining('`walker.spread`')])
 })
 
-test('planned courses are refused and recordings sent twice count once, through both doors', async () => {
+test('planned courses are refused and recordings sent twice count once, through both transports', async () => {
   const course = walkedTcx(slow)
     .replaceAll('Activities', 'Courses')
     .replaceAll(/Activity( Sport="Other")?/g, 'Course')

@@ -11,7 +11,7 @@ let app: FakeApp
 afterEach(() => app.close())
 
 describe('waypoint-route', () => {
-  test('gives the same route through both doors, each in its own words', async () => {
+  test('gives the same route through both transports, each in its own words', async () => {
     app = await startFakeApp()
     const rest = await postJson(`${app.api}/v1/route`, {
       waypoints: WAYPOINTS,
@@ -111,7 +111,7 @@ describe('waypoint-route', () => {
     expect((await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS, max_sac: null })).status).toBe(400)
   })
 
-  test('400 names the field in the case of the door, beside the data that could be had', async () => {
+  test('400 names the field in the key case of the transport, beside the data that is available', async () => {
     app = await startFakeApp()
     const rest = await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS, snap_radius_m: 5001 })
     expect(rest.body.error.message).toBe('`snap_radius_m`: expected a number from 10 to 5000 (metres), got 5001.')
@@ -139,7 +139,7 @@ describe('waypoint-route', () => {
     ['setting_refused', 422],
     ['network_unavailable', 503],
     ['busy', 503],
-  ])('%s is %i through both doors and costs nothing', async (code, status) => {
+  ])('%s is %i through both transports and costs nothing', async (code, status) => {
     app = await startFakeApp({ routeFailure: new ServiceError(code, 'See `maxSac`.', { retryAfterS: 7 }) })
     const rest = await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS })
     expect(rest.status).toBe(status)
@@ -155,7 +155,7 @@ describe('waypoint-route', () => {
     expect(graphql.cost).toMatchObject({ reserved: 1, charged: 0, remaining: 500 })
   })
 
-  test('a stray throw is internal through both doors and shows nothing', async () => {
+  test('a stray throw is internal through both transports and shows nothing', async () => {
     app = await startFakeApp({ routeFailure: new TypeError('reading x of undefined') })
     const graphql = await askGraphql(
       app,

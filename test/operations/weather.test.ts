@@ -238,7 +238,7 @@ describe('weather', () => {
 })
 
 describe('route-weather', () => {
-  test('gives each sample the nearest hour, the wind against travel and daylight, through both doors', async () => {
+  test('gives each sample the nearest hour, the wind against travel and daylight, through both transports', async () => {
     await start()
     const { status, body } = await route({ kmh: 4, profile: 'run', stops: [{ at_km: 1, minutes: 10 }] })
     expect(status).toBe(200)

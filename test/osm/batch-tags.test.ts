@@ -28,7 +28,7 @@ function batchOf(items: readonly Pairs[]): RelationBatch {
 }
 
 describe('tags of a block', () => {
-  test('are those of the item asked for', () => {
+  test('are those of the item requested', () => {
     const batch = batchOf([
       [['natural', 'peak']],
       [],

@@ -28,7 +28,7 @@ test('strings are cut at 255 characters, as OSM bounds them', () => {
   )
 })
 
-test('a long string is found by what is left of it', () => {
+test('a long string is found by the part that is kept', () => {
   const strings = blockOf(['name', 'x'.repeat(300), `${'y'.repeat(255)}`])
   expect([strings.find('x'.repeat(255)), strings.find('x'.repeat(300)), strings.find('y'.repeat(255))]).toEqual([
     ...[2, -1, 3],

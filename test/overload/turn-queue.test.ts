@@ -40,7 +40,7 @@ class Thread {
     else void entered.then(answer)
   }
 
-  /** Goes on with the next turn, or lets `idleMs` pass where there is none. */
+  /** Runs the next turn, or lets `idleMs` pass if none is queued. */
   async turn(idleMs = 0.1): Promise<void> {
     const endTurn = this.#endTurn
     this.#endTurn = null

@@ -26,7 +26,7 @@ const EAST = member('east', [1, 0, 3, 2], 200)
 const joint = createJointTerrain(() => [WEST, EAST])
 
 describe('the terrain of several regions', () => {
-  test('reads each point where it lies, and a void from whoever else covers it', async () => {
+  test('reads each point where it lies, and a void from any other region that covers it', async () => {
     const points = [0.5, 1.7, 2.5].map((lon): [number, number] => [lon, 1])
     expect(await joint.sample('current', points, 11)).toEqual({
       release: 't-east+t-west',
@@ -39,7 +39,7 @@ describe('the terrain of several regions', () => {
     expect((await joint.sample('current', [[9, 1]], null)).heightsM).toEqual([null])
   })
 
-  test('the versions of an answer may be asked for, together and alone', async () => {
+  test('the versions of an answer may be requested, together and alone', async () => {
     expect((await joint.sample('t-west+t-east', [[2.5, 1]], null)).heightsM).toEqual([200])
     expect((await joint.sample('t-west', [[2.5, 1]], null)).heightsM).toEqual([null])
     await expect(joint.sample('t-nobody', [[2.5, 1]], null)).rejects.toThrow(ServiceError)

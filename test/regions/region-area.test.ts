@@ -30,7 +30,7 @@ const wordsOf = (index: number, count: number) => ({
 const namesOf = (points: LonLat[]) => listHolding([EAST, WEST], points, SLACK_M).map(({ name }) => name)
 
 describe('which region answers', () => {
-  test('that with the point in its core, and then whoever else holds it', () => {
+  test('that with the point in its core, then any other that contains it', () => {
     expect(namesOf([[1.5, 1]])).toEqual(['west', 'east'])
     expect(namesOf([[2.5, 1]])).toEqual(['east', 'west'])
     expect(namesOf([[0.5, 1]])).toEqual(['west'])

@@ -106,7 +106,7 @@ describe.skipIf(!hasAndorra)('trails of Andorra (needs real data)', () => {
     expect(short).toEqual([])
   })
 
-  test('where less comes back, it is a trunk road closed on foot and what lies behind it, and all of it is told as closed', () => {
+  test('where less comes back, it is a trunk road closed on foot and what lies behind it, and all of it is reported as closed', () => {
     const isMain = mainComponent(planner, 'hike')
     const { edgeClass, edgeFrom, edgeTo, classHighway, classFootForward, classFootBackward } = graph.columns
     const short = followWhole().filter((followed) => passedM(followed) < 0.99 * followed.trail.row.lengthM)

@@ -141,7 +141,7 @@ test('warnings name restricted access and where; conditional access is an unknow
   expect(codes(route.unknowns)).toEqual(expect.arrayContaining(['access_conditional', 'cycleway_foot_unknown']))
 })
 
-test('a ferry is told apart: no walking time, its duration from the map or unknown', () => {
+test('a ferry is separate: no walking time, its duration from the map or unknown', () => {
   const ferry = (ferryDurationS?: number) =>
     plan('A--B------C--D', { edges: { BC: { way: 'ferry', flags: ['ferry'], ferryDurationS } } }, along('AD'))
   const known = ferry(1200)
@@ -210,7 +210,7 @@ test('an invented region says that it is one', () => {
   )
 })
 
-test('cap_alternative: a harder path much shorter is told, with the max_sac that gives it', () => {
+test('cap_alternative: a harder path much shorter is reported, with the max_sac that gives it', () => {
   const drawing = `
    B--------------------C
   /                      \\
@@ -229,7 +229,7 @@ A--------------------------D
   expect(planner.planRoute({ waypoints: [tiny.at('A'), tiny.at('D')], maxSac: 3 }).capAlternative).toBe(null)
 })
 
-test('wire text reads back as the route itself, for both doors', () => {
+test('wire text reads back as the route itself, for both transports', () => {
   const { route } = plan(
     'A--B--C--D',
     {

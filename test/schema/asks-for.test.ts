@@ -25,7 +25,7 @@ function seen(document: string, name: string): boolean {
   return asked!
 }
 
-describe('a part of the answer is asked for', () => {
+describe('a part of the answer is requested', () => {
   test.each([
     ['directly', '{ forecast { points { hourly { tempC } } } }'],
     ['under another name', '{ forecast { points { x: hourly { tempC } } } }'],

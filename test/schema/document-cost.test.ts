@@ -226,7 +226,7 @@ describe('the cost of a document', () => {
     expect(answer.cost).toMatchObject({ reserved: 51, charged: 11, remaining: null })
   })
 
-  test('of lists whose length nobody asked for is reserved as they turn out, up to the credits of the day', async () => {
+  test('of lists whose length nobody requested is reserved as they turn out, up to the credits of the day', async () => {
     const metered = await startFakeApp({ catalogue: fakeCatalogue() })
     try {
       const points = Array.from({ length: 40 }, (_, i) => [1.5 + i / 1000, 42.5])
@@ -253,7 +253,7 @@ describe('the cost of a document', () => {
     }
   })
 
-  test('of several types under an interface is that of the dearest', async () => {
+  test('of several types under an interface is that of the most expensive', async () => {
     const { data } = await askGraphql(
       app,
       '{ places(near: [1.5, 42.5], first: 1) { edges { node { id } } } trail(relationId: 7) { id } }',
@@ -375,7 +375,7 @@ describe('limits of documents', () => {
     expect(await refused(`{ ${roots} }`)).toBe('`t50` is operation 51 of the document. It may ask 50 operations.')
   })
 
-  test('count what was asked for: pages that a list has by default are counted as they come', async () => {
+  test('count what was requested: pages that a list has by default are counted as they come', async () => {
     const query =
       '{ places(near: [1.55, 42.52], withinM: 50000) { edges { node { nearby(withinM: 50000) { edges { node { forecast { requestedDays } } } } } } } }'
     const { status, errors, data } = await askGraphql(app, query)

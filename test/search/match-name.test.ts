@@ -56,7 +56,7 @@ describe('a question against one name', () => {
     expect(match('zum suess', 'Süßwinkl zum')).toMatchObject({ kind: 'word_beginnings', near: false })
   })
 
-  test('clients are told fuzzy of ae, oe, ue and the like, as the interface has it', () => {
+  test('clients see fuzzy for ae, oe, ue and the like, as the interface has it', () => {
     expect(match('Zuerich', 'Zürich')).toMatchObject({ near: false, fuzzy: true })
     expect(match('Zurich', 'Zürich')).toMatchObject({ near: false, fuzzy: false })
     expect(match('Elbrus', 'Эльбрус')).toMatchObject({ near: false, fuzzy: false })

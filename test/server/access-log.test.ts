@@ -1,4 +1,4 @@
-// The log as an attacker would read it: whatever is asked, by either door, well or badly, no line holds a key, an
+// The log as an attacker would read it: whatever is asked, by either transport, well or badly, no line holds a key, an
 // address, or a coordinate finer than two decimals.
 
 import { Writable } from 'node:stream'

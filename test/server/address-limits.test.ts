@@ -191,7 +191,7 @@ describe('files that a process may open', () => {
     expect([1024, 20_000, 100, Infinity].map(connectionsWithin)).toEqual([768, 19_744, 50, Infinity])
   })
 
-  test('that run out are 503 busy, whoever notices', () => {
+  test('that run out are 503 busy, wherever it is noticed', () => {
     for (const code of ['EMFILE', 'ENFILE'])
       expect(toServiceError(Object.assign(new Error('too many open files'), { code }))).toMatchObject({
         code: 'busy',

@@ -123,7 +123,7 @@ describe.skipIf(!HAS_SWIFT)('OpenStack Swift as a store (needs python3-swift and
     expect(await run('follow --as a', own)).toBe(`${id}-again is live.`)
   })
 
-  test('refuses a wrong secret, and whoever pushes, pulls or starts a server is told', async () => {
+  test('refuses a wrong secret, and a push, a pull and the start of a server say so', async () => {
     const wrong = { ...SWIFT_KEYS, AWS_SECRET_ACCESS_KEY: 'another-secret' }
     const said = / refuses (?:HEAD|GET) \(403 SignatureDoesNotMatch\): check the keys(?![\s\S]*another-secret)/
     await expect(run('push', source, wrong)).rejects.toThrow(said)
@@ -131,7 +131,7 @@ describe.skipIf(!HAS_SWIFT)('OpenStack Swift as a store (needs python3-swift and
     await expect(startPart(wrong)).rejects.toThrow(said)
   })
 
-  test('names its region to whoever has another, and a bucket that it does not have', async () => {
+  test('names its region to clients with another, and a bucket that it does not have', async () => {
     const region = { AWS_REGION: 'us-east-1' }
     const said = /\(400 AuthorizationHeaderMalformed\): set AWS_REGION to eu-central-1\.$/
     await expect(run('push', source, region)).rejects.toThrow(said)

@@ -416,7 +416,7 @@ describe('refusals under load', () => {
     expect(line.closed).toBe(false)
   })
 
-  test('follow the threads of the operation asked for', async () => {
+  test('follow the threads of the operation requested', async () => {
     await start({ parts: { threadsRefuse: (job) => job === 'loops' }, limits: {} })
     const ask = (path: string, body: object) =>
       fetch(`${app!.api}${path}`, {

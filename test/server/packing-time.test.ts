@@ -1,4 +1,4 @@
-// What packing an answer takes counts for who asked for it.
+// The time it takes to compress an answer counts for its caller.
 
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'

@@ -1,5 +1,5 @@
-// The real server over PostgreSQL: the import loads a release into the database, every door of the catalogue answers
-// from it as a server over the release's own file does, and a catalogue promoted meanwhile is taken up.
+// The real server over PostgreSQL: the import loads a release into the database, every operation of the catalogue
+// answers from it as a server over the release's own file does, and a catalogue promoted meanwhile is taken up.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadPostgres } from '../../db/load-postgres.ts'

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 
 const SCRIPT = '/embed/waypost-map.js'
 
-test('the script has a stable address, names its files and the API, and is asked for again at no cost', async () => {
+test('the script has a stable address, names its files and the API, and is requested again at no cost', async () => {
   const answer = await fetch(app.site + SCRIPT)
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(answer.headers.get('cache-control')).toBe('no-cache')

@@ -85,7 +85,7 @@ describe('the explorer page', () => {
     await empty.close()
   })
 
-  test('is asked for again at no cost while it is the same', async () => {
+  test('is requested again at no cost while it is the same', async () => {
     const tag = page.headers.get('etag')!
     expect((await fetch(`${app.site}/`, { headers: { 'if-none-match': tag } })).status).toBe(304)
     expect((await fetch(`${app.site}/`, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)

@@ -46,7 +46,7 @@ describe('the web manifest', () => {
 })
 
 describe('the service worker', () => {
-  test('may serve the whole page, asks this server alone, and is asked for again at each visit', async () => {
+  test('may serve the whole page, asks this server alone, and is requested again at each visit', async () => {
     expect(worker.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(worker.headers.get('service-worker-allowed')).toBe('/')
     expect(worker.headers.get('content-security-policy')).toBe(`default-src 'none'; connect-src 'self' ${app.api}`)

@@ -93,7 +93,7 @@ describe('packs', () => {
     expect(etag).toMatch(/^"ordino-[0-9a-f]{16}-[0-9a-z]+"$/)
   })
 
-  test('HEAD tells of the whole file, whatever range is asked for', async () => {
+  test('HEAD tells of the whole file, whatever range is requested', async () => {
     for (const range of ['bytes=0-0', `bytes=${sizeBytes}-`, 'bytes=-22']) {
       const head = await fetch(url, { method: 'HEAD', headers: { range } })
       expect(head.status).toBe(200)
@@ -116,7 +116,7 @@ describe('packs', () => {
     expect(answer.headers.get('content-range')).toBe(`bytes 10-19/${sizeBytes}`)
   })
 
-  test('a download that goes on over a new pack begins anew', async () => {
+  test('a download that continues over a new pack starts over', async () => {
     const etag = (await fetch(url, { method: 'HEAD' })).headers.get('etag')!
     const go = { range: 'bytes=100-199', 'if-range': etag }
     expect((await fetch(url, { headers: go })).status).toBe(206)
@@ -128,7 +128,7 @@ describe('packs', () => {
     expect(packs[0]).toMatchObject({ version: 'fedcba9876543210', is_live: false })
   })
 
-  test('an ETag is that of the bytes beside it, also while the pack is made anew', async () => {
+  test('an ETag is that of the bytes beside it, also while the pack is rebuilt', async () => {
     await put(versionOf(1), 'another', 1)
     let goesOn = true
     const asked = (async () => {
@@ -176,7 +176,7 @@ describe('packs', () => {
     expect(JSON.stringify(status)).not.toContain('pack')
   })
 
-  test('a list that is asked for many times at once is read once', async () => {
+  test('a list that is requested many times at once is read once', async () => {
     const shelf = openPackStore(folder)
     const lists = await Promise.all(Array.from({ length: 50 }, () => shelf.list()))
     expect(lists.filter((list) => list !== lists[0])).toEqual([])

@@ -21,7 +21,7 @@ const releases = (live: ReleaseInfo | null) => ({
   findArtifactFile: (name: string) => `/${name}`,
   findArtifactPlace: (name: string) => `/${name}`,
 })
-/** Nothing is asked of it. */
+/** Never called. */
 const noRouting = { planRoute: () => expect.unreachable() } as unknown as Services['routing']
 const megapixels = ({ width, height, scale }: MapDrawing) => (width * height * scale ** 2) / 1e6
 
@@ -84,7 +84,7 @@ test('all threads of a real pool but the one for small pictures are up afterward
   await pool.close()
 })
 
-test('the example is asked for under default settings until these are prepared, before any picture, even if it fails', async () => {
+test('the example is requested under default settings until these are prepared, before any picture, even if it fails', async () => {
   const asked: string[] = []
   let released = 0
   const routing = {

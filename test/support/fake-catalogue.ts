@@ -1,5 +1,6 @@
-// A small catalogue in memory, for the doors: stores that answer by looking at every row, and count how often they are
-// asked. The land is invented; it lies around 1.5, 42.5. Candidates are all rows of the box: grading is not done here.
+// A small catalogue in memory, for the transports: stores that answer by looking at every row, and count how often they
+// are asked. The land is invented; it lies around 1.5, 42.5. Candidates are all rows of the box: grading is not done
+// here.
 
 import { ServiceError } from '../../src/errors.ts'
 import { type Box, type LonLat, distanceM } from '../../src/geo/lon-lat.ts'

@@ -1,5 +1,5 @@
-// Services of known behaviour for tests of the gate and the doors, and a server on free ports over them. The fake
-// router answers with the real wire form; it computes nothing, so no test here says anything about routing.
+// Services of known behaviour for tests of the pipeline and the transports, and a server on free ports over them. The
+// fake router answers with the real wire form; it computes nothing, so no test here says anything about routing.
 
 import { lineTimes, type MovingTime } from '../../src/course/moving-time.ts'
 import { checkListed } from './listed-status.ts'

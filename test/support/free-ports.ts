@@ -1,6 +1,6 @@
-// Ports of loopback that nothing listens on now, all different. They lie below those that the system gives to whoever
-// asks for any (from 32,768 on with Linux, 49,152 elsewhere), so that a server of another test, which asks for any,
-// takes none of them before they are used.
+// Ports of loopback that nothing listens on now, all different. They lie below the
+// ephemeral ports (from 32,768 on Linux, 49,152 elsewhere), so that a server of another test on port 0 takes none of
+// them before they are used.
 
 import { once } from 'node:events'
 import { createServer } from 'node:net'

@@ -1,4 +1,5 @@
-// What the OpenAPI document lists as statuses of a path. Every answer that a test of the doors gets is held to it.
+// What the OpenAPI document lists as statuses of a path. Every answer that a test of the transports gets is checked
+// against it.
 
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
 

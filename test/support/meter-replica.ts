@@ -1,6 +1,6 @@
-// A server process of its own for tests of metering: the real gate, doors, keys and counters over fake services. Takes
-// DATA_DIR or DATABASE_URL from its environment, prints its address, and holds every round trip open for HOLD_MS,
-// printing `holding` as it begins to.
+// A server process of its own for tests of metering: the real pipeline, transports, keys and counters over fake
+// services. Takes DATA_DIR or DATABASE_URL from its environment, prints its address, and holds every round trip open
+// for HOLD_MS, printing `holding` as it begins to.
 
 import { followAccounts } from '../../src/start/follow-accounts.ts'
 import { createLog } from '../../src/log.ts'

@@ -12,7 +12,7 @@ export const hasChromium = existsSync(CHROMIUM)
 
 export interface OpenPage {
   page: Page
-  /** addresses beyond loopback that the page asked for (all refused) */
+  /** addresses beyond loopback that the page requested (all refused) */
   strayed: string[]
   /** console errors and uncaught exceptions */
   faults: string[]
@@ -33,7 +33,7 @@ const SOFTWARE_WEBGL = [
 
 let browser: Promise<Browser> | undefined
 
-/** Started by whoever comes first. */
+/** Started by the first caller. */
 function sharedBrowser(): Promise<Browser> {
   browser ??= startBrowser()
   return browser

@@ -1,7 +1,7 @@
 // The demo region and Andorra, each imported once for a whole run of the tests by the real command: importing takes ten
 // times as long as starting a server. Vitest's global set-up names the folder and, where all tests run, starts both
-// imports beside the first files; otherwise whoever needs a region first makes it. The others wait. So it is with the
-// bundled pages of the server.
+// imports beside the first files; otherwise the first test that needs a region makes it, and the others wait. The same
+// holds for the bundled pages of the server.
 
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -101,14 +101,14 @@ export async function preparePages(): Promise<void> {
   })
 }
 
-/** The data folder of a region, imported by whoever comes first. */
+/** The data folder of a region, imported by the first caller. */
 function prepare(region: Region): Promise<string> {
   return onceARun(region, (building) => importRegion(region, building))
 }
 
 /**
- * A folder that `make` fills, once for all workers of a run: whoever asks first makes it, the others wait. To be read
- * only. Throws where it could not be made.
+ * A folder that `make` fills, once for all workers of a run: the first caller makes it, the others wait. Must only be
+ * read. Throws if it could not be made.
  */
 export async function onceARun(name: string, make: (building: string) => Promise<void>): Promise<string> {
   const folder = process.env[FOLDER]

@@ -17,7 +17,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Vitest's global set-up: names the database that the others are copied from; whoever comes first makes it. */
+/** Vitest's global set-up: names the database that the others are copied from; the first caller makes it. */
 export default function nameTemplate(): (() => Promise<void>) | undefined {
   if (TEST_DATABASE_URL === undefined) return undefined
   const name = newName()

@@ -41,7 +41,7 @@ test('a height is the same whatever was asked before it', () => {
   expect(known).toBeGreaterThan(2000)
 })
 
-test('what lacked a tile is computed anew once the tile is there', () => {
+test('what lacked a tile is computed again once the tile is there', () => {
   let isThere = false
   const find = (x: number, y: number) => (isThere ? tileOf(x, y) : undefined)
   const surface = new TileSurface(Z, SIZE, PIXEL_SCALES.terrarium, find, GRID)

@@ -58,7 +58,7 @@ describe('when clocks are changed', () => {
   })
 })
 
-test('a minute is told with the offset that the place has then', () => {
+test('a minute is written with the offset of the place at that time', () => {
   const start = at('2026-12-24T07:00Z')
   expect(localTimeText(start, start.minute + 90)).toBe('2026-12-24T09:30+01:00')
   expect(localTimeText(start, minuteOf('2027-05-15T00:00'))).toBe('2027-05-15T00:00+02:00')

@@ -28,7 +28,7 @@ test('bounds are taken, what lies beyond them is not', () => {
   }
 })
 
-test('both doors take the settings of the table, and describe them from it', () => {
+test('both transports take the settings of the table, and describe them from it', () => {
   const fieldsOf = (type: string) =>
     [...new RegExp(`input ${type} \\{([\\s\\S]*?)\\n\\}`).exec(printedSchema())![1].matchAll(/^ {2}(\w+):/gm)].map(
       ([, name]) => name,

@@ -169,7 +169,7 @@ describe('a forecast', () => {
         { id: 'wide', issuedAt: null },
         { id: 'eps', issuedAt: '2026-11-20T18:00:00.000Z' },
       ])
-      // of several models none is told for all values, and the run of the ensemble is not that of the values
+      // with several models none is named for all values, and the run of the ensemble is not that of the values
       expect(answer.provider.model).toBeUndefined()
       expect(answer.issuedAt).toBeNull()
       expect(ensemble.asked.map(({ pathname }) => pathname).sort()).toEqual([
@@ -227,7 +227,7 @@ describe('a forecast', () => {
     })
   })
 
-  test('asks with elevation=nan, explicit models and no key where there is none', async () => {
+  test('asks with elevation=nan, explicit models and no key if none is set', async () => {
     await ask(open(), [place(1, 42), place(2, 43)])
     const query = provider.asked.find(({ pathname }) => pathname === '/v1/forecast')!.searchParams
     expect(Object.fromEntries(query)).toMatchObject({
@@ -385,7 +385,7 @@ describe('the models asked', () => {
     expect(modelsOf(read, ['wide'])).toMatchObject([{ id: 'wide', cellHeightM: 300 }])
   })
 
-  test('are told apart by place: columns without a name belong to the only model that can have it, or to nobody', async () => {
+  test('are distinguished by place: columns without a name belong to the only model that can have it, or to nobody', async () => {
     const columns = ['temperature_2m', 'precipitation', 'wind_speed_10m']
     provider.on.forecast = (request, response) => json(goodAnswer(request, () => 7, columns))(request, response)
     const own = (covers: [number, number, number, number]) =>

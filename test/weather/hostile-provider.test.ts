@@ -82,7 +82,7 @@ describe('a provider that answers', () => {
     expect(await askFor(open())).toBe('forecast_failed')
   })
 
-  test('with an endless body has failed when it has sent more than was asked for', async () => {
+  test('with an endless body has failed when it has sent more than was requested', async () => {
     let sent = 0
     provider.on.forecast = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })

@@ -63,7 +63,7 @@ describe('a provider that', () => {
     expect(provider.asked).toHaveLength(3)
   })
 
-  test('refuses the question is not asked again, and its reason is told in plain words', async () => {
+  test('refuses the query is not asked again, and its reason is reported in plain words', async () => {
     provider.on.forecast = json({ error: true, reason: 'Cannot <b>initialize</b> model' }, 400)
     const error = await fails(client())
     expect(error).toMatchObject({ code: 'forecast_failed' })
@@ -123,7 +123,7 @@ describe('a provider that', () => {
     expect((results[2] as PromiseRejectedResult).reason).toMatchObject({ code: 'forecast_unavailable', retryAfterS: 2 })
   })
 
-  test('is asked for callers in turn: one question of a caller does not wait for all those of another', async () => {
+  test('is queried for callers in turn: one question of a caller does not wait for all those of another', async () => {
     const order: string[] = []
     provider.on.forecast = (request, response) => {
       order.push(request.url!.slice(-2))

@@ -80,7 +80,8 @@ describe('the weather of a sample', () => {
     ])
   })
 
-  // Open-Meteo stamps sums with the end of their hour (open-meteo/open-meteo#1451, jeroenterheerdt/HAsmartirrigation#835)
+  // Open-Meteo stamps sums with the end of their hour (open-meteo/open-meteo#1451,
+  // jeroenterheerdt/HAsmartirrigation#835)
   test('has the rain, its probability and the gusts of the hour in which it arrives, which it names', () => {
     const minutes = [-1, 0, 1, 20, 59, 60]
     const { samples, sections } = readRouteWeather(
@@ -141,7 +142,7 @@ describe('the weather of a sample', () => {
     })
   })
 
-  test('is told by the clock of the place, whether or not the provider names its zone', () => {
+  test('is given by the clock of the place, whether or not the provider names its zone', () => {
     for (const timezone of ['Europe/Andorra', null, 'Nowhere/Nothing'])
       expect(readRouteWeather(parts([{}, {}], { timezone }), DAY + 8 * HOUR_MS).samples[0].arrivalLocal).toBe(
         '2026-11-21T09:00+01:00',
@@ -295,7 +296,7 @@ describe('a line of 120 km', () => {
   })
 })
 
-test('what is missing of a forecast is an unknown of its own, and what is there is none', () => {
+test('a missing value of a forecast is an unknown of its own, and a present one is not', () => {
   const codesOf = (of: RouteWeatherParts) => readRouteWeather(of, DAY).unknowns.map(({ code }) => code)
   expect(codesOf(parts([{}, {}]))).toEqual(['probability_missing'])
   const whole = parts([{}, {}])

@@ -146,7 +146,7 @@ const EXAMPLES = [
   'There is no snow forecast: The weather provider refused the request (status 400: bad).',
   '3 of 12 point forecasts lack a value, because no model has it there.',
   'No heights are known along the line: climb and time are not given.',
-  'More than 50 areas contain this point; none of them is told.',
+  'More than 50 areas contain this point; none of them is listed.',
   'Time, ways, difficulty, hazards and warnings were not looked up along it; `analysis` has them.',
   'Climb, time, surfaces, ways, difficulty, hazards and warnings were not looked up along it; `analysis` has them.',
   'The GPX has 6000000 characters; at most 5000000 are accepted.',

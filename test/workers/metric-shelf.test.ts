@@ -1,5 +1,5 @@
-// Random wishes for settings against a shelf: never more memory than the budget, never a buffer lent while a thread may
-// still read it, and a setting that is used stays.
+// Random requests for settings against the cache: never more memory than the budget, never a buffer reused while a
+// thread may still read it, and a setting in use stays.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

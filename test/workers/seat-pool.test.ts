@@ -178,7 +178,7 @@ describe('a pool of seats', () => {
             expect(threads).toBeLessThanOrEqual(seats + smallSeats)
             expect(queued).toBeLessThanOrEqual(10)
             if (queued > 0) expect(busy().length).toBeGreaterThanOrEqual(seats)
-            // nobody is forgotten: whoever is not answered waits or runs
+            // no job is forgotten: each that is not answered waits or runs
             expect(all.filter(({ settled }) => settled === 0).length).toBeLessThanOrEqual(queued + running)
             for (const { settled, outcome, task } of all) {
               expect(settled).toBeLessThanOrEqual(1)

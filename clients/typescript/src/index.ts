@@ -73,7 +73,7 @@ export interface WaypostClient extends Graphql {
   rest: Rest
 }
 
-/** Both doors of one service. */
+/** REST and GraphQL of one service. */
 export function createClient(options: ClientOptions): WaypostClient {
   return { ...createGraphql(options), rest: createRest(options) }
 }

@@ -1,5 +1,5 @@
 // The examples that GraphiQL opens with: the documents of tabs/, each with the variables that it declares, filled from
-// what is published. test/schema/door/graphiql/example-tabs.test.ts runs them all.
+// what is published. test/schema/http/graphiql/example-tabs.test.ts runs them all.
 
 import { readdirSync, readFileSync } from 'node:fs'
 

@@ -1,7 +1,7 @@
 // One open subscription: its first answer, then an event whenever a run of the same selection gives another answer.
 // A run is made when a mark has changed, when the forecasts that were given are no longer fresh, and else once an hour;
-// it is paid for where its event goes out. What fails for a moment is tried again before anything is sent; what goes on
-// failing is sent as it is, null beside its error.
+// it is paid for where its event goes out. What fails for a moment is tried again before anything is sent; what
+// continues failing is sent as it is, null beside its error.
 
 import type { Call } from '../../../resolvers/pipeline/call.ts'
 import type { OperationPipeline } from '../../../resolvers/pipeline/operation-pipeline.ts'
@@ -28,7 +28,7 @@ export interface StreamParts {
   /** who calls by now. Throws ServiceError where the key is no longer one */
   identify: () => Promise<Caller> | Caller
   lastEventId: string | undefined
-  /** told of the credits of each event */
+  /** receives the credits of each event */
   charge: (credits: number) => void
 }
 

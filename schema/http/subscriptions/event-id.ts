@@ -1,5 +1,5 @@
-// The id of an event: digests of what was answered and of each mark that it was made from. By it a client that comes
-// back gets nothing while its state is the present one, and else is told which marks have changed.
+// The id of an event: digests of the answer and of each mark it was made from. A client that reconnects with it
+// receives nothing while that state is current; otherwise the next event lists the marks that have changed.
 
 import { createHash } from 'node:crypto'
 import type { ConditionsCause } from '../../conditions.ts'

@@ -1,4 +1,4 @@
-// What a course file holds, whatever its format, and what a format could not carry of it.
+// The content of a course file, whatever its format, and the list of what a format could not carry.
 
 import type { Course, CourseCue, CourseWaypoint } from '../course.ts'
 import type { Parts } from '../cut-line.ts'

@@ -4,7 +4,7 @@
 // Checksums are not verified: files that were cut off and repaired have none.
 //
 // Numbers of messages and fields are those of the public profile. Garmin's own SDK is not used: its licence (FIT
-// Protocol License) takes rights back and binds whoever passes it on, which an open project cannot promise for its
+// Protocol License) is revocable and binds everyone who redistributes it, which an open project cannot promise for its
 // users.
 
 import type { ServiceError } from '../../errors.ts'
@@ -45,7 +45,7 @@ export interface FitMessage {
   values: ReadonlyMap<number, number>
   /** texts by field; empty ones are left out */
   texts: ReadonlyMap<number, string>
-  /** seconds since FIT's epoch, of this message or of the last one that told it; NaN: none */
+  /** seconds since FIT's epoch, of this message or of the last one that had it; NaN: none */
   timeS: number
   /** it has fields that are not read */
   hasOtherFields: boolean

@@ -1,4 +1,4 @@
-// HOT: npm run bench -- dear
+// HOT: npm run bench -- expensive
 // A line of 50,000 points is a text of up to 18 MB, which joined from strings leaves a string for each number and a
 // tree of as many parts to collect.
 //

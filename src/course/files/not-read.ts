@@ -2,7 +2,7 @@
 // or that it is about the file itself (versions, bounds, when it was made); anything else that holds something is named
 // here, so that nothing is lost without notice.
 
-/** By code, what is said of it; `what` of a thing is added in brackets. */
+/** The sentence of each code; `what` is added in brackets. */
 const NOT_READ = {
   areas: 'Areas of the file were not read.',
   attribution: 'Authors, licences and sources that the file names were not read.',

@@ -59,7 +59,7 @@ export class TagReader {
   /** just after `>` */
   end = 0
   selfClosing = false
-  /** value of the attribute `lat`, -1 if there is none */
+  /** value of the attribute `lat`, -1 if absent */
   latFrom = -1
   latTo = -1
   lonFrom = -1

@@ -1,6 +1,5 @@
-// The packs of a data folder, as files to serve: found by name, with what they say of themselves. A pack that is
-// made again replaces its file by one rename, so whoever reads the old one reads it to its end. Never writes, and never
-// leads out of its folder.
+// The packs of a data folder, as files to serve: found by name, with their own metadata. A rebuilt pack replaces its
+// file by one rename, so a reader of the old one can finish. Never writes, and never leads out of its folder.
 
 import type { Stats } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'

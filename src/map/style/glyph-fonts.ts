@@ -25,7 +25,7 @@ export function readFontFile(name: FontName): Buffer {
 
 /**
  * The fonts of a stack as written in a style or a URL (`Noto Sans Regular,Noto Sans Medium`), in order, without
- * duplicates; returns null if one of them is not shipped, or there is none.
+ * duplicates; returns null if one of them is not shipped, or the stack is empty.
  */
 export function findFontStack(text: string): FontName[] | null {
   if (text.length > 200) return null

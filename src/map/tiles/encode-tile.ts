@@ -279,7 +279,7 @@ export class LineJoiner {
     })
     if (this.#used.length < xs.length) this.#used = new Uint8Array(xs.length * 2)
     const used = this.#used.fill(0, 0, xs.length)
-    /** The other line at an end where exactly two lines meet; -1 if there is none. */
+    /** The other line at an end where exactly two lines meet; -1 otherwise. */
     const next = (key: number, self: number): number => {
       const list = ends.get(key)!
       if (list.length !== 2) return -1

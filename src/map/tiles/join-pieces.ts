@@ -105,7 +105,7 @@ class SideIndex {
     for (let i = 0; i < to.length; i++) this.#values[this.#slotOf(to[i])] |= 1
   }
 
-  /** -1 if none begins there. Every side asked for must be one of a piece. */
+  /** The piece that begins at a side, -1 if none does. The side must belong to a piece. */
   pieceFrom(side: number): number {
     return (this.#values[this.#slotOf(side)] >>> 1) - 1
   }

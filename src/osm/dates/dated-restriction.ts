@@ -17,7 +17,7 @@ export interface DatedTag {
   effect: DatedEffect
   /** by rule, its conditions: an index of `tables`, -1 if it cannot be read */
   rules: number[][]
-  /** of access tags, whom they concern (bits); absent from networks of earlier imports */
+  /** of access tags, the modes that they concern (bits); absent from networks of earlier imports */
   bits?: number
 }
 

@@ -64,7 +64,7 @@ export class BoundMetric implements MetricData {
     this.used[0] = Date.now()
   }
 
-  /** In a piece of memory, new or lent, whose costs are still to be written. */
+  /** In a block of memory, new or reused, whose costs are still to be written. */
   static over({ arcCount }: Hierarchy, table: CostTable, reused?: SharedArrayBuffer): BoundMetric {
     const piece = reused ?? new SharedArrayBuffer(pieceBytes(arcCount))
     return new BoundMetric({

@@ -17,7 +17,7 @@ export class CellGraph {
   readonly start: Uint32Array
   readonly head: Uint32Array
   readonly reverse: Uint32Array
-  /** room for one number per node, for whoever walks the cell */
+  /** scratch space for a traversal of the cell: one number per node */
   readonly queue: Uint32Array
   #adjacency: Adjacency
   #localOf: Int32Array

@@ -89,7 +89,7 @@ export class Metric implements MetricData {
     this.used[0] = Date.now()
   }
 
-  /** In pieces of memory, new or lent, whose costs are still to be written. */
+  /** In blocks of memory, new or reused, whose costs are still to be written. */
   static over(
     { arcCount }: Hierarchy,
     table: CostTable,

@@ -30,7 +30,7 @@ export class MatrixQuery {
   /** as in Climb, but the tail is the place of a label */
   #from = new Int32Array(4096)
   #tail = new Uint32Array(4096)
-  /** label of the top of the path to each target, -1 where there is none */
+  /** label of the top of the path to each target, -1 if unreachable */
   #top = new Int32Array(0)
   /** cost from the source to each target, Infinity where there is no path */
   costs = new Float64Array(0)
@@ -97,7 +97,7 @@ export class MatrixQuery {
     }
   }
 
-  /** Null where there is none. Its arcs are valid until the next one. */
+  /** Null if the target cannot be reached. Its arcs are valid until the next call. */
   path(target: number): PathResult | null {
     const top = this.#top[target]
     if (top < 0) return null

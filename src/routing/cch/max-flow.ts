@@ -153,7 +153,7 @@ export class MaxFlow {
         seen[to] = 1
         tried[to] = reverse[arc]
       }
-      // take the next turn at the end of the path; if there is none left, go back a node and try there
+      // take the next turn at the end of the path; if none is left, go back a node and try there
       for (;;) {
         if (length === 0) return 0
         const node = head[path[length - 1]]

@@ -1,4 +1,4 @@
-// Instructions along one leg: few and correct (docs/routing.md, "Instructions"). There is none at a junction where the
+// Instructions along one leg: few and correct (docs/routing.md, "Instructions"). A junction gets none if the
 // way simply continues (the same way, or the only one straight ahead, unless the way that was named last turns off
 // there); a fork is a `keep`, anything else a turn by angle. Steps, ferries and roundabouts are named; crossings of a
 // few metres become one turn.
@@ -42,7 +42,7 @@ export function maneuversOfLeg(
   return walker.walk()
 }
 
-/** An instruction with what the next ones need to know of it. */
+/** An instruction, with what the next ones need. */
 interface Found extends LegManeuver {
   /** the way that it names; null if it names none */
   named: NamedWay | null

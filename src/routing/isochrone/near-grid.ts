@@ -122,7 +122,7 @@ export class NearGrid {
     }
   }
 
-  /** Where the points of a tile begin; makes the tile if there is none. */
+  /** Where the points of a tile begin; makes the tile if it is missing. */
   #tileAt(slot: number): number {
     const tile = this.tileOf[slot]
     return (tile < 0 ? this.#makeTile(slot) : tile) << (2 * TILE_BITS)
@@ -158,13 +158,13 @@ export class NearGrid {
     }
   }
 
-  /** The place of a grid point, -1 where there is none: a whole tile without lines. */
+  /** The place of a grid point, -1 if its whole tile is without lines. */
   placeOf(x: number, y: number): number {
     const tile = this.tileOf[(y >> TILE_BITS) * this.across + (x >> TILE_BITS)]
     return tile < 0 ? -1 : (tile << (2 * TILE_BITS)) + ((y & (TILE - 1)) << TILE_BITS) + (x & (TILE - 1))
   }
 
-  /** The place beside another: up, left, down, right (0 to 3); -1 where there is none. */
+  /** The place beside another: up, left, down, right (0 to 3); -1 if its tile is without lines. */
   beside(place: number, side: number): number {
     if (side === 0) return ((place >> TILE_BITS) & (TILE - 1)) < TILE - 1 ? place + TILE : this.#over(place, side)
     if (side === 1) return (place & (TILE - 1)) > 0 ? place - 1 : this.#over(place, side)
@@ -176,7 +176,7 @@ export class NearGrid {
   #over(place: number, side: number): number {
     const tile = place >> (2 * TILE_BITS)
     const slots = side === 0 ? this.across : side === 1 ? -1 : side === 2 ? -this.across : 1
-    // below the first slot there is none
+    // nothing lies below the first slot
     const next = this.tileOf[this.slotOf[tile] + slots] ?? -1
     if (next < 0) return -1
     const step = side === 0 ? TILE * (1 - TILE) : side === 1 ? TILE - 1 : side === 2 ? TILE * (TILE - 1) : 1 - TILE

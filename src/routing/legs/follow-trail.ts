@@ -1,7 +1,7 @@
-// A leg that follows a part of a signed route: its open ways in walking order, and where there is none the cheapest way
-// that the network offers to the next of them. What is left out is reported with its reason, never drawn. Where no open
-// way leads from one piece of the trail to another, those pieces are followed that reach each other and have most
-// metres. Where turn restrictions bind, a turn of the trail that breaks one is gone around, and told like any gap.
+// A leg that follows a part of a signed route: its open ways in walking order, and across gaps the cheapest path of the
+// network to the next of them. What is left out is reported with its reason, never drawn. If pieces of the trail are
+// not connected by open ways, the connected pieces with the greatest total length are followed. A turn of the trail
+// that breaks a turn restriction is bypassed, and reported like any other gap.
 
 import { ServiceError } from '../../errors.ts'
 import { distanceM } from '../../geo/lon-lat.ts'

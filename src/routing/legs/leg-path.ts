@@ -100,7 +100,7 @@ export function joinPath(
   }
 }
 
-/** The result of a search for a leg: a path, the proof that there is none, or unknown because the budget ran out. */
+/** The result of a search for a leg: a path, the proof that none exists, or unknown because the budget ran out. */
 export type LegAnswer = LegPath | 'no_path' | 'unknown'
 
 /** A setting's tables: `ferrata` opens the via ferrata that a waypoint lies on; null if none does. */

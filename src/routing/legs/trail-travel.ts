@@ -1,4 +1,4 @@
-// How a trail is followed under the settings of a request, and the leg that comes of it.
+// How a trail is followed under the settings of a request, and the resulting leg.
 
 import type { TrailGap } from '../costs/route-types.ts'
 import type { RestrictionAutomaton } from '../search/restriction-automaton.ts'

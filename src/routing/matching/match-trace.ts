@@ -206,8 +206,8 @@ export class TraceMatcher {
   }
 
   /**
-   * Why an observation near a way does not follow it: a way that is closed, or closed in one direction, is nearer; or
-   * there is none.
+   * Why an observation near a way does not follow it: a nearer way is closed, or closed in one direction; null
+   * otherwise.
    */
   #whyDrifting(
     { lon, lat }: Observations,

@@ -1,5 +1,5 @@
 // A matrix as every layer sees it: input and answer of `matrix/1`. camelCase here and in GraphQL; REST writes the
-// mechanical snake_case. Values are by source, then by target; null means that there is none, and `reasons` says why.
+// mechanical snake_case. Values are by source, then by target; null means no value, and `reasons` says why.
 
 import type { Walker } from '../../course/walker-pace.ts'
 import type { Avoid } from '../../travel/avoid.ts'

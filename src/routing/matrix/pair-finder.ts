@@ -27,7 +27,7 @@ const EDGES_A_PAIR = 1500
 
 export type FoundWay = FoundLeg & { path: LegPath }
 export type FoundPair = FoundWay | MatrixReason
-/** Of the way between the nearest ways: it breaks a turn restriction, or there is none; null: nothing. */
+/** What is known of a pair: its best path breaks a turn restriction, or it has no path; null: nothing yet. */
 export type KnownOfPair = 'isBarred' | 'no_path' | null
 
 export class PairFinder {

@@ -158,7 +158,7 @@ function reasonOf(
   if (missed > 0)
     reasons.push(
       wanted === 1
-        ? 'no loop was found that passes a place asked for'
+        ? 'no loop was found that passes a requested place'
         : `no loop was found that passes all, this one misses ${missed} of ${wanted}`,
     )
   if (direction !== null && !isTowards({ bearingDeg: towardsDeg }, direction))

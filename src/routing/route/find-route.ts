@@ -63,7 +63,9 @@ export class RouteFinder {
     this.#wanted = wanted
   }
 
-  /** `wantsUncapped`: the way without the cap is to be told (cap-alternative.ts), so it may be found along with it. */
+  /**
+   * `wantsUncapped`: the answer reports the route without the cap (cap-alternative.ts), so one search may find both.
+   */
   find(input: PlanRouteInput, planControl: PlanControl | undefined, wantsUncapped = false): FoundRoute {
     const { graph, ferryDurations, maxSettled } = this.#parts
     const { settings, settingsDefaulted } = applySettings(input)

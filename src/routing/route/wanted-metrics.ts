@@ -1,6 +1,6 @@
-// Which cost tables should get a metric. Until there is one, the bidirectional search answers requests. If a pool
-// listens, it is told of the first two requests with the setting, which may come to two threads, and then of every
-// 64th; otherwise the planner makes the metric at the second request.
+// Which cost tables should get a metric. Until a table has one, the bidirectional search answers its requests. If a
+// pool listens, it is notified of the first two requests (which may run on two threads), then of every 64th; otherwise
+// the planner makes the metric at the second request.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'

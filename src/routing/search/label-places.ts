@@ -11,7 +11,7 @@ const FIRST_SLOTS = 4096
 const SPREAD = 0x9e3779b9
 
 export class LabelPlaces {
-  /** by slot: a key plus 1, 0 where there is none, and its place */
+  /** by slot: a key plus 1 (0: empty), and its place */
   #pairs = new Int32Array(FIRST_SLOTS * 2)
   #shift = 32 - Math.log2(FIRST_SLOTS)
   #count = 0

@@ -38,7 +38,7 @@ export class RemainingCosts {
     return this
   }
 
-  /** Row of a label, -1 if nothing is known of it. */
+  /** Row of a label, -1 if unknown. */
   rowOf(label: number): number {
     return this.#rows.get(label) ?? -1
   }

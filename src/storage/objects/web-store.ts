@@ -59,9 +59,9 @@ export function openWebStore(
       if (response.status === 416) throw wrong(`has less in ${key} than it should`)
       const sent = /^bytes (\d+)-(\d+)\//.exec(response.headers.get('content-range') ?? '')
       if (Number(sent?.[1]) !== fromByte || Number(sent?.[2]) !== fromByte + bytes - 1)
-        throw wrong(`sends another range of ${key} than was asked for`)
-      const body = await collect(upTo(bodyOf(answer), bytes, () => wrong(`sends more of ${key} than was asked for`)))
-      if (body.length < bytes) throw wrong(`sends less of ${key} than was asked for`)
+        throw wrong(`sends another range of ${key} than was requested`)
+      const body = await collect(upTo(bodyOf(answer), bytes, () => wrong(`sends more of ${key} than was requested`)))
+      if (body.length < bytes) throw wrong(`sends less of ${key} than was requested`)
       return body
     },
     async write(key, content) {

@@ -1,8 +1,7 @@
 // Observed snow for the running server: checks the pointer at each request and switches to a new raster without a
 // restart; a request under way finishes on the raster it began with, which is closed after the last one. If a newly
 // published raster cannot be opened, the last one remains in use (its age keeps growing), which is reported once
-// through `onProblem`; if there is none the answer is `snow_unavailable`. Read-only; a fault never becomes a
-// measurement.
+// through `onProblem`; without any, the answer is `snow_unavailable`. Read-only; a fault never becomes a measurement.
 
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -77,7 +77,7 @@ export class EmbedMap {
     map.on('mouseout', () => onPoint(null))
   }
 
-  /** Never throws: without a style the line stays on plain ground. Null, or why there is none. */
+  /** Never throws: without a style the line stays on plain ground. Returns null, or the reason for the failure. */
   async setStyle(apiUrl: string, theme: Theme, language: EmbedLanguage, signal: AbortSignal): Promise<string | null> {
     try {
       const { artifacts } = await readJson<{ artifacts: { styles: { url: string; dark_url: string } } }>(

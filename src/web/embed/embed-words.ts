@@ -22,7 +22,7 @@ const en = {
   'trail.missing': 'Parts of this route lie outside the map data.',
   'key.invalid': 'The key of this map is not valid (any more).',
   'key.origin': 'The key of this map does not hold for this website.',
-  'profile.failed': 'The heights could not be asked for:',
+  'profile.failed': 'The heights could not be fetched:',
   'map.library': 'The map itself could not be loaded; what is known about the way stands below.',
   'map.noWebgl': 'This browser cannot draw the map (no WebGL); what is known about the way stands below.',
   'map.style': 'The map behind the line could not be loaded ({why}).',

@@ -8,7 +8,7 @@ export interface GpxScan {
   count: number
   lon: Float64Array
   lat: Float64Array
-  /** NaN where there is none */
+  /** NaN if unknown */
   heightM: Float64Array
   /** element of each point in the text: first character, and the one after its last */
   start: Float64Array

@@ -1,5 +1,5 @@
-// A GPX text made ready for the service: as it is where the service takes it, else thinned here first, which is told
-// with its figures. What cannot be made small enough as a file still gives its line.
+// Prepares a GPX text for the service: unchanged if the service accepts it, otherwise thinned here first, with figures
+// for the page to show. A file that cannot be made small enough still gives its line.
 
 import { scanGpx } from './gpx-scan.ts'
 import { type NamedPoint, gpxWaypoints } from './gpx-waypoints.ts'

@@ -190,7 +190,7 @@ export const LINES: readonly (readonly [pattern: RegExp, words: string, ...phras
     'Der Datenstand kennt keine Zeiten von Sperrungen: Was dann gesperrt ist, ist nicht bekannt.',
   ],
   [
-    /^More than (\d+) areas contain this point; none of them is told\.$/,
+    /^More than (\d+) areas contain this point; none of them is listed\.$/,
     'Mehr als {0} Gebiete enthalten diesen Punkt; keines wird genannt.',
     amount,
   ],

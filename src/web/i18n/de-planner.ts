@@ -41,7 +41,7 @@ const REASONS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^The loop is ([\d.,]+ k?m), (\d+ %) longer than asked$/i, 'die Runde ist {0} lang, {1} länger als gewünscht'],
   [/^([\d.,]+ k?m) of it \((\d+ %)\) are travelled twice$/i, '{0} davon ({1}) werden zweimal begangen'],
   [
-    /^No loop was found that passes a place asked for$/i,
+    /^No loop was found that passes a requested place$/i,
     'es wurde keine Runde gefunden, die an einem gewünschten Ort vorbeiführt',
   ],
   [

@@ -33,7 +33,7 @@ const REST_MS = 120
 /** How near the pointer must be to the line, pixels. */
 const NEAR_PX = 14
 
-/** Settles when the first line is on the screen, or there is none to wait for. `early` stands in for it until then. */
+/** Settles once the first line is on the screen, or at once without a line. `early` stands in for it until then. */
 export function followLines(map: LibreMap, early: EarlyLine): Promise<void> {
   const first = Promise.withResolvers<void>()
   void early.seen.then(first.resolve)

@@ -28,7 +28,7 @@ export type AreaState =
 
 const ARCHIVES = ['basemap', 'contours', 'terrain']
 const FONTS = ['Noto Sans Regular', 'Noto Sans Medium', 'Noto Sans Italic']
-/** Latin letters with their accents, and signs; what the map has asked for besides comes on top. */
+/** Latin letters with accents, and signs; ranges that the map has already loaded are added. */
 const ALWAYS = ['0-255', '256-511', '8192-8447']
 const AT_ONCE = 4
 

@@ -8,7 +8,7 @@ export const AREA_CACHE = 'waypost-area-'
 /** Where an area's cache has what follows, as JSON. */
 export const AREA_ADDRESS = '/kept/area.json'
 
-/** Asked for with this and the name of an area, a manifest is the one that was kept with the area. */
+/** The query parameter, with the name of an area, that selects the manifest kept with that area. */
 export const KEPT_WITH = 'kept-with'
 
 export interface KeptArea {

@@ -1,4 +1,4 @@
-// The head of the page: its name, language and theme, and the way to the other doors of the service.
+// The head of the page: its name, language and theme, and links to the other pages of the service.
 
 import { chooseLanguage, chooseTheme, language, theme } from '../i18n/preferences.ts'
 import { t } from '../i18n/t.ts'

@@ -1,5 +1,5 @@
-// What this browser keeps for the time without a connection: the page, the last tours, areas of the map. Every size is
-// told before anything is kept, and everything can be deleted.
+// What this browser keeps for offline use: the page, the last tours, areas of the map. Every size is shown before
+// anything is kept, and everything can be deleted.
 
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'

@@ -1,4 +1,4 @@
-// What to look out for along a line, and what is not known of it. Hazards and unknowns are shown as plainly as the
+// Hazards and unknowns along a line. Hazards and unknowns are shown as plainly as the
 // rest.
 
 import { serviceMessage } from '../state/service-message.ts'

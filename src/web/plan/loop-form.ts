@@ -1,4 +1,4 @@
-// The round trips that one wishes for: from where, how long, in which direction, past which places. Pure.
+// The form for round trips: start, length, direction, places to pass. Pure.
 
 import type { LonLat } from '../../geo/lon-lat.ts'
 import type { PlaceKind, RoundTripsInput, TravelSettings } from '../documents/generated/graphql.ts'

@@ -147,7 +147,7 @@ function readReach(words: URLSearchParams): ReachForm {
   }
 }
 
-/** An area with a corner that is not understood is left out whole: a smaller one would be another wish. */
+/** An area with an unreadable corner is left out whole: without that corner it would be a different area. */
 function readAvoid(words: URLSearchParams): AvoidWish {
   const areas: Area[] = []
   for (const text of (words.get('areas') ?? '').split('~')) {

@@ -168,8 +168,8 @@ export function withPlaceAs(plan: Plan, role: 'from' | 'via' | 'to', point: LonL
 }
 
 /**
- * With a trail to follow: at the end, or before a goal. One that is in the plan stays where it is, the way round that
- * is wished now.
+ * With a trail to follow: at the end, or before a goal. A trail that is already in the plan stays where it is, and
+ * takes the new direction.
  */
 export function withTrail(plan: Plan, trail: FollowedTrail): Plan {
   const { waypoints } = plan

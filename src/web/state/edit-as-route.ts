@@ -9,9 +9,9 @@ import { createQuery } from '../api/resource.ts'
 import { type Plan, roundPoint, toRouteInput } from '../plan/plan.ts'
 import { changePlan, lines, mapCommand, plan } from '../plan/session.ts'
 
-/** The way there. */
+/** The query under way. */
 export const fitting = createQuery<FittedWaypoints>()
-/** What came of it, with the plan that it is told of; null: nothing. */
+/** Its result, and the waypoints it belongs to; null before the first. */
 export const edited = signal<{ offM: number; waypoints: Plan['waypoints'] } | null>(null)
 
 export async function editAsRoute(): Promise<void> {

@@ -35,7 +35,7 @@ export interface FileAnalysis {
 export const openFile = signal<OpenFile | null>(null)
 /** Why a file could not be read, a key of the dictionary; null where it could. */
 export const fileFault = signal<'file.empty' | 'file.unreadable' | null>(null)
-/** Why the service could not make a GPX of it. */
+/** Why the service could not convert the file to GPX. */
 export const convertFault = signal<Failure | null>(null)
 /** What of a file of another kind is not in its GPX. */
 export const fileLost = signal<LineFile['lost']>([])

@@ -1,5 +1,5 @@
-// What is at a point of the map: asked when it is clicked or chosen from the menu, and told in a card. A click on a
-// trail while one sets waypoints tells only what the map itself says, which costs nothing.
+// What is at a point of the map: queried when the point is clicked or chosen from the menu, and shown in a card. A
+// click on a trail while waypoints are being set shows only what the map itself has, which costs nothing.
 
 import { signal } from '@preact/signals'
 import type { LonLat } from '../../geo/lon-lat.ts'
@@ -25,7 +25,7 @@ export interface Here {
 
 export type HereAnswer = NonNullable<WhatIsHereQuery['point']>
 
-/** null: nothing is told */
+/** null: no card is open */
 export const here = signal<Here | null>(null)
 export const hereAnswer = createQuery<HereAnswer>()
 

@@ -25,7 +25,7 @@ export const alternatives = createQuery<AlternativesAnswer>()
 const chosenAlternative = computed<Alternative | null>(
   () => valueOf(alternatives.answer.value)?.nodes[plan.value.alternative - 1] ?? null,
 )
-/** The chosen alternative, or the best route. Null: there is none. */
+/** The chosen alternative, or the best route; null without a route. */
 export const shownRoute = computed<RouteAnswer | null>(() => {
   const best = valueOf(route.answer.value)
   return best === null ? null : (chosenAlternative.value ?? best)

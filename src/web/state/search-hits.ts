@@ -1,5 +1,4 @@
-// What is offered while one types: places, outdoor places, trails and points that were written out. Asked for a moment
-// after the last letter.
+// Suggestions while typing: places, outdoor places, trails and coordinates. Queried a moment after the last letter.
 
 import { useEffect } from 'preact/hooks'
 import { sendQuery } from '../api/query.ts'

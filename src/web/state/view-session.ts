@@ -1,5 +1,6 @@
-// What lies in view: outdoor places of the kinds chosen and signed trails, asked for the box of the map by a button (it
-// costs), and the one that was picked with its details. More than a page is said to be more.
+// What is in view: outdoor places of the chosen kinds and signed trails within the box of the map, queried with a
+// button because it costs credits; and details of the one that was picked. If the box has more than one page, the list
+// says so.
 
 import { effect, signal } from '@preact/signals'
 import { decodePolyline6 } from '../../geo/polyline.ts'

@@ -1,7 +1,7 @@
-// A server of its own process for course.bench.ts: fake routing and terrain, real doors and the real course thread.
-// Prints its address; on SIGUSR2 prints the longest stall of its event loop, the most processor time that its main
-// thread took from one look to the next (every 5 ms, so a longer turn is told whole) and its peak memory since the last
-// time, as JSON.
+// A server in a process of its own for course.bench.ts: fake routing and terrain, real transports and the real course
+// thread. Prints its address; on SIGUSR2 prints as JSON, since the last time: the longest stall of its event loop, the
+// most processor time that its main thread used between two samples (every 5 ms, so a longer turn counts as a whole),
+// and its peak memory.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createCoursePool } from '../../../src/workers/course-pool.ts'

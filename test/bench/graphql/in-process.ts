@@ -1,6 +1,6 @@
-// A program of graphql.bench.ts: our door, or bare graphql-js with a cache of documents, without sockets: bodies in,
+// A program of graphql.bench.ts: our handler, or bare graphql-js with a cache of documents, without sockets: bodies in,
 // texts out, over the same schema and stores of the tests. Told by message what to ask and how often; tells the
-// processor time of it, in milliseconds. A process for each, for the door changes the resolvers of the schema.
+// processor time of it, in milliseconds. A process for each, since the handler changes the resolvers of the schema.
 
 import {
   type DocumentNode,
@@ -54,7 +54,7 @@ function openDoor(): (body: string) => Promise<string> {
 }
 
 function openBare(): (body: string) => Promise<string> {
-  // as they were before a door was opened over them
+  // as they were before a handler was opened over them
   for (const { field, resolve } of plain) field.resolve = resolve
   const { services } = app
   const { signal } = new AbortController()

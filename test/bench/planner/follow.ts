@@ -1,5 +1,5 @@
-// Decision `signed-trails`: every trail of Andorra followed whole. Those with 98 % of their metres in one piece are to
-// come back with 99 %; what their tags close to the traveller is told and counted apart. No peer follows trails.
+// Decision `signed-trails`: every trail of Andorra followed whole. Those with 98 % of their metres in one piece should
+// come back with 99 %; what their tags close to the traveller is counted separately. No peer follows trails.
 
 import { join } from 'node:path'
 import { openCatalogueFile } from '../../../db/open-catalogue.ts'

@@ -15,7 +15,7 @@ const SIDE = 100
 const ROUNDS = 3
 /** Pairs beside their routes. */
 const COMPARED = 200
-/** Values asked for beside what they are called. */
+/** Sets of requested values, each with its label. */
 const WISHES: [string, string[]][] = [
   ['distance and cost', ['distance_m', 'cost']],
   ['distance and time', ['distance_m', 'moving_s']],

@@ -17,7 +17,7 @@ export interface Quality {
 
 export const noQuality = (): Quality => ({ points: 0, wrong: 0, vertices: 0, areaKm2: 0 })
 
-/** `isReached` by point; null: nothing is known of it. */
+/** `isReached` by point; null: unknown. */
 export function judge(quality: Quality, polygons: Polygon[], points: LonLat[], isReached: (boolean | null)[]): void {
   points.forEach((point, i) => {
     if (isReached[i] === null) return

@@ -23,7 +23,7 @@ function findLive(): string | null {
   return schema === String(CATALOGUE_SCHEMA) ? live.release : null
 }
 
-/** Path of the live release's network file; imports when there is none that this build reads, or `again` is set. */
+/** Path of the live release's network file; imports if no release can be read by this build, or if `again` is set. */
 export function importRegion(again = false): { networkPath: string; releaseId: string; output: string } {
   if (!existsSync(PBF)) throw new Error(`this benchmark needs the Andorra data in REAL_DATA_DIR (looked for ${PBF})`)
   let output = ''

@@ -30,7 +30,7 @@ export function lineCases(path: string, { section, beside = () => ({}), points, 
   return [
     takes(section, `${name} points`, manyPoints(points)),
     refuses(section, `one point more than ${name}`, manyPoints(points + 1), refused(413, 'too_many_points')),
-    // whoever measures on a sphere and whoever measures on the ellipsoid differ by up to 0.6 %
+    // lengths on the sphere and on the ellipsoid differ by up to 0.6 %
     takes(section, `a line just under ${km} km`, long(km * 993), ['too_long']),
     refuses(section, `a line just over ${km} km`, long(km * 1007), refused(422, 'too_long')),
     refuses(

@@ -88,7 +88,7 @@ describe('a file is known by its content', () => {
 })
 
 describe('KML', () => {
-  test('lines and tracks are parts, points are waypoints by name, and the rest is told', () => {
+  test('lines and tracks are parts, points are waypoints by name, and the rest is reported', () => {
     const course = readFile(
       kmlOf(`<Placemark><name>Hut &amp; <![CDATA[<well>]]></name><Point><coordinates> 8,46,1200 </coordinates></Point></Placemark>
         <Folder><name>x</name><Placemark><MultiGeometry><LineString><coordinates>8,46 8,46.1</coordinates></LineString>
@@ -140,7 +140,7 @@ describe('archives', () => {
     expect(refusal(base64(archive)).message).toContain('larger than')
   })
 
-  test('the document is found by its name, packed or stored; without one there is none', () => {
+  test('the document is found by its name, packed or stored; null without one', () => {
     const inside = (files: Record<string, Uint8Array>, level: 0 | 6) => base64(zipSync(files, { level }))
     for (const level of [0, 6] as const)
       expect(readFile(inside({ 'a.kml': strToU8('<kml/>'), 'doc.kml': strToU8(kml) }, level), 1000).count).toBe(
@@ -186,7 +186,7 @@ describe('TCX and FIT', () => {
     expect(activity.timeMs[0]).toBe(Date.UTC(2026, 5, 1, 8))
   })
 
-  test('what a recorder measured beside is told', () => {
+  test('other measurements of a recorder are reported', () => {
     expect(readFile(base64(walkedFit(walked)), 1000).notRead).toEqual([{ code: 'sensors', what: [] }])
   })
 

@@ -118,7 +118,7 @@ describe.each(FILE_FORMATS)('%s', (format) => {
     )
   })
 
-  test('recorded times stay, or are told as lost', () => {
+  test('recorded times stay, or are reported as lost', () => {
     const timed = { ...onePart, timeMs: Float64Array.from([0, 1, 2, 3], (i) => MADE_MS + i * 10_000) }
     const codes = writeFile(format, timed).lost.map(({ code }) => code)
     // of a course they are a plan: ours to write, and not to be read as a recording
@@ -147,7 +147,7 @@ const namesOfGpx = (gpx: string) => {
   }
 }
 
-describe('what a format cannot carry is told', () => {
+describe('what a format cannot carry is reported', () => {
   test.each([
     ['gpx', []],
     ['kml', []],
@@ -170,7 +170,7 @@ describe('what a format cannot carry is told', () => {
     expect([...readBack('fit', deep).heightM]).toEqual([NaN, NaN])
   })
 
-  test('what was not read of a file is told with its conversion', () => {
+  test('the parts of a file that were not read are reported with its conversion', () => {
     const gpx = walkedGpx(walkedPoints(1, 600)).replace('</trkpt>', '<extensions><hr>9</hr></extensions></trkpt>')
     const { lost } = exportCourse({ gpx, format: 'kml', madeMs: MADE_MS })
     expect(lost.map(({ code }) => code)).toEqual(['sensors'])

@@ -442,7 +442,7 @@ describe('around the build', () => {
       expect(dones[dones.length - 1].done).toBe(dones[0].total)
     }
   })
-  test('a way across the antimeridian is short, and its heights are asked for on both sides', async () => {
+  test('a way across the antimeridian is short, and its heights are requested on both sides', async () => {
     const boxes: (readonly number[])[] = []
     const asked: number[] = []
     // the writer of the drawing knows degrees up to 180 only: the western half is written as it is in the map

@@ -55,7 +55,7 @@ const near = (pixel: number[], hex: string, most = 12) => {
 const line = (...coordinates: number[][]) => readGeojson({ type: 'LineString', coordinates })
 
 describe('a picture', () => {
-  test('has the size asked for, and the ground where it is', async () => {
+  test('has the size requested, and the ground where it is', async () => {
     const picture = await draw({ width: 300, height: 500 })
     expect([picture.width, picture.height]).toEqual([300, 500])
     near(picture.at(1.54, 42.54), COLOURS.forest)

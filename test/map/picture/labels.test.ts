@@ -154,7 +154,7 @@ describe('words along lines', () => {
 })
 
 describe('names and letters', () => {
-  test('are in the language asked for where there is one', () => {
+  test('are in the language requested where there is one', () => {
     const names = { name: 'Andorra la Vella', 'name:de': 'Alt-Andorra', 'name:en': 'Old Andorra' }
     expect([null, 'de', 'de-AT', 'fr'].map((language) => chooseName(names, language, 'Noto Sans Regular'))).toEqual([
       'Andorra la Vella',

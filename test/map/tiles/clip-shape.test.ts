@@ -115,7 +115,7 @@ describe('cutting to a box', () => {
 describe('rings of an area', () => {
   const square = (half: number, x = 0) =>
     Float64Array.of(x - half, -half, x + half, -half, x + half, half, x - half, half, x - half, -half)
-  test('are told outer and inner by where they lie, an island in a lake is outer again', () => {
+  test('are outer or inner by where they lie; an island in a lake is outer again', () => {
     const { rings, inner } = nestRings([square(2), square(10), square(6), square(3, 100)])
     expect(rings.map((ring, i) => [ring[2] - ring[0], inner[i]])).toEqual([
       [4, 0],
@@ -129,7 +129,7 @@ describe('rings of an area', () => {
     const hole = Float64Array.of(-10, -10, 0, -5, 0, 0, -10, -10)
     expect(nestRings([hole, outer])).toEqual({ rings: [outer, hole], inner: [0, 1] })
   })
-  test('that share one side, however many vertices it has, are told apart by the rest', () => {
+  test('that share one side, however many vertices it has, are distinguished by the rest', () => {
     for (const shared of [1, 3, 4, 5, 40]) {
       const side = Array.from({ length: shared }, (_, i) => [-10, -8 + (16 * i) / shared]).flat()
       const outer = Float64Array.of(...side, -10, 10, 10, 10, 10, -10, -10, -10, ...side.slice(0, 2))

@@ -255,10 +255,10 @@ describe('a basemap that cannot be used ends in one sentence and leaves nothing:
     expect(
       openRangeSource('http://127.0.0.1:1/planet.pmtiles', { retryMs: 1 }).then(({ source }) => source.getBytes(0, 10)),
     ).rejects.toThrow(/cannot be reached \(ECONNREFUSED\)|cannot be reached \(bad port\)|cannot be reached/))
-  test('a server that answers more than was asked for', async () => {
+  test('a server that answers more than was requested', async () => {
     const address = await serve((_, response) => response.writeHead(206).end(Buffer.alloc(100_000)))
     const { source } = await openRangeSource(`${address}/x.pmtiles`, { retryMs: 1 })
-    await expect(source.getBytes(0, 10)).rejects.toThrow(/more bytes than asked for/)
+    await expect(source.getBytes(0, 10)).rejects.toThrow(/more bytes than requested/)
   })
   test('an address of another kind, or with a password', async () => {
     await expect(openRangeSource('ftp://example.org/planet.pmtiles')).rejects.toThrow(/use http:\/\/ or https:\/\//)

@@ -172,7 +172,7 @@ describe('rings', () => {
     expect(layAreas(readAreas(polygon(ring), ''), [BBOX])[0].contains(1.5, 42.5)).toBe(true)
   })
 
-  test('latitudes before longitudes are told where the region shows it', () => {
+  test('latitudes before longitudes are reported where the region shows it', () => {
     const [path, message] = layingFault(SQUARE.map(([lon, lat]) => [lat, lon]))
     expect(path).toBe('avoid.areas.coordinates[0][0]')
     expect(message).toContain('the longitude comes first')

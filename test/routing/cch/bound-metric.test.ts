@@ -56,7 +56,7 @@ test('no arc costs more than exactly, or than the two below it; the same ways ar
   expect(triangles).toBeGreaterThan(500)
 })
 
-test('memory that is lent is written anew, and read by another thread from the same place', () => {
+test('reused memory is overwritten, and read by another thread at the same place', () => {
   const plain = randomGraph(5, { columns: 8, rows: 8 })
   const graph = withColumns(plain, buildHierarchy(plain))
   const hierarchy = Hierarchy.from(graph)

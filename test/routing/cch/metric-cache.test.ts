@@ -51,7 +51,7 @@ test('a metric that only bounds others never answers for a setting', () => {
   expect([cache.has('level'), cache.find('level')]).toEqual([true, null])
 })
 
-test('a table is bounded by the best of its sets that is all there, and else by the dearest that is nowhere dearer', () => {
+test('a table is bounded by the best of its sets that is complete, otherwise by the most expensive one that is nowhere more expensive', () => {
   const startedMs = Date.now()
   const best = ['level', 'steep'].map((key, i) => ({ key, share: [0.7, 0.3][i] }))
   const table = tableOf('own', { perAscentDm: 3, below: [best, [{ key: 'flat', share: 0.9 }]] })

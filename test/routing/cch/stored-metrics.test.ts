@@ -111,7 +111,7 @@ test('nothing is read that is damaged, cut short, or that edges cost less than',
   }
 })
 
-test('a setting is made anew where edges no longer cost what they did, although its table is the same', () => {
+test('a setting is rebuilt if edges no longer cost what they did, although its table is the same', () => {
   const { graph, hierarchy, tables, described, reading, bytes } = open(3)
   const columns = { ...graph.columns, ...graph.extra, edgeLengthMm: graph.columns.edgeLengthMm.map((mm) => mm + 1000) }
   const longer = RoutingGraph.of(graph.meta, columns as unknown as Columns)

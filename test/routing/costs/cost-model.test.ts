@@ -48,7 +48,7 @@ test('settings that change nothing share a key, sliders are quantised', () => {
   expect(keyOf({ profile: 'bike', useRoads: 0.5 })).toBe(keyOf({ profile: 'bike' }))
 })
 
-test('avoid_steps makes steps eight times as dear, on foot and with a bicycle, and nothing else', () => {
+test('avoid_steps makes steps eight times as expensive, on foot and with a bicycle, and nothing else', () => {
   const steps = { way: 'steps', flags: ['steps'] } satisfies NonNullable<TinyOptions['defaults']>
   for (const profile of ['hike', 'run', 'bike'] as const) {
     const avoided = (facts: NonNullable<TinyOptions['defaults']>) => cost(facts, { profile, avoidSteps: true })
@@ -60,7 +60,7 @@ test('avoid_steps makes steps eight times as dear, on foot and with a bicycle, a
   expect(keyOf({ shortest: true, avoidSteps: true })).toBe(keyOf({ shortest: true }))
 })
 
-test('hills -1 multiplies climb, +1 takes it away and makes level ground dearer', () => {
+test('hills -1 multiplies climb, +1 takes it away and makes level ground more expensive', () => {
   const climb = { surface: 'paved', signedFoot: 'national', ascentDm: 100, descentDm: 0 } as const
   const level = { surface: 'paved', signedFoot: 'national' } as const
   const extra = (hills: number) => cost(climb, { hills }) - cost(level, { hills })
@@ -93,7 +93,7 @@ describe('a signed path of 1.3 times the length is cheaper on level ground', () 
     )
   })
 
-  test('than the easiest unsigned way, up to T1; with off it is dearer', () => {
+  test('than the easiest unsigned way, up to T1; with off it is more expensive', () => {
     each((profile, sac, signed) => {
       if (sac <= 1) expect(cost(signed, { profile }), `${profile} T${sac}`).toBeLessThan(cost(easiest, { profile }))
       const off = { profile, markedTrails: 'off' } as const
@@ -176,14 +176,14 @@ describe('pushing a bicycle', () => {
     expect(cost(gate, { ...bike, push: 'never' })).toBeLessThan(10)
   })
 
-  test('past a stile the bicycle is lifted, as dear as pushing it 20 m', () => {
+  test('past a stile the bicycle is lifted, as expensive as pushing it 20 m', () => {
     const stile = { bike: 'closed', flags: ['barrier'], lengthMm: 0 } satisfies NonNullable<TinyOptions['defaults']>
     expect(pushed(stile)).toBe((2 * walking) / 5)
     expect(cost(stile, { ...bike, push: 'never' })).toBe(FORBIDDEN)
   })
 })
 
-test('use_ferry and use_roads are neutral at 0.5, dearer below and cheaper above', () => {
+test('use_ferry and use_roads are neutral at 0.5, more expensive below and cheaper above', () => {
   const ferry = (useFerry?: number) => cost({ way: 'ferry', flags: ['ferry'] }, { profile: 'bike', useFerry })
   expect(ferry(0.5)).toBe(ferry())
   expect(ferry(0)).toBeGreaterThan(ferry(0.5) * 50)

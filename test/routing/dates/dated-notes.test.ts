@@ -54,7 +54,7 @@ test('a way closed in winter is an unknown with its tag and its months', async (
       'closes it at times in November to May: at km 0.1 for 246 m.',
   ])
 })
-test('a way is told to those whom its tag concerns', async () => {
+test('a way is reported to the modes that its tag concerns', async () => {
   expect(await unknownsOf({ 'bicycle:conditional': 'no @ (Sa,Su)' })).toEqual([])
   expect(await unknownsOf({ 'bicycle:conditional': 'no @ (Sa,Su)' }, {}, { profile: 'bike' })).toHaveLength(1)
 })
@@ -72,7 +72,7 @@ test('seasons and ways that are not cleared of snow are unknown', async () => {
   ])
     expect((await unknownsOf({ [key]: value }))[0]).toContain(`\`${key}=${value}\``)
 })
-test('conditions that cannot be read are told, with the months that they leave', async () => {
+test('conditions that cannot be read are reported, with the months that they leave', async () => {
   const [message] = await unknownsOf({ 'access:conditional': 'no @ (Nov-Apr); no @ (May AND snow)' })
   expect(message).toContain('closes it at times in November to April and may close it in May under a condition')
 })
@@ -123,12 +123,12 @@ describe('a restriction that closes nothing (decision: dates)', () => {
     expect(messages(await at('12:00'), 'dismount')[0]).toContain('At this time the bicycle has to be pushed')
     expect(messages(await at('08:00'), 'dismount')).toEqual([])
   })
-  test('is told to those whom it concerns, each tag for itself', async () => {
+  test('is reported to the modes that it concerns, each tag by itself', async () => {
     const tags = { 'foot:conditional': 'destination @ (Dec)', 'bicycle:conditional': 'no @ (Jun)' }
     expect((await unknownsOf(tags))[0]).not.toContain('bicycle')
     expect((await unknownsOf(tags, {}, { profile: 'bike' }))[0]).not.toContain('foot:conditional')
   })
-  test('on a gate is told, too', async () => {
+  test('on a gate is reported, too', async () => {
     expect(await unknownsOf({}, { barrier: 'gate', 'foot:conditional': 'destination @ (Dec)' })).toHaveLength(1)
   })
 })
@@ -215,7 +215,7 @@ test('an ordinary way has no such unknown', async () => {
   expect(await unknownsOf({ 'maxspeed:conditional': '30 @ (22:00-06:00)' })).toEqual([])
 })
 
-test('months are told in words, around the new year', () => {
+test('months are written in words, around the new year', () => {
   const mask = (...months: number[]) => months.reduce((bits, month) => bits | (1 << (month - 1)), 0)
   expect(monthWords(mask(11, 12, 1, 2))).toBe('November to February')
   expect(monthWords(mask(12, 1))).toBe('December and January')

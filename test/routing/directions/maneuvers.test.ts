@@ -96,7 +96,7 @@ test('a signed trail is named by its sign', () => {
   expect(told(drawing, 'DA', options)[1]).toBe('turn_left: Turn left onto the path signed red bar on white.')
 })
 
-test('steps and ferries are told where they begin', () => {
+test('steps and ferries are reported where they begin', () => {
   const options: TinyOptions = {
     edges: { BC: { way: 'steps', flags: ['steps'] }, DE: { way: 'ferry', flags: ['ferry'], name: 'Sirius' } },
   }
@@ -142,7 +142,7 @@ E-----D----F
   expect(words.length).toBe(2)
 })
 
-test('a via waypoint is told once, with the way on', () => {
+test('a via waypoint is reported once, with the way on', () => {
   const words = told('A---B---C---D', 'ABD')
   expect(words).toEqual([
     'start: Head east on the path.',

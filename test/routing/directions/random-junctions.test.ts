@@ -135,7 +135,7 @@ function ruled({ from, arms: [taken, ...others] }: Junction): string | null {
 
 const exchanged = (text: string) => text.replace(/left|right/g, (side) => (side === 'left' ? 'right' : 'left'))
 
-test('a junction of any shape at any latitude is told as on the tangent plane', () => {
+test('a junction of any shape at any latitude gets the instruction of the tangent plane', () => {
   const counts = { silent: 0, told: 0 }
   fc.assert(
     fc.property(junction, (drawn) => {

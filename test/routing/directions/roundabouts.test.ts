@@ -233,7 +233,7 @@ describe('a bicycle that is pushed', () => {
 })
 
 describe('on the roundabout already', () => {
-  test('is told where to leave it: as a start, as a via point, onto a street, a footway and steps', async () => {
+  test('says where to leave it: as a start, as a via point, onto a street, a footway and steps', async () => {
     const map = roundabout(FOUR.map((deg) => ({ deg, lanes: false })))
     const ring = map.ways[map.ways.length - 1][0]
     const network = await PlaneNetwork.build({

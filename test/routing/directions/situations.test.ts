@@ -201,7 +201,7 @@ describe('silence', () => {
     expect(await between(map, 'sw')).toEqual([])
   })
 
-  test('at a bend without a junction, straight over a crossing, and where the name that was told ends', async () => {
+  test('at a bend without a junction, straight over a crossing, and where the announced name ends', async () => {
     expect(await between({ nodes: CROSS, ways: [['sxw', street('Südstr')]] }, 'sw')).toEqual([])
     const over: PlaneMap = {
       nodes: CROSS,
@@ -237,7 +237,7 @@ describe('silence', () => {
   })
 })
 
-describe('the way that was told turns off and the route goes straight on', () => {
+describe('the announced way turns off and the route goes straight on', () => {
   /** s to x to n, and the told way from x to w */
   const leaving = (told: Record<string, string>, on: Record<string, string>, off = told): PlaneMap => ({
     nodes: CROSS,
@@ -303,7 +303,7 @@ describe('the way that was told turns off and the route goes straight on', () =>
     ])
   })
 
-  test('if the route turns with it, that is told as before', async () => {
+  test('if the route turns with it, that is reported as before', async () => {
     expect(await between(leaving(street('Hauptstr'), street('Nebenweg')), 'sw')).toEqual([
       'turn_left: Turn left to stay on Hauptstr.',
     ])

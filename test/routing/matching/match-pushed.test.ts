@@ -42,7 +42,7 @@ describe('a footway between two streets', () => {
     expect(answer.edges.map(({ push }) => push)).toEqual([undefined, undefined, undefined])
   })
 
-  test('is told in an analysis as a route tells it', () => {
+  test('is reported in an analysis as in a route', () => {
     const trace = walk(at(street, 'ABCD'), 10)
     const job = {
       format: 'geojson',

@@ -197,7 +197,7 @@ describe('what lies close together', () => {
       expect(walked(bridge, match(bridge, walk(at(bridge, 'AB'), everyM, 3, 3)))).toBe('AB')
   })
 
-  test('a path 12 m beside a road is told from it', () => {
+  test('a path 12 m beside a road is distinguished from it', () => {
     const parallel = lineNetwork('A----------------B\nC----------------D', { cellM: 12, more: [['AC'], ['BD']] })
     for (const everyM of [1.2, 6, 12]) {
       expect(walked(parallel, match(parallel, walk(at(parallel, 'AB'), everyM, 3, 3)))).toBe('AB')
@@ -238,7 +238,7 @@ describe('what lies off the network', () => {
     expect(new Set(matched.unmatched.map(({ reason }) => reason))).toEqual(new Set(['no_path_nearby']))
   })
 
-  test('a way closed to the profile is told as that, for the profile that it is closed to', () => {
+  test('a way closed to the profile is reported as that, for the profile that it is closed to', () => {
     const closed = lineNetwork('A-----B-----C-----D', { ...wide, edges: { BC: { bike: 'closed' } } })
     const trace = walk(at(closed, 'ABCD'), 10, 3, 3)
     expect(share(match(closed, trace))).toBe(1)

@@ -6,7 +6,7 @@ import { randomGraph } from '../../support/random-graph.ts'
 
 const turnsOf = (heightM: number[]): number[] => turningPoints(heightM, 0, heightM.length).map((i) => heightM[i])
 
-test('the points of a whole arc are those that a line along it gets, all or those that turn, however often they are asked for', () => {
+test('the points of a whole arc are those that a line along it gets, all or those that turn, however often they are requested', () => {
   let points = 0
   let leftOut = 0
   for (let seed = 0; seed < 10; seed++) {

@@ -103,7 +103,7 @@ D-E---F`,
     { cellM: 50 },
   )
 
-  test('is the block whose length is asked for', () => {
+  test('is the block whose length is requested', () => {
     const roundOf = (targetM: number) => {
       const { loops, arcs } = search(blocks.graph, tableOf(blocks), blocks.node('B'), targetM)
       return [new Set(blocks.walk(arcs[0])), Math.round(loops[0].lengthMm / 1000), loops[0].repeatedMm]

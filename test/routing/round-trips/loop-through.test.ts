@@ -84,7 +84,7 @@ describe('a loop through places', () => {
 
   test('is rough with the reason where it misses one', () => {
     const { status, reason, loops } = loopsThrough('X')
-    expect([status, reason]).toEqual(['rough', 'No loop was found that passes a place asked for.'])
+    expect([status, reason]).toEqual(['rough', 'No loop was found that passes a requested place.'])
     expect(passed(loops[0])).toBe('')
     expect(loopsThrough('XC').reason).toBe('No loop was found that passes all, this one misses 1 of 2.')
   })

@@ -68,7 +68,7 @@ describe('trees and ways of a loop network', () => {
     )
   })
 
-  test('a way with dearer edges is the cheapest one that does not pass the start', () => {
+  test('a way with more expensive edges is the cheapest one that does not pass the start', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 500 }), (seed) => {
         const net = randomNetwork(seed)

@@ -188,7 +188,7 @@ D----E----F---S`,
     )
   })
 
-  test('no_loop on a tree says that there is none of any length', () => {
+  test('no_loop on a tree says that no length is possible', () => {
     const tree = tinyGraph('A-----B-----C', { cellM: 100 })
     expect(failureOf(plannerOf(tree.graph), { start: tree.at('B'), distanceKm: 1 })).toEqual([
       'no_loop',
@@ -280,7 +280,7 @@ describe.skipIf(!hasAndorra)('round trips in Andorra (needs real data)', () => {
     planner = plannerOf(graph)
   })
 
-  test('obey every law at random starts under all kinds of wishes, and lengths named by no_loop are given', () => {
+  test('obey every law at random starts under all kinds of settings, and lengths named by no_loop are given', () => {
     const starts = caseCount(40, 60)
     const random = seededRandom(11)
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]
@@ -375,7 +375,7 @@ describe.skipIf(!hasAndorra)('round trips in Andorra (needs real data)', () => {
     }
   })
 
-  test('climb less, are paved less or keep to signed trails where that is wished', () => {
+  test('climb less, are paved less or keep to signed trails where that is preferred', () => {
     const starts: [number, number][] = [
       [1.5218, 42.5063],
       [1.54, 42.51],

@@ -1,7 +1,7 @@
-// Loops through a hut or drinking water from starts all over Andorra, against what no search could beat: a plain
-// Dijkstra says how long the shortest way over an edge beside such a place and back is, and an edge that hangs on a
-// dead end is on no loop at all. Where either forbids a loop there is none; wherever both allow one it counts as
-// possible, though it may not be.
+// Loops through a hut or drinking water from starts all over Andorra, against bounds that no search can beat: a plain
+// Dijkstra gives the length of the shortest way over an edge beside such a place and back, and an edge on a dead end is
+// on no loop at all. If either rules out a loop, none exists; if both allow one it counts as possible, though it may
+// not be.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCatalogueFile, type OpenedCatalogue } from '../../../db/open-catalogue.ts'

@@ -207,7 +207,7 @@ A-------D
     expect(ride({ surface: 'gravel', way: 'track' }, { bicycleType: 'mountain' })).toBe('AD')
   })
 
-  test('S3 is for mountain bikes at most, and dear', () => {
+  test('S3 is for mountain bikes at most, and expensive', () => {
     expect(ride({ surface: 'trail', way: 'path', mtb: 4 }, { bicycleType: 'hybrid' })).toBe('ABCD')
   })
 

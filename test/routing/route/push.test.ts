@@ -1,4 +1,4 @@
-// Routes that push a bicycle, on drawn networks: when, and what is told of it.
+// Routes that push a bicycle, on drawn networks: when they do, and what the answer reports.
 
 import { describe, expect, test } from 'vitest'
 import type { ServiceError } from '../../../src/errors.ts'
@@ -55,7 +55,7 @@ describe('a footway of 100 m between two streets', () => {
     expect(error.message).toContain('a path exists with `push` allowed')
   })
 
-  test('is gone around by whoever can, however far that is', () => {
+  test('is avoided if there is another way, however far that is', () => {
     const around = 'A----B----C----D\n     |    |\n     |    |\n     E----F'
     for (const lengthMm of [125_000, 15_000_000]) {
       const options: TinyOptions = { edges: { ...edges, EF: { lengthMm } } }
@@ -95,7 +95,7 @@ test('over steps it is carried', () => {
   expect(route.maneuvers[1].instruction).toMatch(/^Get off and carry the bicycle over the steps/)
 })
 
-test('past a stile it is lifted, which is told though it takes no metre', () => {
+test('past a stile it is lifted, which is reported though it takes no metre', () => {
   const { route, pushedM } = planned(
     'A---B---C---D',
     { edges: { BC: { bike: 'closed', flags: ['barrier'], lengthMm: 0 } } },

@@ -55,7 +55,7 @@ test('a node that no open way touches is in no part, and reaches none', () => {
   }
 })
 
-test('many small parts are told apart', () => {
+test('many small components are kept apart', () => {
   const graph = graphFromEdges({
     nodes: Array.from({ length: 1500 }, (_, i) => [1 + i * 1e-3, 42]),
     edges: Array.from({ length: 500 }, (_, i) => [

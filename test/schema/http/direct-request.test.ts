@@ -1,5 +1,5 @@
-// One suite over both ways through the GraphQL door: past Yoga, and through it. Whatever is asked, they answer the same
-// bytes with the same status and headers, charge the same and log the same.
+// One suite over both ways through the GraphQL handler: past Yoga, and through it. Whatever is asked, they answer the
+// same bytes with the same status and headers, charge the same and log the same.
 
 import { Writable } from 'node:stream'
 import pino from 'pino'

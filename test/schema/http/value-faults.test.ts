@@ -171,7 +171,7 @@ describe('in words', () => {
     expect(unknown[0].length).toBeLessThan(200)
   })
 
-  test('without suggestions no name of the schema is told', () => {
+  test('without suggestions no name of the schema leaks', () => {
     const document = parse('{ route(input: {waypoints: [{att: 5}], settings: {profile: HYKE}}) { distanceM } }')
     const told = validate(schema, document, documentRules as never, { hideSuggestions: true }).map(
       ({ message }) => message,
@@ -196,7 +196,7 @@ describe('in words', () => {
   })
 })
 
-describe('at the door', () => {
+describe('at the GraphQL handler', () => {
   let app: FakeApp
   beforeAll(async () => {
     app = await startFakeApp({ metering: false })

@@ -1,4 +1,4 @@
-// A variable is bounded by what the operation that takes it takes by REST, before anything is made of it.
+// A variable has the same bounds as the REST input of the operation that takes it, checked before it is used.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'

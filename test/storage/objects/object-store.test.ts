@@ -76,7 +76,7 @@ describe.each<[string, () => ObjectStore]>([
     expect((await fault(store.readRange('ten', 10, 1))).message).toMatch(/has less in ten than it should/)
   })
 
-  test('ends as soon as there is more than was asked for', async () => {
+  test('ends as soon as there is more than was requested', async () => {
     const store = open()
     await writeText(store, 'long', 'x'.repeat(1000))
     expect((await fault(readText(store, 'long', 999))).message).toMatch(/more .*than it should/)

@@ -50,7 +50,7 @@ describe('the age of an observation', () => {
     expect(judgeSample('fsc', at(-0.5), NOW_MS)).toMatchObject({ class: 'clear', ageH: 0 })
   })
 
-  test('NDSI is told as ndsi, never as cover', () => {
+  test('NDSI is reported as ndsi, never as cover', () => {
     expect(judgeSample('mod10a1', at(1, 40), NOW_MS)).toMatchObject({ class: 'snow', ndsi: 40, coverPct: null })
     expect(judgeSample('mod10a1', at(1, 39), NOW_MS)).toMatchObject({
       class: 'unknown',

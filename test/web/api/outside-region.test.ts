@@ -32,4 +32,4 @@ test('the share of a line outside a box is that of its points; those on the edge
   ).toBe(0.75)
   expect(outsideShare([[[8, 50]]], BOX)).toBe(1)
 })
-test('without points there is none', () => expect(outsideShare([[]], BOX)).toBeNull())
+test('is null without points', () => expect(outsideShare([[]], BOX)).toBeNull())

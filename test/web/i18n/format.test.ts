@@ -19,7 +19,7 @@ test('a file of few bytes is not of none', () => {
   ])
 })
 
-test('a moment is told by the clock of the place, summer and winter, wherever the page is read', () => {
+test('a moment is shown by the clock of the place, summer and winter, wherever the page is read', () => {
   expect(clockAtPlace('en', Date.parse('2026-11-22T16:30Z'), 'Europe/Andorra')).toBe('Sun 17:30')
   expect(clockAtPlace('en', Date.parse('2026-06-21T22:30Z'), 'Europe/Andorra')).toBe('Mon 00:30')
   expect(clockAtPlace('de', Date.parse('2026-11-22T16:30Z'), 'Asia/Kathmandu')).toBe('So. 22:15')

@@ -37,7 +37,7 @@ test('a line that ends where it began is not taken for a point', async () => {
   expect(found.offM).toBeLessThan(40)
 })
 
-test('where the router cannot follow, the distance is told, and it ends', async () => {
+test('where the router cannot follow, the distance is reported, and it ends', async () => {
   let asked = 0
   const far = async (waypoints: LonLat[]) => {
     asked++

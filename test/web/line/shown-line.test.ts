@@ -169,7 +169,7 @@ describe('the kinds along a line', () => {
     )
   })
 
-  test('what is assumed is told from the same kind where it is mapped; unknown is never assumed to be anything', () => {
+  test('what is assumed is distinguished from the same kind where it is mapped; unknown is never assumed to be anything', () => {
     const surfaces = [
       { fromM: 0, toM: 300, kind: 'PAVED' },
       { fromM: 300, toM: 600, kind: 'PAVED', isAssumed: true },

@@ -25,10 +25,10 @@ test('a place in an area that was kept before an import has the map of that time
 test('where an old and a new area overlap, the new map is shown', () => {
   expect(areaWithMapAt(AREAS, [10.7, 46.5])).toBe('new')
 })
-test('areas of one map are one, so that nothing is loaded anew between them', () => {
+test('areas of one map are one, so that nothing is loaded again between them', () => {
   expect(areaWithMapAt(AREAS, [7.5, 46.5])).toBe(areaWithMapAt(AREAS, [10.7, 46.5]))
 })
-test('a place in no area has the newest map, and without areas there is none', () => {
+test('a place in no area has the newest map, and without areas null', () => {
   expect(areaWithMapAt(AREAS, [0, 0])).toBe('new')
   expect(areaWithMapAt([], [0, 0])).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { terrainTiles } from '../../../src/web/shade/terrain-tiles.ts'
 
-test('a tile that two pictures want at once is read once; one that could not be read is asked for anew', async () => {
+test('a tile that two pictures want at once is read once; one that could not be read is requested again', async () => {
   let reads = 0
   let fails = false
   const tiles = terrainTiles(async () => {

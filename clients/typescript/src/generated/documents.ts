@@ -22,7 +22,7 @@ export type AvoidKind =
   | 'FERRY'
   /** Fords, on the way or at its ends. */
   | 'FORD'
-  /** Roads and streets that motor vehicles use by their class, whoever may drive there. */
+  /** Roads and streets of the classes that motor vehicles use, whatever their access. */
   | 'MOTOR_TRAFFIC'
   /** Flights of steps. */
   | 'STEPS'
@@ -42,7 +42,7 @@ export type BicycleType =
   /** A road bike: keeps to smooth surfaces. */
   | 'ROAD';
 
-/** A signed route to follow, or a part of it. Gaps are bridged by the network, and a warning tells them. */
+/** A signed route to follow, or a part of it. Gaps are bridged by the network and named by a warning. */
 export type FollowInput = {
   /** Which way round. Default FORWARD; with `from` and `to`, SHORTER. */
   direction?: TrailDirection | null | undefined;

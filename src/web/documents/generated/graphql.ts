@@ -22,7 +22,7 @@ export type AvoidKind =
   | 'FERRY'
   /** Fords, on the way or at its ends. */
   | 'FORD'
-  /** Roads and streets that motor vehicles use by their class, whoever may drive there. */
+  /** Roads and streets of the classes that motor vehicles use, whatever their access. */
   | 'MOTOR_TRAFFIC'
   /** Flights of steps. */
   | 'STEPS'
@@ -152,7 +152,7 @@ export type FileWaypointInput = {
   name?: string | null | undefined;
 };
 
-/** A signed route to follow, or a part of it. Gaps are bridged by the network, and a warning tells them. */
+/** A signed route to follow, or a part of it. Gaps are bridged by the network and named by a warning. */
 export type FollowInput = {
   /** Which way round. Default FORWARD; with `from` and `to`, SHORTER. */
   direction?: TrailDirection | null | undefined;
@@ -244,7 +244,7 @@ export type LineInput =
   gpx: string; polyline6?: never; route?: never; tcx?: never; trail?: never; }
   |  { file?: never; fit?: never; geojson?: never; gpx?: never;   /** Encoded polyline with 6 decimal digits, latitude first, as LineString.polyline6 gives it; one part without heights. Answers call it GEOJSON. */
   polyline6: string; route?: never; tcx?: never; trail?: never; }
-  |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never;   /** A route of at most 300 km to find first, at its own price; more than 5,000 points are thinned to 5,000. Its settings find it; it is analysed for its own profile where no other is asked for. Answers call it GEOJSON. */
+  |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never;   /** A route of at most 300 km to find first, at its own price; more than 5,000 points are thinned to 5,000. Its settings find it; it is analysed for its own profile unless another is requested. Answers call it GEOJSON. */
   route: RouteInput; tcx?: never; trail?: never; }
   |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never;   /** TCX: its track points with a position; read as `file` reads it. */
   tcx: string; trail?: never; }

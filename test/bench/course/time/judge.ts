@@ -1,17 +1,17 @@
-// Errors of told times on people whose recordings the model has not seen. Every person weighs the same; intervals are
-// from drawing the people again with repetition.
+// Errors of estimated times on people whose recordings the model has not seen. Every person weighs the same; intervals
+// are from resampling the people with replacement.
 
 import { personWeights, quantile } from './fit-pace.ts'
 import type { Recording } from './recordings.ts'
 
 export interface Verdict {
-  /** median and 90th percentile of the relative error, and by how much times are told too long (geometric mean) */
+  /** median and 90th percentile of the relative error, and by how much estimates are too long (geometric mean) */
   median: number
   p90: number
   bias: number
 }
 
-/** `logs` are logarithms of recorded over told time. */
+/** `logs` are logarithms of recorded over estimated time. */
 export function verdictOf(recordings: readonly Recording[], logs: readonly number[]): Verdict {
   return verdict(logs, personWeights(recordings))
 }

@@ -120,7 +120,7 @@ test('a new snow raster is an event; the same snow in a new raster is none', asy
   expect(await classes()).toMatchObject({ because: ['SNOW'], marks: { snowRaster: 's3' } })
 })
 
-test('a forecast is asked for again when it is no longer fresh, and not before', async () => {
+test('a forecast is requested again when it is no longer fresh, and not before', async () => {
   const world = await start()
   const stream = await openEvents(app.api, conditions(LINE, WEATHER))
   const first = (await stream.next())!.data.data.conditions

@@ -1,4 +1,4 @@
-// `npm run bench -- dear data=FOLDER [times=3] [passes=1] [seed=1] [only=TEXT] [same=1]`: what the most expensive
+// `npm run bench -- expensive data=FOLDER [times=3] [passes=1] [seed=1] [only=TEXT] [same=1]`: what the most expensive
 // requests that the contract allows cost in processor time of the whole server, all threads: those of
 // test/attack/expensive-requests.ts, each alone, in other variants, or with `same` the same one again, whose routing
 // setting is then prepared. With several passes all variants are sent again, one after another, and the least of each
@@ -6,7 +6,7 @@
 // are divided by the pace of test/attack/yardstick.ts, measured beside them. FOLDER is a data folder with a release,
 // whose region they are about. Needs Linux.
 
-import { DEAR_REQUESTS } from '../attack/attacks.ts'
+import { EXPENSIVE_REQUESTS } from '../attack/attacks.ts'
 import { LARGE_CPU_MS, SMALL_BYTES, SMALL_CPU_MS } from '../attack/bars.ts'
 import { randomOf } from '../attack/random.ts'
 import { freshAddress, untilQuiet } from '../attack/run-attacks.ts'
@@ -30,7 +30,7 @@ try {
   if (byVariant) header.splice(4, 0, 'each at its least: median, most, ms')
   console.log(`| ${header.join(' | ')} |`)
   console.log(`| ${header.map(() => '---').join(' | ')} |`)
-  for (const { name, make } of DEAR_REQUESTS.filter((one) => one.name.includes(only))) {
+  for (const { name, make } of EXPENSIVE_REQUESTS.filter((one) => one.name.includes(only))) {
     const statuses = new Set<number | null>()
     let bytes = 0
     const cost = async (n: number): Promise<number> => {
@@ -57,10 +57,10 @@ try {
     }
     const shown = (list: number[], most: number) => `${list.join(', ')}${most > barMs ? ' (above)' : ''}`
     const [least, median, most] = spread(all)
-    const [, variant, dearest] = spread(leastOf)
+    const [, variant, costliest] = spread(leastOf)
     const cells = [name.replace('again and again: ', ''), bytes.toLocaleString('en'), first]
     cells.push(shown([least, median, most], most))
-    if (byVariant) cells.push(shown([variant, dearest], dearest))
+    if (byVariant) cells.push(shown([variant, costliest], costliest))
     console.log(`| ${[...cells, barMs, [...statuses].join()].join(' | ')} |`)
   }
 } finally {

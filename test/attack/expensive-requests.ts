@@ -4,7 +4,7 @@ import { toPolyline6 } from '../../resolvers/input/line-forms.ts'
 import { walkedFit, walkedGpx, walkedPoints } from '../support/recorded-walk.ts'
 import type { Region } from '../fuzz/region.ts'
 import { combArea } from './area-attacks.ts'
-import type { DearRequest, SentRequest } from './attack.ts'
+import type { ExpensiveRequest, SentRequest } from './attack.ts'
 import { kmz, packedLine } from './packed-file-attacks.ts'
 import { MANY_OPERATIONS } from './many-operations.ts'
 import type { Random } from './random.ts'
@@ -50,7 +50,7 @@ const largeKmz = (region: Region): string =>
   keptFile(`KMZ ${region.example.join()}`, () => kmz(packedLine(region, 49_000)))
 const largeFit = (): string => keptFile('FIT', () => walkedFit(walkedPoints(1, 220_000)))
 
-export const DEAR_REQUESTS: readonly DearRequest[] = [
+export const EXPENSIVE_REQUESTS: readonly ExpensiveRequest[] = [
   {
     name: 'again and again: routes over 100 waypoints',
     make: (random, { waypoints }) =>
@@ -346,7 +346,7 @@ export const DEAR_REQUESTS: readonly DearRequest[] = [
       return post('/graphql', { query: `{ ${Array.from({ length: 6 }, picture).join(' ')} }` })
     },
   },
-  ...MANY_OPERATIONS.map(({ name, make }): DearRequest => ({ name: `again and again: ${name}`, make })),
+  ...MANY_OPERATIONS.map(({ name, make }): ExpensiveRequest => ({ name: `again and again: ${name}`, make })),
   {
     name: 'again and again: all places of a box',
     make: (random, region) =>
