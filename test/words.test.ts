@@ -50,7 +50,6 @@ function literals(lines: readonly string[]): string[] {
 
 test('comments, texts and names of tests are read; code and quotations are not', () => {
   expect(proseOf('a.ts', "const told = 'anew'\n// made again\n/** `anew` */")).toBe('// made again\n/**  */')
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
   expect(proseOf('a.ts', "say('made anew', `${wish.days} days`)")).toBe('made anew\n days')
   expect(proseOf('test/a.test.ts', "const a = 'made anew'\n  test('made `again`', () => {")).toBe('made `again`')
   expect(proseOf('a.md', 'made `anew`, anew')).toBe('made , anew')
