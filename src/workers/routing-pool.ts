@@ -53,7 +53,8 @@ export function createRoutingPool(options: PoolOptions & { version: string }): R
   const takeKeys = (count: number): number => {
     const first = nextKey
     nextKey += count
-    if (nextKey > MAX_KEY) throw new RangeError('the block cache has no number left for another network: restart the process')
+    if (nextKey > MAX_KEY)
+      throw new RangeError('the block cache has no number left for another network: restart the process')
     return first
   }
   const readNetwork = async ({ networkPath, networkRelease, terrainRelease }: AdoptedRelease): Promise<ReadNetwork> => {
