@@ -6,7 +6,7 @@ import { cueOfManeuver, readCueType } from '../src/course/files/cue-types.ts'
 import { FILE_FORMATS } from '../src/course/files/file-content.ts'
 import type { CourseAnswer } from '../src/course/course-jobs.ts'
 import type { CourseCue, CourseWaypoint } from '../src/course/course.ts'
-import { ServiceError } from '../src/errors.ts'
+import { ServiceError, withPath } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
 import type { Holding } from '../src/wire/raw-json.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
@@ -143,11 +143,6 @@ async function findRoute(
     const { names } = await findWaypoints(route.waypoints, services)
     return { answer: await planRoute.run(route, services, context), names }
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.inputPath === undefined) throw error
-    const { code, message, inputPath, retryAfterS } = error
-    throw new ServiceError(code, message, {
-      inputPath: `route.${inputPath}`,
-      ...(retryAfterS === undefined ? {} : { retryAfterS }),
-    })
+    throw withPath(error, (inputPath) => `route.${inputPath}`)
   }
 }

@@ -9,7 +9,7 @@ import { builder } from './builder.ts'
 import { CourseFileType, FileFormatEnum } from './course-file-type.ts'
 import { ManeuverTypeEnum } from './code-enums.ts'
 import { holdGpx } from './http/raw-gpx.ts'
-import { lineOperationField, lineReady, LineInputType, withLine } from './line-input.ts'
+import { lineOperationField, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { ProfileEnum } from './setting-fields.ts'
 
 const FileWaypointInput = builder.inputType('FileWaypointInput', {
@@ -29,13 +29,17 @@ const FileCueInput = builder.inputType('FileCueInput', {
   }),
 })
 
+/** Members that REST calls otherwise. */
+const REST_NAMES: Readonly<Record<string, string>> = { at: 'location', maneuver: 'type' }
+const nameOf = (key: PropertyKey) => Object.keys(REST_NAMES).find((name) => REST_NAMES[name] === key) ?? key
+
 /** As REST names their members; an explicit null is the same as an omitted one. */
 const asSent = (marks: readonly object[]) =>
   marks.map((mark) =>
     Object.fromEntries(
       Object.entries(mark)
         .filter(([, member]) => member !== null)
-        .map(([key, member]) => [key === 'at' ? 'location' : key === 'maneuver' ? 'type' : key, member]),
+        .map(([key, member]) => [REST_NAMES[key] ?? key, member]),
     ),
   )
 
@@ -63,11 +67,15 @@ const CourseFileInputType = builder
     }),
   })
   .validate(
-    withLine(courseFileInput, ({ waypoints, cues, ...rest }) => ({
-      ...rest,
-      ...(waypoints == null ? {} : { waypoints: asSent(waypoints as object[]) }),
-      ...(cues == null ? {} : { cues: asSent(cues as object[]) }),
-    })),
+    withLine(
+      courseFileInput,
+      ({ waypoints, cues, ...rest }) => ({
+        ...rest,
+        ...(waypoints == null ? {} : { waypoints: asSent(waypoints as object[]) }),
+        ...(cues == null ? {} : { cues: asSent(cues as object[]) }),
+      }),
+      nameOf,
+    ),
   )
 
 builder.queryFields((t) => ({
@@ -79,7 +87,9 @@ builder.queryFields((t) => ({
     },
     resolve: async (_, { input }, context): Promise<CourseFile> => {
       const asked = await lineReady(input, context)
-      const answer: CourseAnswer = (await context.session.run(writeCourseFile, holdGpx(asked, context.held))).value
+      const answer: CourseAnswer = (
+        await inLineWords(context.session.run(writeCourseFile, holdGpx(asked, context.held)))
+      ).value
       const { format, mediaType, name, text, bytes, lost } = answer
       const content = text ?? Buffer.from(bytes!, 'base64')
       // a thread has written it

@@ -5,7 +5,7 @@ import type { HeightCheck } from '../src/course/check-heights.ts'
 import { builder } from './builder.ts'
 import { climbFields, EngineType, ElevationChoiceEnum, LineReadType } from './course-types.ts'
 import { holdLine } from './http/raw-gpx.ts'
-import { lineOperationField, lineReady, LineInputType, withLine } from './line-input.ts'
+import { lineOperationField, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
 import { locationFields } from './spot.ts'
@@ -180,7 +180,8 @@ builder.queryFields((t) => ({
       }),
     },
     resolve: async (_, { input }, context) => {
-      const profile = await context.session.run(profileLine, holdLine(await lineReady(input, context), context.held))
+      const asked = holdLine(await lineReady(input, context), context.held)
+      const profile = await inLineWords(context.session.run(profileLine, asked))
       return onLine(profile, lineOfAnswer(profile))
     },
   }),

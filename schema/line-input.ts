@@ -8,7 +8,7 @@ import { unknownTrail } from '../resolvers/search.ts'
 import { MAX_LINE_KM, MAX_LINE_POINTS } from '../resolvers/trail-geometry.ts'
 import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
-import { ServiceError } from '../src/errors.ts'
+import { ServiceError, withPath } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Profile } from '../src/travel/settings.ts'
 import { type DocumentContext, builder, checkedOnce, operationField } from './builder.ts'
@@ -113,6 +113,23 @@ export async function lineReady<Input extends { geometry?: unknown }>(
   return { ...input, geometry: await loaders.trailGeometry(line) }
 }
 
+/**
+ * An operation over a line. What is wrong with the line is reported of its place in GraphQL: REST has the forms of a
+ * line beside the settings, and an encoded polyline, TCX and FIT in other forms.
+ */
+export async function inLineWords<T>(work: Promise<T>, path = 'input.line'): Promise<T> {
+  try {
+    return await work
+  } catch (thrown) {
+    throw withPath(thrown, (inputPath) => {
+      if (inputPath.startsWith('input')) return inputPath
+      if (inputPath === 'geometry' || inputPath === 'file') return path
+      if (inputPath === 'gpx') return `${path}.gpx`
+      return inputPath.startsWith('geometry.') ? inputPath.replace('geometry', `${path}.geojson`) : `input.${inputPath}`
+    })
+  }
+}
+
 /** How a route or a trail is travelled; null for a line that was sent, which does not say. Before it is read. */
 export async function profileOfLine({ geometry }: { geometry?: unknown }, loaders: Loaders): Promise<Profile | null> {
   if (!(geometry instanceof LineToRead)) return null
@@ -145,11 +162,12 @@ export const lineArgs = checkedOnce(
 
 /**
  * An operation's schema for an input whose line is in `line`; an explicit null is the same as an omitted field.
- * `toSettings`: the fields beside the line, as the operation has them.
+ * `toSettings`: the fields beside the line, as the operation has them; `nameOf`: what GraphQL calls a member of it.
  */
 export function withLine<T extends z.ZodType>(
   schema: T,
   toSettings: (rest: Record<string, unknown>) => Record<string, unknown> = (rest) => rest,
+  nameOf: (key: PropertyKey) => PropertyKey = (key) => key,
 ) {
   const read = z.custom<{ line: GivenLine } & Record<string, unknown>>().transform((value, context): z.output<T> => {
     const { line, ...rest } = value
@@ -158,7 +176,7 @@ export function withLine<T extends z.ZodType>(
     const result = schema.safeParse({ ...settings, ...sent })
     if (result.success) return result.data
     for (const issue of result.error.issues)
-      context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
+      context.addIssue({ code: 'custom', path: issue.path.map(nameOf), message: issue.message })
     return z.NEVER
   })
   return checkedOnce(read)

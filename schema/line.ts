@@ -4,7 +4,15 @@ import { profileLine } from '../resolvers/course.ts'
 import { type SuppliedLine, readSupplied } from '../resolvers/course-of.ts'
 import { builder, operationField } from './builder.ts'
 import { CourseInterface } from './course.ts'
-import { type GivenLine, LineInputType, lineArgs, lineReady, priceOfLine, profileOfLine } from './line-input.ts'
+import {
+  type GivenLine,
+  LineInputType,
+  lineArgs,
+  inLineWords,
+  lineReady,
+  priceOfLine,
+  profileOfLine,
+} from './line-input.ts'
 
 const LineType = builder.objectRef<SuppliedLine>('Line').implement({
   description:
@@ -27,7 +35,7 @@ builder.queryFields((t) => ({
     resolve: async (_, args, context) => {
       const given = args as { geometry?: unknown }
       const profile = await profileOfLine(given, context.loaders)
-      const line = readSupplied(await lineReady(given, context, 'input'))
+      const line = await inLineWords(lineReady(given, context, 'input').then(readSupplied), 'input')
       return profile === null ? line : { ...line, profile }
     },
   }),

@@ -13,6 +13,7 @@ import {
   type GivenLine,
   LineInputType,
   lineOperationField,
+  inLineWords,
   lineReady,
   profileOfLine,
   readGiven,
@@ -184,7 +185,9 @@ builder.queryFields((t) => ({
     resolve: async (_, { input }, context) => {
       const profile = input.profile ?? (await profileOfLine(input, context.loaders))
       const line = await lineReady(input, context)
-      const answer = await context.session.run(analyseRoute, profile === null ? line : { ...line, profile })
+      const answer = await inLineWords(
+        context.session.run(analyseRoute, profile === null ? line : { ...line, profile }),
+      )
       return onLine(answer.value, lineOfAnswer(answer))
     },
   }),
@@ -257,7 +260,7 @@ const traceInput = checkedOnce(
 async function traceReady({ line, ...input }: TraceInput, context: DocumentContext): Promise<MatchTraceInput> {
   if (line === undefined) return input
   const profile = await profileOfLine(line, context.loaders)
-  const { count, lon, lat, partStart } = readSupplied(await lineReady(line, context))
+  const { count, lon, lat, partStart } = await inLineWords(lineReady(line, context).then(readSupplied))
   const refuse = (expected: string) =>
     new ServiceError('invalid_input', `\`input.line\`: expected ${expected}.`, { inputPath: 'input.line' })
   if (partStart.length > 2) throw refuse(`one part, got ${partStart.length - 1}`)

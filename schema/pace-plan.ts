@@ -4,7 +4,7 @@ import { type PacePlanAnswer, pacePlanInput, planPace } from '../resolvers/cours
 import { builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { holdLine } from './http/raw-gpx.ts'
-import { lineOperationField, lineReady, LineInputType, withLine } from './line-input.ts'
+import { lineOperationField, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'
@@ -174,7 +174,8 @@ builder.queryFields((t) => ({
     ...lineOperationField(planPace, { holds: ['input', 'line', 'gpx'] }),
     args: { input: t.arg({ type: PacePlanInputType, required: true, description: 'The course and its target.' }) },
     resolve: async (_, { input }, context) => {
-      const plan = await context.session.run(planPace, holdLine(await lineReady(input, context), context.held))
+      const asked = holdLine(await lineReady(input, context), context.held)
+      const plan = await inLineWords(context.session.run(planPace, asked))
       return onLine(plan, lineOfAnswer(plan))
     },
   }),

@@ -7,7 +7,7 @@ import type { Profile } from '../src/travel/settings.ts'
 import { asksFor } from './asks-for.ts'
 import { builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
-import { LineInputType, lineOperationField, lineReady, profileOfLine, withLine } from './line-input.ts'
+import { LineInputType, lineOperationField, inLineWords, lineReady, profileOfLine, withLine } from './line-input.ts'
 import { ProfileEnum } from './setting-fields.ts'
 import { WALKER_ABOUT, WalkerInputType } from './walker-input.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
@@ -176,7 +176,7 @@ builder.queryFields((t) => ({
       const line = await lineReady(given, context)
       const freezingLevel = asksFor(info, 'freezingLevelM')
       const asked = { ...line, ...(profile === null ? {} : { profile }), freezingLevel }
-      const weather = await context.session.run(routeWeather, asked as never)
+      const weather = await inLineWords(context.session.run(routeWeather, asked as never))
       return onLine(weather, lineOfAnswer(weather))
     },
   }),

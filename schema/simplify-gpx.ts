@@ -9,7 +9,7 @@ import { asksFor } from './asks-for.ts'
 import { builder } from './builder.ts'
 import { EngineType, CourseFormatEnum } from './course-types.ts'
 import { holdGpx } from './http/raw-gpx.ts'
-import { lineOperationField, lineReady, LineInputType, withLine } from './line-input.ts'
+import { lineOperationField, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { Leaf } from './scalars.ts'
 
 const SimplifyResultType = builder.objectRef<GpxSimplifyAnswer['result']>('GpxSimplifyResult').implement({
@@ -134,7 +134,8 @@ builder.queryFields((t) => ({
     },
     resolve: async (_, { input }, context, info) => {
       const asked = { ...(await lineReady(input, context)), indices: asksFor(info, 'indices') }
-      return readWritten(await context.session.run(simplifyGpxFile, holdGpx(asked, context.held)), 'gpx')
+      const answer = inLineWords(context.session.run(simplifyGpxFile, holdGpx(asked, context.held)))
+      return readWritten(await answer, 'gpx')
     },
   }),
 }))

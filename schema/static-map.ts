@@ -11,6 +11,7 @@ import {
   fromStaticMapWords,
   toStaticMapQuery,
 } from '../resolvers/static-map-address.ts'
+import { withPath } from '../src/errors.ts'
 import { type DocumentContext, builder, operationField, priceOf } from './builder.ts'
 
 const StaticMapInputType = builder.inputType('StaticMapInput', {
@@ -127,7 +128,11 @@ builder.queryFields((t) => ({
     args: { input: t.arg({ type: StaticMapInputType, required: true, description: 'What the picture should show.' }) },
     resolve: (_, { input }, { session }) => {
       const parts = withoutNullMembers(input as Record<string, unknown>)
-      parseInput(staticMap, parts)
+      try {
+        parseInput(staticMap, parts)
+      } catch (thrown) {
+        throw withPath(thrown, (inputPath) => `input.${inputPath}`)
+      }
       return { parts, query: toStaticMapQuery(parts, roomOf(session.services.publicApiUrl)) }
     },
   }),

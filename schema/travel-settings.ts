@@ -5,7 +5,7 @@ import { AT_ABOUT } from '../resolvers/input/at-field.ts'
 import { AVOID_ABOUT, AVOID_AREAS_ABOUT, AVOID_KINDS_ABOUT, AVOID_WAYS_ABOUT } from '../resolvers/input/avoid-field.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'
 import type { Operation } from '../resolvers/pipeline/operation.ts'
-import { ServiceError } from '../src/errors.ts'
+import { ServiceError, withPath } from '../src/errors.ts'
 import { SETTING_NAMES, type TravelRequest, takenBy } from '../src/travel/settings.ts'
 import { builder } from './builder.ts'
 import { settingInputs } from './setting-fields.ts'
@@ -82,28 +82,22 @@ export async function inGraphqlWords<T>(work: Promise<T>, argument = ''): Promis
 }
 
 function renamed(thrown: unknown, argument: string): unknown {
-  if (!(thrown instanceof ServiceError) || thrown.inputPath === undefined) return thrown
-  const { code, message, inputPath, retryAfterS } = thrown
-  const [name] = inputPath.split(/[.[]/)
-  const isLength = argument !== '' && (name === 'distanceM' || name === 'distanceKm')
-  const path =
-    argument +
-    (IN_SETTINGS.has(name)
-      ? `settings.${inputPath}`
-      : isLength
-        ? `length.${inputPath}`
-        : name === 'minutes' || name === 'metres'
-          ? `within.${inputPath}`
-          : inputPath
-              .replace(/^((?:waypoints|sources|targets)\[\d+\]|start|from)\[/, '$1.at[')
-              .replace(/^(waypoints\[\d+\])\.(trail|from|to|direction)\b/, '$1.follow.$2'))
-  return path === inputPath
-    ? thrown
-    : new ServiceError(code, message.replace(`\`${inputPath}\``, `\`${path}\``), {
-        inputPath: path,
-        cause: thrown,
-        ...(retryAfterS === undefined ? {} : { retryAfterS }),
-      })
+  return withPath(thrown, (inputPath) => {
+    const [name] = inputPath.split(/[.[]/)
+    const isLength = argument !== '' && (name === 'distanceM' || name === 'distanceKm')
+    return (
+      argument +
+      (IN_SETTINGS.has(name)
+        ? `settings.${inputPath}`
+        : isLength
+          ? `length.${inputPath}`
+          : name === 'minutes' || name === 'metres'
+            ? `within.${inputPath}`
+            : inputPath
+                .replace(/^((?:waypoints|sources|targets)\[\d+\]|start|from)\[/, '$1.at[')
+                .replace(/^(waypoints\[\d+\])\.(trail|from|to|direction)\b/, '$1.follow.$2'))
+    )
+  })
 }
 
 // AvoidInput: what a route or a loop must not use.

@@ -79,6 +79,18 @@ export class ServiceError extends Error {
   }
 }
 
+/** The same failure with another path of its field, which the message names too; what names no field stays as it is. */
+export function withPath(thrown: unknown, pathOf: (inputPath: string) => string): unknown {
+  if (!(thrown instanceof ServiceError) || thrown.inputPath === undefined) return thrown
+  const { code, message, inputPath: known, retryAfterS } = thrown
+  const inputPath = pathOf(known)
+  if (inputPath === known) return thrown
+  return new ServiceError(code, message.replace(`\`${known}\``, `\`${inputPath}\``), {
+    ...{ inputPath, cause: thrown },
+    ...(retryAfterS === undefined ? {} : { retryAfterS }),
+  })
+}
+
 /** Operations that never began, so that nothing was charged: all fields that one such failure stops have one error. */
 export class NotBegun extends ServiceError {}
 

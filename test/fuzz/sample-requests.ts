@@ -87,7 +87,7 @@ export const SAMPLE_REQUESTS: readonly SampleRequest[] = [
   })),
   post('waypoint-route that avoids', '/v1/route', ({ example }) => ({
     waypoints: example,
-    avoid: { ways: [1], kinds: ['ferry', 'unlit'] },
+    avoid: { ways: [7], kinds: ['ferry', 'unlit'] },
   })),
   post('waypoint-route at a time', '/v1/route', ({ example }) => ({
     waypoints: example,

@@ -99,7 +99,7 @@ test('a file of five megabytes is taken where files are', async () => {
     'query ($gpx: String!) { elevationProfile(input: {line: {gpx: $gpx}}) { __typename } }',
     { gpx },
   )
-  expect(profile.errors![0].extensions).toMatchObject({ code: 'too_large', inputPath: 'gpx' })
+  expect(profile.errors![0].extensions).toMatchObject({ code: 'too_large', inputPath: 'input.line.gpx' })
 })
 
 test('one bad geometry under fifty names is the same error fifty times', async () => {
