@@ -2,6 +2,7 @@
 
 import { unknownsOfAreas } from '../../resolvers/areas-around.ts'
 import { courseOf, readSupplied } from '../../resolvers/course-of.ts'
+import { readPace, type RouteWeatherInput } from '../../resolvers/input/route-weather-input.ts'
 import { paceAlong, surveyLine } from '../../resolvers/timed-line.ts'
 import { type HeightsAt, getHeightSeries } from '../../src/course/course-heights.ts'
 import { pacePlan } from '../../src/course/pace-plan.ts'
@@ -81,8 +82,7 @@ const paced =
   () => {
     const unknowns: Unknown[] = []
     const line = { atM: Float64Array.of(0, 100, 200), heightM: Float64Array.of(0, slope * 100, slope * 200) }
-    const pace = kind === 'kmh' ? { kind, value: 4 } : { kind: PACE_MODELS.hike.model, paceFactor: 1 }
-    paceAlong(line, pace as Parameters<typeof paceAlong>[1], unknowns)
+    paceAlong(line, readPace((kind === 'kmh' ? { kmh: 4 } : {}) as RouteWeatherInput, 'hike'), unknowns)
     return reportedBy({ unknowns })
   }
 const surveyed =
