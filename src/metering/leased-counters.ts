@@ -91,8 +91,7 @@ export class LeasedCounterStore implements CounterStore {
 
   giveBack(counter: string, amount: number): void {
     const lease = this.#leases.get(counter)
-    if (lease !== undefined && lease.left + amount <= MOST_LEASED && lease.left + amount <= sizeOf(lease))
-      lease.left += amount
+    if (lease !== undefined && lease.left + amount <= sizeOf(lease)) lease.left += amount
     else {
       if (lease !== undefined) lease.sum -= amount
       this.#store.giveBack(counter, amount)

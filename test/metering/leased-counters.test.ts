@@ -44,6 +44,14 @@ describe('leases', () => {
     expect(store.used('c')).toBe(53)
   })
 
+  test('an account that begins with large calls leases as much as they used, at once', async () => {
+    const { store } = slowStore()
+    const leased = new LeasedCounterStore(store, () => 0)
+    for (let i = 0; i < 4; i++) await leased.take(one(100, 1_000_000))
+    expect([leased.leased, store.used('c'), await leased.used('c')]).toEqual([400, 800, 400])
+    leased.close()
+  })
+
   test('a quiet account leases nothing, nor one that has little left', async () => {
     const { store } = slowStore()
     const leased = new LeasedCounterStore(store)
