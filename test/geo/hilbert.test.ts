@@ -38,6 +38,31 @@ describe('Hilbert order', () => {
     )
     expect([...hilbertOrder(Int32Array.of(5, 5, 5), Int32Array.of(7, 7, 7))]).toEqual([0, 1, 2])
   })
+  test('fills the box of the points, wherever and however large it is; one that is wider than high fills a part of it', () => {
+    const placed = fc.record({
+      lon: fc.integer({ min: -17e8, max: 17e8 }),
+      lat: fc.integer({ min: -8e8, max: 8e8 }),
+      step: fc.integer({ min: 1, max: 1e6 }),
+    })
+    const cells = Array.from({ length: 256 }, (_, i) => [i % 16, i >> 4])
+    const orderOf = (of: number[][], { lon, lat, step }: { lon: number; lat: number; step: number }) =>
+      [
+        ...hilbertOrder(
+          Int32Array.from(of, ([x]) => lon + x * step),
+          Int32Array.from(of, ([, y]) => lat + y * step),
+        ),
+      ].map((i) => of[i])
+    fc.assert(
+      fc.property(placed, (at) => {
+        const whole = orderOf(cells, at)
+        const apart = ([x, y]: number[], [toX, toY]: number[]) => Math.abs(toX - x) + Math.abs(toY - y)
+        expect(whole.slice(1).filter((cell, i) => apart(whole[i], cell) !== 1)).toEqual([])
+        const isLow = ([, y]: number[]) => y < 4
+        expect(orderOf(cells.filter(isLow), at)).toEqual(whole.filter(isLow))
+      }),
+      { numRuns: 20 },
+    )
+  })
   test('sorts keys stably', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.nat(5), fc.nat(2 ** 32 - 1))), (keys) => {

@@ -1,0 +1,40 @@
+// Stretches of one kind as notes list them: merged where they touch, five of them by name, the rest counted.
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { listPlaces, Stretches } from '../../../src/routing/details/stretches.ts'
+
+test('up to five places are listed, any further ones are counted', () => {
+  const listed = (count: number) => listPlaces(Array.from({ length: count }), (_, i) => `p${i + 1}`)
+  expect([1, 2, 3, 5, 6, 7].map(listed)).toEqual([
+    'p1',
+    'p1 and p2',
+    'p1, p2 and p3',
+    'p1, p2, p3, p4 and p5',
+    'p1, p2, p3, p4, p5 and 1 more',
+    'p1, p2, p3, p4, p5 and 2 more',
+  ])
+})
+
+test('a stretch is one with the last where it begins at its end, and nowhere else', () => {
+  const step = fc.record({ gap: fc.constantFrom(0, 0, 1, 250), length: fc.integer({ min: 1, max: 9000 }) })
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+      const stretches = new Stretches()
+      const expected: [number, number][] = []
+      let atDm = 0
+      let lengthDm = 0
+      for (const [i, { gap, length }] of steps.entries()) {
+        atDm += gap
+        stretches.add(atDm, atDm + length)
+        if (i > 0 && gap === 0) expected[expected.length - 1][1] = atDm + length
+        else expected.push([atDm, atDm + length])
+        atDm += length
+        lengthDm += length
+      }
+      expect(stretches.froms.map((from, i) => [from, stretches.tos[i]])).toEqual(expected)
+      expect(stretches.lengthM).toBe(lengthDm / 10)
+      expect(`${stretches}`.split(/, | and /)[0]).toContain(`at km ${(expected[0][0] / 10_000).toFixed(1)} for `)
+    }),
+  )
+})
