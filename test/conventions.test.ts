@@ -114,6 +114,14 @@ test('numbers within bounds are even over their range: test/support/arbitraries.
   expect(filesWith(BOUNDED_DOUBLE, 'test')).toEqual([])
 })
 
+const SEEDS_OF_ITS_OWN = /\bfor \(let seed = \d/
+
+test('a loop over random cases draws its seeds from that of the day, too', () => {
+  expect(SEEDS_OF_ITS_OWN.test('  for (let seed = 0; seed < 100; seed++) {')).toBe(true)
+  expect(SEEDS_OF_ITS_OWN.test('  for (const seed of runSeeds(100)) {')).toBe(false)
+  expect(filesWith(SEEDS_OF_ITS_OWN, 'test')).toEqual([])
+})
+
 test('no property has a seed of its own: all run from that of the day', () => {
   expect(
     ['{ numRuns: CASES, seed: 18 }', '{ seed: 5, numRuns: 60 }', '{ seed: 14 }'].every((t) => OWN_SEED.test(t)),

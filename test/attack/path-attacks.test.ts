@@ -7,6 +7,7 @@ import { measureDocument } from '../../schema/http/measure-document.ts'
 import type { Region } from '../fuzz/region.ts'
 import { PATH_ATTACKS } from './path-attacks.ts'
 import { randomOf } from './random.ts'
+import { runSeeds } from '../support/run-seed.ts'
 
 const REGION = {
   box: [1, 42, 2, 43],
@@ -22,7 +23,7 @@ const REGION = {
 
 test('with any seed', () => {
   const queries = new Set<string>()
-  for (let seed = 0; seed < 60; seed++) {
+  for (const seed of runSeeds(60)) {
     const { name, make } = PATH_ATTACKS[seed % PATH_ATTACKS.length]
     const { query, variables } = JSON.parse(String(make(randomOf(seed, name), REGION).body)) as {
       query: string

@@ -1,4 +1,4 @@
-// A refusal names the field at fault by its path, at both doors: each member of a sound request in turn is spoilt, that
+// A refusal names the field at fault by its path, over REST and GraphQL: each member of a sound request in turn is spoilt, that
 // alone, and the refusal names it, or the value that it is a part of.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -14,3 +14,9 @@ function reporter<T>(details: fc.RunDetails<T>): void {
 
 // a property that leaves out a case with `fc.pre` gets another one instead, and fails if it leaves out most of them
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed, reporter, maxSkipsPerRun: 4 })
+
+/** So many seeds, other ones in each run: for cases that are drawn in a loop. */
+export function* runSeeds(count: number): Generator<number> {
+  const first = Math.imul(Number.isNaN(seed) ? 0 : seed, 0x9e3779b1) >>> 1
+  for (let i = 0; i < count; i++) yield (first + i) >>> 0
+}

@@ -7,6 +7,7 @@ import { buildHierarchy, Hierarchy } from '../../../src/routing/cch/hierarchy.ts
 import { caseCount } from '../../support/case-count.ts'
 import { withColumns } from '../../support/graph-from-edges.ts'
 import { randomGraph, randomTable } from '../../support/random-graph.ts'
+import { runSeeds } from '../../support/run-seed.ts'
 
 test('a form costs at most the number that it stands for, within one of 2,048, and keeps the order', () => {
   const cost = fc.oneof(fc.integer({ min: 0, max: 0x7ffffffe }), fc.integer({ min: 0, max: 5000 }))
@@ -29,7 +30,7 @@ test('what is larger than any cost is the largest of them', () => {
 
 test('no arc costs more than exactly, or than the two below it; the same ways are open', () => {
   let triangles = 0
-  for (let seed = 0; seed < caseCount(60, 400); seed++) {
+  for (const seed of runSeeds(caseCount(60, 400))) {
     const plain = randomGraph(seed, { columns: 2 + (seed % 7), rows: 2 + (seed % 7), removedShare: 0.2 })
     const graph = withColumns(plain, buildHierarchy(plain))
     const hierarchy = Hierarchy.from(graph)

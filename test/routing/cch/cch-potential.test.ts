@@ -9,6 +9,7 @@ import { restrictedShortestPath } from '../../../src/routing/search/restricted-s
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
 import { graphFromEdges, withColumns, type EdgeSpec } from '../../support/graph-from-edges.ts'
 import { dijkstra } from '../../support/dijkstra.ts'
+import { runSeeds } from '../../support/run-seed.ts'
 
 /** A square of n x n nodes with ways of seeded kinds, some one-way, some left out, and turn restrictions at random. */
 function city(n: number, seed: number) {
@@ -43,7 +44,7 @@ function city(n: number, seed: number) {
 }
 
 test('the bound is the exact remaining cost to the nearest of several targets', () => {
-  for (let seed = 1; seed <= 20; seed++) {
+  for (const seed of runSeeds(20)) {
     const graph = city(6, seed)
     const hierarchy = Hierarchy.from(graph)
     const table = new CostModel(graph).table(
@@ -77,7 +78,7 @@ test('the bound is the exact remaining cost to the nearest of several targets', 
 
 test('a search under turn restrictions costs the same with this bound as with straight lines', () => {
   let broken = 0
-  for (let seed = 1; seed <= 40; seed++) {
+  for (const seed of runSeeds(40)) {
     const graph = city(7, seed)
     const hierarchy = Hierarchy.from(graph)
     const table = new CostModel(graph).table(

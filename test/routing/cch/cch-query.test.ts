@@ -6,6 +6,7 @@ import { buildHierarchy, Hierarchy } from '../../../src/routing/cch/hierarchy.ts
 import { withColumns } from '../../support/graph-from-edges.ts'
 import { randomGraph, randomSeeds, randomTable, seededRandom } from '../../support/random-graph.ts'
 import { cheapest, dijkstra, resum } from '../../support/dijkstra.ts'
+import { runSeeds } from '../../support/run-seed.ts'
 
 function open(seed: number, size: number, regular = false) {
   const plain = randomGraph(seed, { columns: size, rows: size, removedShare: 0.1 + (seed % 5) * 0.1, regular })
@@ -16,7 +17,7 @@ function open(seed: number, size: number, regular = false) {
 test('a query over the hierarchy costs what plain Dijkstra finds, on 1,500 random networks', () => {
   let routed = 0
   let unreachable = 0
-  for (let seed = 0; seed < 1500; seed++) {
+  for (const seed of runSeeds(1500)) {
     const { graph, hierarchy } = open(seed, 2 + (seed % 9), seed % 4 === 0)
     const query = new HierarchyQuery(graph, hierarchy)
     const random = seededRandom(seed)

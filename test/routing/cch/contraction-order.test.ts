@@ -4,6 +4,7 @@ import { buildHierarchy } from '../../../src/routing/cch/hierarchy.ts'
 import { graphFromEdges } from '../../support/graph-from-edges.ts'
 import { randomGraph } from '../../support/random-graph.ts'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
+import { runSeeds } from '../../support/run-seed.ts'
 
 function treeHeight(graph: RoutingGraph): number {
   const { cchUpStart, cchUpHead } = buildHierarchy(graph)
@@ -14,7 +15,7 @@ function treeHeight(graph: RoutingGraph): number {
 }
 
 test('every node has one place, on networks with loops, doubles, dead ends and nodes in one spot', () => {
-  for (let seed = 0; seed < 200; seed++) {
+  for (const seed of runSeeds(200)) {
     const graph = randomGraph(seed, {
       columns: 1 + (seed % 12),
       rows: 1 + (seed % 11),

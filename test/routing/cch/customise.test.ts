@@ -6,10 +6,11 @@ import { buildHierarchy, Hierarchy } from '../../../src/routing/cch/hierarchy.ts
 import { dijkstra } from '../../support/dijkstra.ts'
 import { withColumns } from '../../support/graph-from-edges.ts'
 import { randomGraph, randomTable } from '../../support/random-graph.ts'
+import { runSeeds } from '../../support/run-seed.ts'
 
 test('an arc between the two highest ranks costs what the cheapest path between them costs, never less anywhere', () => {
   let tight = 0
-  for (let seed = 0; seed < 100; seed++) {
+  for (const seed of runSeeds(100)) {
     const plain = randomGraph(seed, { columns: 2 + (seed % 5), rows: 2 + (seed % 5), removedShare: 0.2 })
     const graph = withColumns(plain, buildHierarchy(plain))
     const hierarchy = Hierarchy.from(graph)

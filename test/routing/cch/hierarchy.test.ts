@@ -10,9 +10,10 @@ import {
 } from '../../../src/routing/cch/hierarchy.ts'
 import { withColumns } from '../../support/graph-from-edges.ts'
 import { randomGraph } from '../../support/random-graph.ts'
+import { runSeeds } from '../../support/run-seed.ts'
 
 test('upward arcs are what taking the nodes away one by one leaves behind', () => {
-  for (let seed = 0; seed < 150; seed++) {
+  for (const seed of runSeeds(150)) {
     const graph = randomGraph(seed, { columns: 2 + (seed % 8), rows: 2 + (seed % 6), removedShare: (seed % 5) * 0.12 })
     const c = buildHierarchy(graph) as unknown as HierarchyColumns
     const { start, head } = simpleAdjacency(graph)

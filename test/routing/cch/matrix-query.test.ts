@@ -7,6 +7,7 @@ import { caseCount } from '../../support/case-count.ts'
 import { cheapest, dijkstra } from '../../support/dijkstra.ts'
 import { withColumns } from '../../support/graph-from-edges.ts'
 import { randomGraph, randomSeeds, randomTable, seededRandom } from '../../support/random-graph.ts'
+import { runSeeds } from '../../support/run-seed.ts'
 
 const NETWORKS = caseCount(60, 1000)
 const NOWHERE: Seeds = { nodes: [], costs: [], arcs: [] }
@@ -15,7 +16,7 @@ test('costs are those of plain Dijkstra, and paths those of single queries, on r
   let routed = 0
   let unreachable = 0
   const wrong: string[] = []
-  for (let seed = 0; seed < NETWORKS; seed++) {
+  for (const seed of runSeeds(NETWORKS)) {
     const size = 2 + (seed % 9)
     // regular networks have many paths of equal cost
     const plain = randomGraph(seed, { columns: size, rows: size, removedShare: 0.2, regular: seed % 3 === 0 })

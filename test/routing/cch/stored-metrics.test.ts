@@ -16,6 +16,7 @@ import { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import type { Columns } from '../../../src/storage/column-file.ts'
 import { withColumns } from '../../support/graph-from-edges.ts'
 import { randomGraph, randomTable } from '../../support/random-graph.ts'
+import { runSeeds } from '../../support/run-seed.ts'
 
 /** Three bounds and two settings of a random network, and a reader of their bytes. */
 function open(seed: number) {
@@ -41,7 +42,7 @@ function open(seed: number) {
 }
 
 test('what is read is what would be made, in memory that is lent too', () => {
-  for (let seed = 0; seed < 20; seed++) {
+  for (const seed of runSeeds(20)) {
     const { graph, hierarchy, tables, bytes, described, stored, each } = open(seed)
     const inMemory = pieceBytes(hierarchy.arcCount)
     expect(bytes.length).toBe(storedBytes(described, hierarchy.arcCount))

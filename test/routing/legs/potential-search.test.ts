@@ -11,12 +11,13 @@ import { caseCount } from '../../support/case-count.ts'
 import { resum } from '../../support/dijkstra.ts'
 import { withColumns } from '../../support/graph-from-edges.ts'
 import { randomGraph, randomSeeds, randomTable, seededRandom } from '../../support/random-graph.ts'
+import { runSeeds } from '../../support/run-seed.ts'
 
 const UNLIMITED = { maxSettled: 1e9 }
 
 test('it finds what an unguided search finds, by metrics that bound the setting, its own, or none', () => {
   let [routed, differs] = [0, 0]
-  for (let seed = 0; seed < caseCount(80, 600); seed++) {
+  for (const seed of runSeeds(caseCount(80, 600))) {
     const plain = randomGraph(seed, {
       ...{ columns: 3 + (seed % 7), rows: 3 + (seed % 6), removedShare: 0.2, regular: seed % 4 === 0 },
       restrictionCount: 5 + (seed % 40),

@@ -12,10 +12,11 @@ import { caseCount } from '../../support/case-count.ts'
 import { cheapest, dijkstra } from '../../support/dijkstra.ts'
 import { withColumns } from '../../support/graph-from-edges.ts'
 import { randomGraph, randomSeeds, randomTable, seededRandom } from '../../support/random-graph.ts'
+import { runSeeds } from '../../support/run-seed.ts'
 
 test('searches that share their places find what plain Dijkstra finds, in any order, after one that was stopped too', () => {
   const counts = { found: 0, none: 0, stopped: 0, cut: 0 }
-  for (let seed = 0; seed < caseCount(40, 300); seed++) {
+  for (const seed of runSeeds(caseCount(40, 300))) {
     const plain = randomGraph(seed, { columns: 3 + (seed % 8), rows: 3 + (seed % 6), removedShare: (seed % 4) * 0.12 })
     const graph = withColumns(plain, buildHierarchy(plain))
     const hierarchy = Hierarchy.from(graph)

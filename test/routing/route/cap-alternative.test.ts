@@ -10,6 +10,7 @@ import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { graphFromEdges, withColumns, type EdgeSpec, type TestPoint } from '../../support/graph-from-edges.ts'
 import { seededRandom } from '../../support/random-graph.ts'
 import { hasAndorra, networkOf } from '../../support/prepared-regions.ts'
+import { runSeeds } from '../../support/run-seed.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'test', terrainRelease: null }
 const options = { engine, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 }
@@ -75,7 +76,7 @@ function compare(graph: RoutingGraph, inputs: readonly PlanRouteInput[]) {
 describe('the route and the way without its cap, unseen and from metrics', () => {
   test('are the same on made-up nets full of hard short cuts', () => {
     const counts = { answered: 0, alternatives: 0 }
-    for (let seed = 1; seed <= 12; seed++) {
+    for (const seed of runSeeds(12)) {
       const random = seededRandom(1000 + seed)
       const graph = hardNet(seed)
       const one = (): [number, number] => [1.5 + random() * 0.046, 42.5 + random() * 0.025]

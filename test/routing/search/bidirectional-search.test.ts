@@ -4,6 +4,7 @@ import { SearchStopped } from '../../../src/routing/search/search-types.ts'
 import { cheapest, dijkstra, resum } from '../../support/dijkstra.ts'
 import { randomGraph, randomSeeds, randomTable, seededRandom } from '../../support/random-graph.ts'
 import { tinyGraph } from '../../support/tiny-graph.ts'
+import { runSeeds } from '../../support/run-seed.ts'
 
 const UNLIMITED = { maxSettled: 1e9 }
 const at = (node: number) => ({ nodes: [node], costs: [0], arcs: [-1] })
@@ -19,7 +20,7 @@ const evenTable = (classCount: number) => ({
 test('two searches that meet cost what plain Dijkstra finds, on 1,500 random networks', () => {
   let routed = 0
   let unreachable = 0
-  for (let seed = 0; seed < 1500; seed++) {
+  for (const seed of runSeeds(1500)) {
     const graph = randomGraph(seed, {
       columns: 2 + (seed % 9),
       rows: 2 + (seed % 7),
@@ -55,7 +56,7 @@ test('two searches that meet cost what plain Dijkstra finds, on 1,500 random net
 
 test('beyond its budget a search says so, with a valid path and a bound that the cheapest path does not undercut', () => {
   const kinds = { exact: 0, gap: 0, nothing: 0 }
-  for (let seed = 0; seed < 60; seed++) {
+  for (const seed of runSeeds(60)) {
     const graph = randomGraph(seed, { columns: 20, rows: 20, removedShare: 0.15 })
     const search = new BidirectionalSearch(graph)
     const random = seededRandom(seed)

@@ -18,6 +18,7 @@ import {
   randomTable,
   seededRandom,
 } from '../../support/random-graph.ts'
+import { runSeeds } from '../../support/run-seed.ts'
 
 const UNLIMITED = { maxSettled: 1e9 }
 const at = (node: number) => ({ nodes: [node], costs: [0], arcs: [-1] })
@@ -37,7 +38,7 @@ function guidesOf(graph: RoutingGraph, hierarchy: Hierarchy, table: CostTable, s
 
 test('it finds what plain Dijkstra finds under exact bounds, rounded ones and a share of them, or proves that nothing is', () => {
   let [routed, unreachable] = [0, 0]
-  for (let seed = 0; seed < caseCount(150, 1000); seed++) {
+  for (const seed of runSeeds(caseCount(150, 1000))) {
     const { graph, hierarchy, search } = open(seed, {
       ...{ columns: 2 + (seed % 9), rows: 2 + (seed % 7), regular: seed % 4 === 0 },
       removedShare: 0.1 + (seed % 5) * 0.1,
@@ -73,7 +74,7 @@ test('it finds what plain Dijkstra finds under exact bounds, rounded ones and a 
 
 test('beyond its budget it says so, with a valid path and a bound that the cheapest path does not undercut', () => {
   const kinds = { exact: 0, gap: 0, nothing: 0 }
-  for (let seed = 0; seed < caseCount(40, 200); seed++) {
+  for (const seed of runSeeds(caseCount(40, 200))) {
     const { graph, hierarchy, search } = open(seed, { columns: 20, rows: 20, removedShare: 0.15 })
     const random = seededRandom(seed)
     const table = randomTable(graph, seed)
@@ -103,7 +104,7 @@ test('beyond its budget it says so, with a valid path and a bound that the cheap
 
 test('what it knows of the costs from its sources is nowhere above them, and rises along no arc by more than it costs', () => {
   let [known, bounded, deadEnds] = [0, 0, 0]
-  for (let seed = 0; seed < caseCount(60, 400); seed++) {
+  for (const seed of runSeeds(caseCount(60, 400))) {
     const { graph, hierarchy, search } = open(seed, { columns: 9, rows: 9, removedShare: 0.1 + (seed % 4) * 0.1 })
     const { firstArc, arcHead, arcId } = graph.columns
     const random = seededRandom(seed)
@@ -131,7 +132,7 @@ test('what it knows of the costs from its sources is nowhere above them, and ris
       search.shortestPath(table, sources, targets, Infinity, control, toTarget, look)
     }
   }
-  expect(Math.min(known, bounded, deadEnds)).toBeGreaterThan(500)
+  expect(Math.min(known, bounded, deadEnds)).toBeGreaterThan(200)
 })
 
 test('under exact bounds it goes hardly anywhere but along the path', () => {
@@ -146,7 +147,7 @@ test('under exact bounds it goes hardly anywhere but along the path', () => {
 
 test('it settles junctions and ends alone, each once, and passes the nodes between', () => {
   let passed = 0
-  for (let seed = 0; seed < caseCount(60, 300); seed++) {
+  for (const seed of runSeeds(caseCount(60, 300))) {
     const { graph, hierarchy, search } = open(seed, { columns: 9, rows: 9, removedShare: 0.4 })
     const { firstArc } = graph.columns
     const random = seededRandom(seed)

@@ -3,9 +3,10 @@ import { componentSizes, labelComponents, reaches } from '../../../src/routing/s
 import { dijkstra } from '../../support/dijkstra.ts'
 import { graphFromEdges } from '../../support/graph-from-edges.ts'
 import { randomGraph, randomTable } from '../../support/random-graph.ts'
+import { runSeeds } from '../../support/run-seed.ts'
 
 test('two nodes share a component where each reaches the other, and nowhere else', () => {
-  for (let seed = 0; seed < 120; seed++) {
+  for (const seed of runSeeds(120)) {
     const graph = randomGraph(seed, { columns: 3 + (seed % 5), rows: 4, removedShare: 0.35 })
     const table = randomTable(graph, seed)
     const component = labelComponents(graph, table)

@@ -11,6 +11,7 @@ import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { cheapest, dijkstra, resum } from '../../support/dijkstra.ts'
 import { randomGraph, randomSeeds, randomTable, seededRandom } from '../../support/random-graph.ts'
 import { tinyGraph } from '../../support/tiny-graph.ts'
+import { runSeeds } from '../../support/run-seed.ts'
 
 const UNLIMITED = { maxSettled: 1e9 }
 const at = (node: number) => ({ nodes: [node], costs: [0], arcs: [-1] })
@@ -166,7 +167,7 @@ test('a restriction by way of another road binds only who came all the way', () 
 test('both ways, equals a search over whole histories, on 600 random networks', () => {
   let broken = 0
   let differs = 0
-  for (let seed = 0; seed < 600; seed++) {
+  for (const seed of runSeeds(600)) {
     const graph = randomGraph(seed, {
       columns: 2 + (seed % 4),
       rows: 2 + (seed % 3),
@@ -219,7 +220,7 @@ test('both ways, equals a search over whole histories, on 600 random networks', 
 
 test('beyond its budget it says so with a bound, and a raised flag stops it', () => {
   let cut = 0
-  for (let seed = 0; seed < 100; seed++) {
+  for (const seed of runSeeds(100)) {
     const graph = randomGraph(seed, { columns: 12, rows: 12, removedShare: 0.1, restrictionCount: 30 })
     const table = randomTable(graph, seed)
     const random = seededRandom(seed)
@@ -249,7 +250,7 @@ test('what is known of one source gives the same costs to many targets, and less
   let alone = 0
   let helped = 0
   let turned = 0
-  for (let seed = 0; seed < 150; seed++) {
+  for (const seed of runSeeds(150)) {
     const graph = randomGraph(seed, { columns: 9, rows: 8, removedShare: 0.15, restrictionCount: 60 })
     const table = randomTable(graph, seed)
     const random = seededRandom(seed)

@@ -3,9 +3,10 @@ import { arcCost, FORBIDDEN } from '../../../src/routing/costs/arc-cost.ts'
 import { straightBound } from '../../../src/routing/search/straight-bound.ts'
 import { cheapest, dijkstra } from '../../support/dijkstra.ts'
 import { randomGraph, randomSeeds, randomTable, seededRandom } from '../../support/random-graph.ts'
+import { runSeeds } from '../../support/run-seed.ts'
 
 test('the bound never exceeds the truth and never falls faster than an arc costs', () => {
-  for (let seed = 0; seed < 300; seed++) {
+  for (const seed of runSeeds(300)) {
     const graph = randomGraph(seed, { columns: 4, rows: 5, removedShare: 0.2, regular: seed % 5 === 0 })
     const table = randomTable(graph, seed)
     const random = seededRandom(seed)

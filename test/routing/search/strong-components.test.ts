@@ -6,13 +6,14 @@ import { findComponents, openKey } from '../../../src/routing/search/strong-comp
 import { dijkstra } from '../../support/dijkstra.ts'
 import { graphFromEdges } from '../../support/graph-from-edges.ts'
 import { randomGraph, randomTable } from '../../support/random-graph.ts'
+import { runSeeds } from '../../support/run-seed.ts'
 
 const newLabels = (length: number) => new Uint32Array(length)
 const partsOf = (...[graph, ...tables]: [RoutingGraph, ...CostTable[]]) => findComponents(graph, tables, newLabels)[0]
 
 test('nodes of one part reach each other, and from one whole no path leads to another, as plain search says', () => {
   let [apart, oneWay] = [0, 0]
-  for (let seed = 0; seed < 120; seed++) {
+  for (const seed of runSeeds(120)) {
     const graph = randomGraph(seed, { columns: 3 + (seed % 5), rows: 4, removedShare: 0.35 })
     const table = randomTable(graph, seed)
     const parts = partsOf(graph, table)
@@ -40,7 +41,7 @@ test('nodes of one part reach each other, and from one whole no path leads to an
 })
 
 test('a node that no open way touches is in no part, and reaches none', () => {
-  for (let seed = 0; seed < 40; seed++) {
+  for (const seed of runSeeds(40)) {
     const graph = randomGraph(seed, { columns: 4, rows: 4, removedShare: 0.5 })
     const table = randomTable(graph, seed)
     const parts = partsOf(graph, table)
@@ -78,7 +79,7 @@ test('many small components are kept apart', () => {
 })
 
 test('parts made for several tables at once are those of each alone', () => {
-  for (let seed = 0; seed < 60; seed++) {
+  for (const seed of runSeeds(60)) {
     const graph = randomGraph(seed, { columns: 5, rows: 5, removedShare: 0.35 })
     const tables = [seed, seed + 1, seed + 2].map((s) => randomTable(graph, s))
     const together = findComponents(graph, tables, newLabels)
