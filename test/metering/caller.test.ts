@@ -117,6 +117,15 @@ describe('the address of a caller', () => {
     expect(clientAddress('10.0.0.1', 'nonsense', proxies)).toBe('10.0.0.1')
   })
 
+  test('of a long list of hops the last 1,024 characters are read, and what is left of a cut address is none', () => {
+    const listOf = (characters: number) => {
+      const trusted = ', 10.0.0.2'.repeat(101)
+      return `${'198.51.100.77'.padEnd(characters - trusted.length)}${trusted}`
+    }
+    expect(listOf(1025)).toHaveLength(1025)
+    expect(clientAddress('10.0.0.1', listOf(1024), proxies)).toBe('198.51.100.77')
+    for (const cut of [1, 2]) expect(clientAddress('10.0.0.1', listOf(1024 + cut), proxies)).toBe('10.0.0.2')
+  })
   test('IPv6 is counted per /64, however it is written', () => {
     expect(clientAddress('2001:db8:1:2:3:4:5:6', undefined, proxies)).toBe('2001:db8:1:2::/64')
     expect(clientAddress('2001:0DB8:1:2::9', undefined, proxies)).toBe('2001:db8:1:2::/64')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Allowance } from '../../src/metering/allowance.ts'
-import { keylessCaller } from '../../src/metering/caller.ts'
+import { DAY_MS } from '../../src/durations.ts'
+import { keylessCaller, visitorOf } from '../../src/metering/caller.ts'
 import { MemoryCounterStore } from '../../src/metering/memory-counter-store.ts'
 import { PLAN_NAMES, PLANS, planOf } from '../../src/metering/plans.ts'
 import { RateLimiter } from '../../src/metering/rate-limiter.ts'
@@ -14,6 +15,31 @@ test('what an operator overrides replaces what the plan has, and the ceiling of 
     expect(planOf(name, { ratePerS: 77 })).toEqual({ ...PLANS[name], ratePerS: 77 })
     expect(planOf(name, { credits: 1234 })).toEqual({ ...PLANS[name], credits: 1234, areaCreditsPerDay: 123 })
   }
+})
+
+test('counters are kept for three days after their day and 400 after their month, for a clock that is set back', async () => {
+  const kept = new Map<string, number>()
+  const store = new MemoryCounterStore({ nowMs: () => NOW_MS })
+  const take = store.take.bind(store)
+  store.take = (demands) => {
+    for (const { counter, keepUntilMs } of demands) kept.set(counter, keepUntilMs)
+    return take(demands)
+  }
+  const allowance = new Allowance(store, true)
+  const visitor = visitorOf({ account: 'explorer', plan: PLANS.pro }, 'kept')
+  const monthly = { ...keylessCaller('monthly'), plan: PLANS.free }
+  for (const caller of [keylessCaller('daily'), visitor, monthly])
+    await allowance.reserve(caller, { credits: 2, areaCredits: 1 }, NOW_MS)
+  const [day, month] = [Date.UTC(2026, 10, 22), Date.UTC(2026, 11, 1)]
+  expect(Object.fromEntries(kept)).toEqual({
+    'credits address:daily 2026-11-21': day + 3 * DAY_MS,
+    'area address:daily 2026-11-21': day + 3 * DAY_MS,
+    'credits explorer:kept 2026-11-21': day + 3 * DAY_MS,
+    'area explorer:kept 2026-11-21': day + 3 * DAY_MS,
+    'credits explorer 2026-11': month + 400 * DAY_MS,
+    'credits address:monthly 2026-11': month + 400 * DAY_MS,
+    'area address:monthly 2026-11-21': day + 3 * DAY_MS,
+  })
 })
 
 test('a refusal says what it costs and what is left', async () => {

@@ -1,5 +1,5 @@
-// A refusal names the field at fault by its path, over REST and GraphQL: each member of a sound request in turn is spoilt, that
-// alone, and the refusal names it, or the value that it is a part of.
+// A refusal names the field at fault by its path, over REST and GraphQL: each member of a sound request in turn is
+// spoilt, that alone, and the refusal names it, or the value that it is a part of.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeApp, postJson, startFakeApp } from '../support/fake-services.ts'
