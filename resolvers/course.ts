@@ -18,7 +18,7 @@ import { rememberLine } from './stretch-of.ts'
 import { fields, integerFrom, numberFrom, oneOf } from './input/input-fields.ts'
 import { exactlyOne, ONE_LINE } from './input/json-schema.ts'
 import { lineFields } from './input/line-fields.ts'
-import { nextTurn } from './pipeline/next-turn.ts'
+import { nextTurn } from '../src/overload/next-turn.ts'
 
 /** What `readLine` raises. */
 export const LINE_RAISES = ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'too_long'] as const

@@ -17,7 +17,7 @@ import { FILE_LIMIT_WORDS } from './input/file-limit-text.ts'
 import { fields, listOf } from './input/input-fields.ts'
 import { exactlyOne } from './input/json-schema.ts'
 import { fileField } from './input/line-fields.ts'
-import { nextTurn } from './pipeline/next-turn.ts'
+import { nextTurn } from '../src/overload/next-turn.ts'
 import { profileField } from './input/setting-fields.ts'
 import { roundTo } from '../src/wire/round-to.ts'
 

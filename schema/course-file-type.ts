@@ -2,7 +2,7 @@
 
 import type { CourseFile } from '../resolvers/export-file.ts'
 import type { FileFormat, Lost, LostCode, WrittenFile } from '../src/course/files/file-content.ts'
-import { nextTurn } from '../resolvers/pipeline/next-turn.ts'
+import { nextTurn } from '../src/overload/next-turn.ts'
 import { EncodedText } from '../src/wire/encoded-text.ts'
 import { type DocumentContext, builder } from './builder.ts'
 import { enumValues } from './enum-values.ts'

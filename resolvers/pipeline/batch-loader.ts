@@ -2,6 +2,14 @@
 // A run joins before it does anything and leaves when it is done. What was asked goes out once every run that has not
 // left is waiting for an answer, so that a run that is held up by a thread still shares the call of the others.
 
+import { nextTurn } from '../../src/overload/next-turn.ts'
+
+/** Items of one call: heights of so many points take 10 to 30 ms of one turn. */
+const ITEMS_OF_A_CALL = 10_000
+/** Items with which runs go on in one turn: each does 1 to 10 µs of work with one, and some by itself. */
+const ITEMS_OF_A_TURN = 4000
+const ITEMS_OF_A_RUN = 200
+
 /** One run among those that are gathered. */
 export interface BatchMember {
   /**
@@ -74,12 +82,34 @@ export class BatchLoader {
   }
 }
 
+/** What the runs do with their answers takes the main thread as well: few of them go on in one turn. */
 async function send({ load, asks }: Round): Promise<void> {
-  try {
-    const answers = await load(asks.flatMap(({ items }) => items) as never[])
-    let from = 0
-    for (const { items, resolve } of asks) resolve(answers.slice(from, (from += items.length)) as never[])
-  } catch (thrown) {
-    for (const { reject } of asks) reject(thrown)
+  for (const some of slices(asks, ITEMS_OF_A_CALL, 0)) {
+    try {
+      await nextTurn()
+      const answers = await load(some.flatMap(({ items }) => items) as never[])
+      let from = 0
+      for (const few of slices(some, ITEMS_OF_A_TURN, ITEMS_OF_A_RUN)) {
+        if (from > 0) await nextTurn()
+        for (const { items, resolve } of few) resolve(answers.slice(from, (from += items.length)) as never[])
+      }
+    } catch (thrown) {
+      for (const { reject } of some) reject(thrown)
+    }
   }
+}
+
+/** In their order, as many together as have `most` items, each with `more` beside its own; at least one. */
+function* slices(asks: readonly Ask[], most: number, more: number): Generator<readonly Ask[]> {
+  let from = 0
+  let sum = 0
+  for (const [at, { items }] of asks.entries()) {
+    if (at > from && sum + items.length + more > most) {
+      yield asks.slice(from, at)
+      from = at
+      sum = 0
+    }
+    sum += items.length + more
+  }
+  yield asks.slice(from)
 }

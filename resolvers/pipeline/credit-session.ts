@@ -12,7 +12,7 @@ import { type AnyOperation, type Operation, creditsOf } from './operation.ts'
 import { type FieldPath, keysOf, namesOf, startsWith } from './field-path.ts'
 import { BatchLoader } from './batch-loader.ts'
 import { HeavyPermits } from './heavy-permits.ts'
-import { nextTurn } from './next-turn.ts'
+import { nextTurn } from '../../src/overload/next-turn.ts'
 import { batchedServices, threadsInTurn } from './batched-services.ts'
 
 /** Length of an answer that takes milliseconds to parse. */

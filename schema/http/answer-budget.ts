@@ -7,13 +7,14 @@ import { GraphQLError, type GraphQLResolveInfo, isNonNullType, responsePathAsArr
 import { NotBegun, ServiceError, workSpent } from '../../src/errors.ts'
 import type { CpuMeter } from '../../src/overload/cpu-meter.ts'
 import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
+import { ExecutionTurns } from './execution-turns.ts'
 
 /** The largest picture as base64, the longest route in every form. */
 export const MAX_ANSWER_BYTES = 32 * 1_048_576
 /** Fields, list elements, and what JSON holds but for numbers and lists of numbers; one takes 1 to 2 µs. */
 export const MAX_ANSWER_VALUES = 200_000
 /** Values that a field counts for if it answers later: it waits among others, and most of those read a store. */
-const VALUES_OF_A_LINK = 20
+export const VALUES_OF_A_LINK = 20
 /** What operations answered, as wire text: held until the document is done, and five times as large when parsed. */
 const MAX_HELD_BYTES = 48 * 1_048_576
 /** Of several pictures that one document draws, 0.1 s a megapixel; one may be of any size. */
@@ -25,8 +26,11 @@ const MAX_FILE_POINTS = 100_000
 /** An error with its path, place and stack: 100 µs. */
 const VALUES_OF_AN_ERROR = 200
 const ERROR_BYTES = 4096
+/** Throwing and catching an error that is already made: 30 µs. */
+export const VALUES_OF_A_FAILURE = 20
 
 export class AnswerBudget {
+  readonly turns = new ExecutionTurns()
   readonly #mostValues: number
   readonly #aborter = new AbortController()
   readonly #spender = new AbortController()
@@ -77,13 +81,16 @@ export class AnswerBudget {
 
   /** Throws what cut the answer, if it was. */
   check(): void {
-    if (this.#cut !== null) throw this.#error ?? this.#cut
+    if (this.#cut === null) return
+    this.turns.spend(VALUES_OF_A_FAILURE)
+    throw this.#error ?? this.#cut
   }
 
   /** Counts what became part of the answer. Throws ServiceError `too_large`. */
   add(values: number, bytes: number): void {
     this.#values += values
     this.#bytes += bytes
+    this.turns.spend(values)
     if (this.#cut !== null || this.#values > this.#mostValues || this.#bytes > MAX_ANSWER_BYTES) this.#end()
   }
 

@@ -1,12 +1,14 @@
 // What is done around every field, in one place, so that no field can forget it: it gets the true texts of its
 // arguments that are placeholders (src/wire/raw-texts.ts), its charges are noted with its path, and it counts against
 // the budget of the answer: itself before it begins, what it gives before the executor makes anything of it. Once the
-// answer is cut no list continues, so that the executor ends after the fields of one element.
+// answer is cut no list continues, so that the executor ends after the fields of one element. Links, objects and
+// elements of lists wait for a later turn of the event loop if one turn has made enough (execution-turns.ts).
 
 import {
   type GraphQLOutputType,
   type GraphQLSchema,
   defaultFieldResolver,
+  getNamedType,
   getNullableType,
   isListType,
   isLeafType,
@@ -14,7 +16,8 @@ import {
 } from 'graphql'
 import type { DocumentContext } from '../builder.ts'
 import { Leaf } from '../scalars.ts'
-import type { AnswerBudget } from './answer-budget.ts'
+import { type AnswerBudget, VALUES_OF_A_FAILURE, VALUES_OF_A_LINK } from './answer-budget.ts'
+import { selectedWidth } from './execution-turns.ts'
 import { heldPath } from './field-arguments.ts'
 import { literalsOf, VALUES_OF_A_LITERAL } from './field-literals.ts'
 
@@ -22,6 +25,8 @@ import { literalsOf, VALUES_OF_A_LITERAL } from './field-literals.ts'
 const FIELD_BYTES = 4
 const NUMBER_BYTES = 10
 const BRACKETS_BYTES = 2
+/** What an operation does before its first wait. */
+const VALUES_OF_AN_OPERATION = 200
 
 const done = new WeakSet<GraphQLSchema>()
 
@@ -37,37 +42,44 @@ export function watchFields(schema: GraphQLSchema): void {
       const hasArguments = field.args.length > 0
       const { complexity = 0, runs } = field.extensions
       const charges = complexity !== 0 || runs !== undefined
+      const valuesToBegin = runs === undefined ? VALUES_OF_A_LINK : VALUES_OF_AN_OPERATION
       const counted = counterOf(field.type)
+      const isLeaf = isLeafType(getNamedType(field.type))
       field.resolve = (source, args, context: DocumentContext, info) => {
-        const { answer, call } = context
-        call?.cpu?.resume()
-        try {
+        const { answer } = context
+        const inPlace = <Value>(work: () => Value): Value => {
+          context.call?.cpu?.resume()
+          try {
+            return work()
+          } catch (thrown) {
+            throw answer.failureOf(thrown, info)
+          }
+        }
+        const complete = (value: unknown): unknown => {
+          const width = selectedWidth(info)
+          return answer.turns.run(width, () => inPlace(() => counted(value, answer, width)))
+        }
+        const fail = (thrown: unknown): unknown =>
+          answer.turns.run(VALUES_OF_A_FAILURE, () => {
+            throw answer.failureOf(thrown, info)
+          })
+        const begin = (): unknown => {
+          const result = inPlace((): unknown => {
+            if (hasArguments) context.held?.restore(args, keep)
+            const own = charges
+              ? { ...context, session: context.session.forField(info.path, (output) => answer.hold(output)) }
+              : context
+            const given: unknown = resolve(source, args, own, info)
+            if (isPromise(given)) answer.addLink()
+            return isPromise(given) || !isLeaf ? given : counted(given, answer, 0)
+          })
+          return isPromise(result) ? result.then(complete, fail) : isLeaf ? result : complete(result)
+        }
+        inPlace(() => {
           const literals = hasArguments ? literalsOf(info.fieldNodes[0]) : 0
           answer.add(1 + literals * VALUES_OF_A_LITERAL, String(info.path.key).length + FIELD_BYTES)
-          if (hasArguments) context.held?.restore(args, keep)
-          const own = charges
-            ? { ...context, session: context.session.forField(info.path, (output) => answer.hold(output)) }
-            : context
-          const result: unknown = resolve(source, args, own, info)
-          if (!isPromise(result)) return counted(result, answer)
-          const later = result.then(
-            (value) => {
-              call?.cpu?.resume()
-              try {
-                return counted(value, answer)
-              } catch (thrown) {
-                throw answer.failureOf(thrown, info)
-              }
-            },
-            (thrown: unknown) => {
-              throw answer.failureOf(thrown, info)
-            },
-          )
-          answer.addLink()
-          return later
-        } catch (thrown) {
-          throw answer.failureOf(thrown, info)
-        }
+        })
+        return charges ? answer.turns.run(valuesToBegin, begin) : begin()
       }
     }
   }
@@ -77,7 +89,8 @@ function isPromise(value: unknown): value is Promise<unknown> {
   return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 }
 
-type Counter = (value: unknown, answer: AnswerBudget) => unknown
+/** `width`: of an object that it gave, `selectedWidth` */
+type Counter = (value: unknown, answer: AnswerBudget, width: number) => unknown
 
 /** Counts what a field gave: the elements of its list, and leaves. Fields below count themselves. */
 function counterOf(fieldType: GraphQLOutputType): Counter {
@@ -91,17 +104,21 @@ function counterOf(fieldType: GraphQLOutputType): Counter {
       } else addLeaf(value, answer)
       return value
     }
-  return (value, answer) => {
+  return (value, answer, width) => {
+    answer.check()
     if (!isList || !Array.isArray(value)) return value
     answer.add(value.length, value.length * BRACKETS_BYTES)
-    return untilCut(value, answer)
+    return untilCut(value, answer, width)
   }
 }
 
-function* untilCut(list: readonly unknown[], answer: AnswerBudget): Generator<unknown> {
+function* untilCut(list: readonly unknown[], answer: AnswerBudget, width: number): Generator<unknown> {
   for (const one of list) {
     answer.check()
-    yield one
+    yield answer.turns.run(width, () => {
+      answer.check()
+      return one
+    })
   }
 }
 

@@ -5,6 +5,7 @@
 import { ServiceError } from '../errors.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
 import { buildSeries } from './build-series.ts'
+import { inTurns } from './in-turns.ts'
 import { ensembleUrl, forecastUrl, KINDS } from './forecast-url.ts'
 import { OpenMeteo, type OpenMeteoOptions } from './open-meteo.ts'
 import type { PointSeries } from './point-series.ts'
@@ -173,7 +174,7 @@ export class ForecastSource implements WeatherSource {
       isWeather && ensembleServer !== null ? this.#runs.refresh(this.#ensemble, ensembleServer) : Promise.resolve(),
     ])
     const fetchedAtMs = this.#options.nowMs()
-    return forecast.map((place, i) =>
+    return inTurns(forecast, (place, i) =>
       this.#toPoint(place, places[i], Array.isArray(ensemble) ? ensemble[i] : ensemble, fetchedAtMs, kind),
     )
   }

@@ -7,6 +7,7 @@ import { timeZoneAt } from '../geo/time-zone-at.ts'
 import { ServiceError } from '../errors.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
 import type { ReleaseService } from '../releases/release-info.ts'
+import { inTurns } from './in-turns.ts'
 import { buildSeries, SNOW_CORES, WEATHER_CORES } from './build-series.ts'
 import type { HourColumn } from './point-series.ts'
 import {
@@ -40,7 +41,7 @@ export function chooseSource(
     getSeries: async (places, days, asking, kind = 'weather') => {
       const live = releases.findLive()
       if (live?.synthetic && places.every(([lon, lat]) => isInside(lon, lat, live.bbox)))
-        return sampleAnswer(places, days, nowMs(), kind === 'snow')
+        return await sampleAnswer(places, days, nowMs(), kind === 'snow')
       if (real === null)
         throw new ServiceError('forecast_unavailable', 'No weather provider is set up (WEATHER_URL is off).')
       return real.getSeries(places, days, asking, kind)
@@ -57,9 +58,15 @@ function isInside(
   return lon >= minLon - 0.005 && lon <= maxLon + 0.005 && lat >= minLat - 0.005 && lat <= maxLat + 0.005
 }
 
-function sampleAnswer(places: readonly LonLat[], days: number, nowMs: number, isSnow: boolean): SeriesAnswer {
+async function sampleAnswer(
+  places: readonly LonLat[],
+  days: number,
+  nowMs: number,
+  isSnow: boolean,
+): Promise<SeriesAnswer> {
   const issuedAtMs = Math.floor(nowMs / RUN_MS) * RUN_MS
-  const points = places.map(
+  const points = await inTurns(
+    places,
     (place): SeriesPoint => ({
       series: sampleSeries(roundPlace(place), days, nowMs, isSnow),
       missing: null,

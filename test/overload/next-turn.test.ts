@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { CpuBudget } from '../../../src/overload/cpu-budget.ts'
-import { CpuMeter } from '../../../src/overload/cpu-meter.ts'
-import { threadCpuMs } from '../../../src/overload/thread-cpu.ts'
-import { nextTurn } from '../../../resolvers/pipeline/next-turn.ts'
+import { CpuBudget } from '../../src/overload/cpu-budget.ts'
+import { CpuMeter } from '../../src/overload/cpu-meter.ts'
+import { threadCpuMs } from '../../src/overload/thread-cpu.ts'
+import { nextTurn } from '../../src/overload/next-turn.ts'
 
 test('of work that asks for a turn at the same time one piece runs in each turn of the event loop', async () => {
   let turn = 0

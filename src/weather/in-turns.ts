@@ -1,0 +1,18 @@
+// Series of hundreds of places would keep the thread for half a second: a few in each turn of the event loop.
+
+import { nextTurn } from '../overload/next-turn.ts'
+
+/** A series takes 0.3 to 1 ms. */
+const PLACES_OF_A_TURN = 20
+
+export async function inTurns<Item, Output>(
+  items: readonly Item[],
+  make: (item: Item, index: number) => Output,
+): Promise<Output[]> {
+  const made: Output[] = []
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % PLACES_OF_A_TURN === 0) await nextTurn()
+    made.push(make(item, index))
+  }
+  return made
+}
