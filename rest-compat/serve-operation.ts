@@ -37,7 +37,7 @@ export function operationRows(parts: DoorParts): HttpRoute[] {
     path: row.path,
     name: row.resolver.id,
     errors: row.errors,
-    door: 'rest',
+    transport: 'rest',
     ...(row.vital === undefined ? {} : { vital: row.vital }),
     ...(row.job === undefined ? {} : { job: row.job }),
     identify: (context) => identifyKey(parts, row, context),

@@ -4,8 +4,6 @@
 
 import { nextTurn } from '../../src/overload/next-turn.ts'
 
-/** Items of one call: heights of so many points take 10 to 30 ms of one turn. */
-const ITEMS_OF_A_CALL = 10_000
 /** Items with which runs go on in one turn: each does 1 to 10 µs of work with one, and some by itself. */
 const ITEMS_OF_A_TURN = 4000
 const ITEMS_OF_A_RUN = 200
@@ -84,32 +82,20 @@ export class BatchLoader {
 
 /** What the runs do with their answers takes the main thread as well: few of them go on in one turn. */
 async function send({ load, asks }: Round): Promise<void> {
-  for (const some of slices(asks, ITEMS_OF_A_CALL, 0)) {
-    try {
-      await nextTurn()
-      const answers = await load(some.flatMap(({ items }) => items) as never[])
-      let from = 0
-      for (const few of slices(some, ITEMS_OF_A_TURN, ITEMS_OF_A_RUN)) {
-        if (from > 0) await nextTurn()
-        for (const { items, resolve } of few) resolve(answers.slice(from, (from += items.length)) as never[])
+  try {
+    await nextTurn()
+    const answers = await load(asks.flatMap(({ items }) => items) as never[])
+    let from = 0
+    let left = ITEMS_OF_A_TURN
+    for (const { items, resolve } of asks) {
+      if (left <= 0) {
+        await nextTurn()
+        left = ITEMS_OF_A_TURN
       }
-    } catch (thrown) {
-      for (const { reject } of some) reject(thrown)
+      left -= items.length + ITEMS_OF_A_RUN
+      resolve(answers.slice(from, (from += items.length)) as never[])
     }
+  } catch (thrown) {
+    for (const { reject } of asks) reject(thrown)
   }
-}
-
-/** In their order, as many together as have `most` items, each with `more` beside its own; at least one. */
-function* slices(asks: readonly Ask[], most: number, more: number): Generator<readonly Ask[]> {
-  let from = 0
-  let sum = 0
-  for (const [at, { items }] of asks.entries()) {
-    if (at > from && sum + items.length + more > most) {
-      yield asks.slice(from, at)
-      from = at
-      sum = 0
-    }
-    sum += items.length + more
-  }
-  yield asks.slice(from)
 }

@@ -3,6 +3,7 @@
 
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql'
 import { nextTurn } from '../../src/overload/next-turn.ts'
+import { literalsOf, VALUES_OF_A_LITERAL } from './field-literals.ts'
 
 /** Values of a turn: 10 to 20 ms. */
 const VALUES_OF_A_TURN = 10_000
@@ -51,7 +52,7 @@ export class ExecutionTurns {
 
 const widths = new WeakMap<FieldNode, number>()
 
-/** Fields that are selected in an object of this field. */
+/** What an object of this field takes at once: its fields, and reading their arguments. */
 export function selectedWidth({ fieldNodes, fragments }: GraphQLResolveInfo): number {
   let sum = 0
   for (const node of fieldNodes) {
@@ -65,7 +66,7 @@ export function selectedWidth({ fieldNodes, fragments }: GraphQLResolveInfo): nu
 function widthOf(set: SelectionSetNode | undefined, fragments: GraphQLResolveInfo['fragments'], spread: Set<string>) {
   let width = 1
   for (const selection of set?.selections ?? [])
-    if (selection.kind === Kind.FIELD) width++
+    if (selection.kind === Kind.FIELD) width += 1 + literalsOf(selection) * VALUES_OF_A_LITERAL
     else if (selection.kind === Kind.INLINE_FRAGMENT) width += widthOf(selection.selectionSet, fragments, spread)
     else if (!spread.has(selection.name.value)) {
       spread.add(selection.name.value)

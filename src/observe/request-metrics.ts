@@ -3,14 +3,14 @@
 
 import type { Counter, Histogram, MetricRegistry } from './metric-registry.ts'
 
-export type Door = 'rest' | 'graphql' | 'page'
+export type Transport = 'rest' | 'graphql' | 'page'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 
 export interface EndedRequest {
   /** null: not one of our paths */
   operation: string | null
-  door: Door
+  transport: Transport
   /** 499 if the client disconnected first */
   status: number
   ms: number
@@ -30,20 +30,20 @@ export class RequestMetrics {
   constructor(registry: MetricRegistry) {
     this.#requests = registry.counter(
       'waypost_requests_total',
-      'HTTP requests answered, by operation, door and status; 499: the client disconnected first.',
-      ['operation', 'door', 'status'],
+      'HTTP requests answered, by operation, transport and status; 499: the client disconnected first.',
+      ['operation', 'transport', 'status'],
     )
     this.#seconds = registry.histogram(
       'waypost_request_seconds',
       'Time from the head of a request to the end of its answer.',
-      ['operation', 'door'],
+      ['operation', 'transport'],
       SECONDS,
     )
     this.#bytes = registry.counter('waypost_answer_bytes_total', 'Bytes of answers, without headers.', [
       'operation',
-      'door',
+      'transport',
     ])
-    this.#credits = registry.counter('waypost_credits_charged_total', 'Credits charged.', ['operation', 'door'])
+    this.#credits = registry.counter('waypost_credits_charged_total', 'Credits charged.', ['operation', 'transport'])
     this.#ran = registry.counter(
       'waypost_graphql_operations_total',
       'Operations run by GraphQL documents, by the status of each.',
@@ -62,12 +62,12 @@ export class RequestMetrics {
     )
   }
 
-  ended({ operation, door, status, ms, bytes, credits }: EndedRequest): void {
+  ended({ operation, transport, status, ms, bytes, credits }: EndedRequest): void {
     const name = operation ?? 'none'
-    this.#requests.add(1, name, door, status)
-    this.#seconds.observe(ms / 1000, name, door)
-    if (bytes > 0) this.#bytes.add(bytes, name, door)
-    if (credits > 0) this.#credits.add(credits, name, door)
+    this.#requests.add(1, name, transport, status)
+    this.#seconds.observe(ms / 1000, name, transport)
+    if (bytes > 0) this.#bytes.add(bytes, name, transport)
+    if (credits > 0) this.#credits.add(credits, name, transport)
   }
 
   ranInDocument(operation: string, status: number, ms: number): void {

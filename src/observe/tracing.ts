@@ -17,7 +17,7 @@ export interface RequestSpan {
   operationEnded(operation: string, startedMs: number, status: number): void
   end(ended: {
     operation: string | null
-    door: string
+    transport: string
     method: string
     status: number
     credits: number
@@ -60,13 +60,13 @@ function beginRequest(api: Api, tracer: Tracer, headers: IncomingHttpHeaders): R
       if (status >= 500) child.setStatus({ code: api.SpanStatusCode.ERROR })
       child.end(performance.timeOrigin + performance.now())
     },
-    end({ operation, door, method, status, credits, requestId }) {
+    end({ operation, transport, method, status, credits, requestId }) {
       span.updateName(`${method} ${operation ?? 'none'}`)
       span.setAttributes({
         'http.request.method': method,
         'http.response.status_code': status,
         'waypost.operation': operation ?? 'none',
-        'waypost.door': door,
+        'waypost.transport': transport,
         'waypost.credits': credits,
         'waypost.request_id': requestId,
       })

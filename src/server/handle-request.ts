@@ -53,9 +53,9 @@ async function serve(context: RequestContext, tables: Tables, watch: RequestWatc
       throw new ServiceError('method_not_allowed', `This path takes ${allow.join(', ')}.`, { allow })
     }
     context.operation = row.name
-    context.door = row.door ?? 'page'
+    context.transport = row.transport ?? 'page'
     // the GraphQL handler checks admission itself, so that its refusals have its shape
-    if (row.vital !== true && row.door !== 'graphql') await watch.admission.enter(context, row.job, row.isFile)
+    if (row.vital !== true && row.transport !== 'graphql') await watch.admission.enter(context, row.job, row.isFile)
     context.cpu.resume()
     await row.handle(context, match.parameters)
   } catch (thrown) {

@@ -1,6 +1,6 @@
 // A row of the dispatcher: an operation, a page, a file, the GraphQL handler, metrics.
 
-import type { Door } from '../observe/request-metrics.ts'
+import type { Transport } from '../observe/request-metrics.ts'
 import type { ErrorShape } from './error-shapes.ts'
 import type { RequestContext, HostName } from './request-context.ts'
 import type { HeaderList } from './send-answer.ts'
@@ -23,8 +23,8 @@ export interface HttpRoute {
    * nothing
    */
   isFile?: true
-  /** the transport, for the metrics; default 'page'. The GraphQL handler refuses in its own shape. */
-  door?: Door
+  /** for the metrics; default 'page'. GraphQL refuses in its own shape. */
+  transport?: Transport
   /** headers for its failures */
   failureHeaders?(context: RequestContext): Promise<HeaderList>
   /** sets the caller if the request has a valid key, before its method is refused; fails never */

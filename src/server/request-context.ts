@@ -4,7 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { randomFillSync } from 'node:crypto'
 import type { Caller } from '../metering/caller.ts'
-import type { Door } from '../observe/request-metrics.ts'
+import type { Transport } from '../observe/request-metrics.ts'
 import type { RequestSpan } from '../observe/tracing.ts'
 import { type CpuMeter, NO_METER } from '../overload/cpu-meter.ts'
 import type { Link } from '../overload/linked-list.ts'
@@ -29,7 +29,7 @@ export interface RequestContext {
   readonly signal: AbortSignal
   /** operation id for the log, null until the path is known */
   operation: string | null
-  door: Door
+  transport: Transport
   caller: Caller | null
   /** meters the processor time used for it */
   cpu: CpuMeter
@@ -86,7 +86,7 @@ export function openRequestContext(
     startedMs: performance.now(),
     signal: aborter.signal,
     operation: null,
-    door: 'page',
+    transport: 'page',
     caller: null,
     cpu: NO_METER,
     charged: 0,

@@ -50,7 +50,7 @@ export class RequestWatch {
    */
   operationEnded(context: RequestContext, operation: string, startedMs: number, error: ServiceError | null): void {
     const status = error === null ? 200 : error.status
-    if (context.door === 'graphql') {
+    if (context.transport === 'graphql') {
       this.#parts.metrics.ranInDocument(operation, status, performance.now() - startedMs)
       context.ran[operation] = (context.ran[operation] ?? 0) + 1
     }
@@ -66,11 +66,11 @@ export class RequestWatch {
   end(context: RequestContext, sent: boolean): void {
     this.admission.close(context)
     context.cpu.close(() => addressAccount(this.#parts.addressOf(context)))
-    const { request, requestId, operation, door, charged, bytes, caller } = context
+    const { request, requestId, operation, transport, charged, bytes, caller } = context
     const status = sent ? context.response.statusCode : CLIENT_LEFT
     const ms = performance.now() - context.startedMs
-    this.#parts.metrics.ended({ operation, door, status, ms, bytes, credits: charged })
-    context.span?.end({ operation, door, method: request.method!, status, credits: charged, requestId })
+    this.#parts.metrics.ended({ operation, transport, status, ms, bytes, credits: charged })
+    context.span?.end({ operation, transport, method: request.method!, status, credits: charged, requestId })
     const { log } = this.#parts
     if (!log.isLevelEnabled('info')) return
     log.info(
@@ -79,8 +79,8 @@ export class RequestWatch {
         host: context.host,
         method: request.method,
         operation,
-        door,
-        ...(door === 'graphql' ? { ran: context.ran } : {}),
+        transport,
+        ...(transport === 'graphql' ? { ran: context.ran } : {}),
         status,
         ms: tenths(ms),
         bytes,

@@ -78,8 +78,8 @@ export interface GraphqlParts {
 export function graphqlRows(parts: GraphqlParts): HttpRoute[] {
   const handle = (context: RequestContext) => serve(parts, context)
   return [
-    { host: 'api', method: 'GET', path: '/graphql', name: 'graphql', door: 'graphql', handle },
-    { host: 'api', method: 'POST', path: '/graphql', name: 'graphql', door: 'graphql', handle },
+    { host: 'api', method: 'GET', path: '/graphql', name: 'graphql', transport: 'graphql', handle },
+    { host: 'api', method: 'POST', path: '/graphql', name: 'graphql', transport: 'graphql', handle },
   ]
 }
 

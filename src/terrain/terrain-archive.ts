@@ -2,6 +2,7 @@
 
 import { ServiceError } from '../errors.ts'
 import type { Box } from '../geo/lon-lat.ts'
+import { nextTurn } from '../overload/next-turn.ts'
 import { ReadCache } from '../storage/read-cache.ts'
 import { type HeightTile, PIXEL_SCALES, type TerrainEncoding, decodeHeightTile } from './height-tile.ts'
 import type { Fault, PmtilesFile } from './pmtiles-file.ts'
@@ -10,6 +11,8 @@ import { DEFAULT_TERRAIN_Z, type HeightSampler, type LonLatPoint, type TerrainFi
 import { NOT_LOADED, TileSurface, type FindLoadedTile } from './tile-surface.ts'
 
 const TILES_AT_ONCE = 8
+/** The height of a point takes 1 to 4 µs. */
+const POINTS_OF_A_TURN = 5000
 /** Tiles that one prepared line or list of points may need. */
 const MAX_PREPARED_TILES = 512
 const MAX_STEPS = 500_000
@@ -62,6 +65,7 @@ export class TerrainArchive implements TerrainFile {
     /** points whose tiles are not loaded, by the first tile they need */
     const pending = new Map<number, number[]>()
     for (let i = 0; i < points.length; i++) {
+      if (i > 0 && i % POINTS_OF_A_TURN === 0) await nextTurn()
       const height = surface.heightAt(points[i][0], points[i][1])
       if (height !== NOT_LOADED) heightsM[i] = Number.isNaN(height) ? null : height
       else {

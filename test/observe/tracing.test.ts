@@ -57,7 +57,7 @@ describe('traces', () => {
       'http.request.method': 'POST',
       'http.response.status_code': 200,
       'waypost.operation': 'waypoint-route',
-      'waypost.door': 'rest',
+      'waypost.transport': 'rest',
       'waypost.credits': 1,
       'waypost.request_id': 'abc',
     })

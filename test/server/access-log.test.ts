@@ -134,7 +134,7 @@ describe('the log', () => {
     expect([...statuses].sort()).toEqual(expect.arrayContaining([200, 400, 404, 500]))
   })
 
-  test('tells each request in one line: id, operation, door, status, time, bytes, cost and the prefix of the key', async () => {
+  test('tells each request in one line: id, operation, transport, status, time, bytes, cost and the prefix of the key', async () => {
     lines.length = 0
     const answer = await fetch(`${app.api}/tiles/v1/elevation/current/sample?points=42.5,1.5`, {
       headers: { 'x-api-key': secret, 'x-request-id': 'one-line' },
@@ -148,7 +148,7 @@ describe('the log', () => {
       host: 'api',
       method: 'GET',
       operation: 'elevation',
-      door: 'rest',
+      transport: 'rest',
       status: 200,
       bytes,
       credits: 1,
@@ -171,7 +171,7 @@ describe('the log', () => {
     await expect.poll(() => lines.length).toBe(1)
     expect(JSON.parse(lines[0])).toMatchObject({
       operation: 'graphql',
-      door: 'graphql',
+      transport: 'graphql',
       ran: { status: 2 },
       status: 200,
       credits: 0,

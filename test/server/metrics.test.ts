@@ -22,7 +22,7 @@ const value = (text: string, series: string) =>
   )
 
 describe('/metrics', () => {
-  test('counts requests by operation, door and status, with time, bytes and credits', async () => {
+  test('counts requests by operation, transport and status, with time, bytes and credits', async () => {
     await start()
     const route = {
       waypoints: [
@@ -39,13 +39,13 @@ describe('/metrics', () => {
     await getJson(`${app!.api}/nowhere`)
     const { status, type, text } = await scrape()
     expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
-    expect(value(text, 'waypost_requests_total{operation="waypoint-route",door="rest",status="200"}')).toBe(3)
-    expect(value(text, 'waypost_requests_total{operation="waypoint-route",door="rest",status="400"}')).toBe(1)
-    expect(value(text, 'waypost_requests_total{operation="graphql",door="graphql",status="200"}')).toBe(1)
-    expect(value(text, 'waypost_requests_total{operation="none",door="page",status="404"}')).toBe(1)
-    expect(value(text, 'waypost_request_seconds_count{operation="waypoint-route",door="rest"}')).toBe(4)
-    expect(value(text, 'waypost_credits_charged_total{operation="waypoint-route",door="rest"}')).toBe(3)
-    expect(value(text, 'waypost_answer_bytes_total{operation="waypoint-route",door="rest"}')).toBeGreaterThan(1000)
+    expect(value(text, 'waypost_requests_total{operation="waypoint-route",transport="rest",status="200"}')).toBe(3)
+    expect(value(text, 'waypost_requests_total{operation="waypoint-route",transport="rest",status="400"}')).toBe(1)
+    expect(value(text, 'waypost_requests_total{operation="graphql",transport="graphql",status="200"}')).toBe(1)
+    expect(value(text, 'waypost_requests_total{operation="none",transport="page",status="404"}')).toBe(1)
+    expect(value(text, 'waypost_request_seconds_count{operation="waypoint-route",transport="rest"}')).toBe(4)
+    expect(value(text, 'waypost_credits_charged_total{operation="waypoint-route",transport="rest"}')).toBe(3)
+    expect(value(text, 'waypost_answer_bytes_total{operation="waypoint-route",transport="rest"}')).toBeGreaterThan(1000)
     expect(value(text, 'waypost_graphql_operations_total{operation="waypoint-route",status="200"}')).toBe(1)
     expect(value(text, 'waypost_graphql_operations_total{operation="status",status="200"}')).toBe(2)
     expect(value(text, 'waypost_requests_in_flight')).toBe(0)
@@ -105,7 +105,7 @@ describe('/metrics', () => {
     call.destroy()
     await expect
       .poll(async () =>
-        value((await scrape()).text, 'waypost_requests_total{operation="waypoint-route",door="rest",status="499"}'),
+        value((await scrape()).text, 'waypost_requests_total{operation="waypoint-route",transport="rest",status="499"}'),
       )
       .toBe(1)
   })
