@@ -105,7 +105,10 @@ describe('/metrics', () => {
     call.destroy()
     await expect
       .poll(async () =>
-        value((await scrape()).text, 'waypost_requests_total{operation="waypoint-route",transport="rest",status="499"}'),
+        value(
+          (await scrape()).text,
+          'waypost_requests_total{operation="waypoint-route",transport="rest",status="499"}',
+        ),
       )
       .toBe(1)
   })
