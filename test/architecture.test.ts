@@ -241,7 +241,9 @@ describe('the house', () => {
     expect(
       breaches(
         inFolder('schema'),
-        (target) => into('src')(target) && !/^src\/(errors|unknowns|durations|overload\/next-turn)\.ts$|^src\/(wire|travel)\//.test(target),
+        (target) =>
+          into('src')(target) &&
+          !/^src\/(errors|unknowns|durations|overload\/next-turn)\.ts$|^src\/(wire|travel)\//.test(target),
         true,
       ),
     ).toEqual([])
