@@ -76,6 +76,10 @@ export interface NetworkColumns {
   // networks of earlier imports, which did not read them
   datedEdge?: Uint32Array
   datedText?: Uint32Array
+  // dangers that nodes name, in order of edge, on each edge at the node; texts as above; absent likewise
+  dangerEdge?: Uint32Array
+  dangerAtMm?: Uint32Array
+  dangerText?: Uint32Array
   // turns that bicycles may not make: arc ids in driving order at [restrictionStart[r], restrictionStart[r + 1]);
   // `only_*` are stored as the `no_*` they imply
   restrictionStart: Uint32Array
@@ -162,6 +166,9 @@ export function shapedColumns(file: Columns): ResidentColumns {
     ferryDurationS: columns.ferryDurationS,
     datedEdge: columns.datedEdge,
     datedText: columns.datedText,
+    dangerEdge: columns.dangerEdge,
+    dangerAtMm: columns.dangerAtMm,
+    dangerText: columns.dangerText,
     restrictionStart: columns.restrictionStart,
     restrictionArcs: columns.restrictionArcs,
     trailRelationId: columns.trailRelationId,

@@ -4,7 +4,7 @@
 
 import { findBarrierAccess, NODE_ACCESS_KEYS, type BarrierAccess } from '../../osm/barrier-access.ts'
 import { readTags } from '../../osm/batch-tags.ts'
-import { hasDatedTags } from '../../osm/dates/read-dated-tags.ts'
+import { dangersOfNode, hasDatedTags, NODE_DANGER_KEYS } from '../../osm/dates/read-dated-tags.ts'
 import { NODE_HAZARD_KEYS, nodeHazards } from '../../osm/hazards.ts'
 import { NO_COORDINATE_E7, type NodeBatch } from '../../osm/read-pbf.ts'
 import { isTagged, type Tags } from '../../osm/tags.ts'
@@ -24,6 +24,8 @@ export class NodeCollector {
   readonly barriers = new LargeMap<number, BarrierAccess>()
   /** tags of barriers with dated ones, by site */
   readonly dated = new LargeMap<number, Tags>()
+  /** tags that name a danger, by site; those of barriers with dated tags are in `dated` */
+  readonly dangers = new LargeMap<number, Tags>()
   readCount = 0
   #sites: IdIndex
 
@@ -48,7 +50,7 @@ export class NodeCollector {
     const { count, id, lonE7, latE7, tagStart, keys, strings } = batch
     this.readCount += count
     const wanted = new Uint8Array(strings.count)
-    for (const key of [...NODE_ACCESS_KEYS, ...NODE_HAZARD_KEYS]) {
+    for (const key of [...NODE_ACCESS_KEYS, ...NODE_HAZARD_KEYS, ...NODE_DANGER_KEYS]) {
       const index = strings.find(key)
       if (index >= 0) wanted[index] = 1
     }
@@ -70,7 +72,9 @@ export class NodeCollector {
       const tags = readTags(batch, n)
       this.hazards[site] = nodeHazards(tags)
       const isDated = hasDatedTags(tags) && isTagged(tags, 'barrier')
+      const dangers = isDated ? null : dangersOfNode(tags)
       if (isDated) this.dated.set(site, tags)
+      if (dangers !== null) this.dangers.set(site, dangers)
       const barrier = findBarrierAccess(tags)
       if (barrier !== null || isDated) this.barriers.set(site, barrier ?? OPEN)
     }

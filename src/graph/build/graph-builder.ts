@@ -116,12 +116,13 @@ export async function buildNetwork(
   const classColumns = classes.toColumns()
   const restrictions = restrictEdges(cut, arcs, ways, relations, edgeClass, classColumns, ignored)
   for (const collected of [ways, nodes]) collected.forgetSites()
-  const dated = await dateEdges(cut, ways, nodes, strings)
+  const { dangerTextOf, ...dated } = await dateEdges(cut, ways, nodes, strings)
   const edgesMs = clock()
 
   const shapes = await writeShapes(cut, ways, nodes, classes, {
     heightAt,
     prepare: options.prepareHeights,
+    dangerTextOf,
     onProgress: (done, total) => options.onProgress?.({ stage: 'heights', done, total }),
   })
   const heightsMs = clock()
@@ -233,23 +234,26 @@ function countVoids({ shapeHeightDm }: NetworkColumns): number {
   return count
 }
 
-// The dated restrictions of edges: those of their way, or of the barrier that they are. Each distinct one is kept
-// once, as text among the strings of the network. The grammar is loaded only if there are any.
+// The dated restrictions of edges: those of their way, or of the barrier that they are; and the dangers that nodes name.
+// Each distinct one is kept once, as text among the strings of the network. The grammar is loaded only if there are any.
 
 async function dateEdges(
   cut: CutEdges,
   ways: WayCollector,
   nodes: NodeCollector,
   strings: StringTable,
-): Promise<Required<Pick<NetworkColumns, 'datedEdge' | 'datedText'>>> {
+): Promise<Required<Pick<NetworkColumns, 'datedEdge' | 'datedText'>> & { dangerTextOf(site: number): number }> {
   const datedEdge: number[] = []
   const datedText: number[] = []
-  if (ways.dated.size + nodes.dated.size > 0) {
+  let dangerTextOf = (_site: number): number => 0
+  if (ways.dated.size + nodes.dated.size + nodes.dangers.size > 0) {
     const compiler = await ConditionCompiler.load()
     const textOf = (restriction: DatedRestriction | null) =>
       restriction === null ? 0 : strings.add(JSON.stringify(restriction))
     const ofWay = remember((way) => textOf(readDatedTags(ways.dated.get(way)!, accessOfWay, compiler)))
     const ofSite = remember((site) => textOf(readDatedTags(nodes.dated.get(site)!, accessOfBarrier, compiler)))
+    const ofDanger = remember((site) => textOf(readDatedTags(nodes.dangers.get(site)!, accessOfBarrier, compiler)))
+    dangerTextOf = (site) => (nodes.dangers.has(site) ? ofDanger(site) : 0)
     const refs = ways.refs.array
     for (let e = 0; e < cut.edgeCount; e++) {
       const isBarrier = cut.edgeIsBarrier[e] === 1
@@ -261,7 +265,7 @@ async function dateEdges(
       datedText.push(text)
     }
   }
-  return { datedEdge: Uint32Array.from(datedEdge), datedText: Uint32Array.from(datedText) }
+  return { datedEdge: Uint32Array.from(datedEdge), datedText: Uint32Array.from(datedText), dangerTextOf }
 }
 
 function remember(read: (owner: number) => number): (owner: number) => number {

@@ -20,6 +20,8 @@ interface HeightSource {
   heightAt: HeightAt
   /** loads the data that `heightAt` needs inside a box */
   prepare?(box: Box): Promise<unknown>
+  /** string index of the dangers that the node of a site names, 0: none */
+  dangerTextOf(site: number): number
   onProgress?(edgesDone: number, edgeCount: number): void
 }
 
@@ -41,7 +43,11 @@ export async function writeShapes(
   }
   const groundM = await sampleStructureEnds(sites, terrain)
   const insideM = solveStructures(sites, groundM)
-  const layer = new EdgeLayer(sites, ways, nodes, terrain.heightOrNaN, (site) => insideM.get(site) ?? groundM.get(site))
+  const layer = new EdgeLayer(sites, ways, nodes, {
+    heightAt: terrain.heightOrNaN,
+    structureM: (site) => insideM.get(site) ?? groundM.get(site),
+    dangerTextOf: (site) => source.dangerTextOf(site),
+  })
   for (let from = 0, to = 0; from < edgeCount; from = to) {
     source.onProgress?.(from, edgeCount)
     to = Math.min(edgeCount, from + EDGES_PER_BOX)
@@ -141,9 +147,19 @@ type ShapeColumns = Pick<
   | 'hazardFromMm'
   | 'hazardToMm'
   | 'hazardWayId'
+  | 'dangerEdge'
+  | 'dangerAtMm'
+  | 'dangerText'
   | 'ferryEdge'
   | 'ferryDurationS'
 >
+
+interface LayerInput {
+  heightAt: HeightAt
+  /** metres, NaN: unknown, at the sites of structures */
+  structureM(site: number): number | undefined
+  dangerTextOf: HeightSource['dangerTextOf']
+}
 
 /** Lays edges one after another. */
 class EdgeLayer {
@@ -151,8 +167,8 @@ class EdgeLayer {
   readonly #ways: WayCollector
   readonly #siteHazards: NodeCollector['hazards']
   readonly #writer: ShapeWriter
-  /** metres, NaN: unknown, at the sites of structures */
-  readonly #structureM: (site: number) => number | undefined
+  readonly #structureM: LayerInput['structureM']
+  readonly #dangerTextOf: LayerInput['dangerTextOf']
   readonly #shapeStart: Uint32Array
   readonly #edgeLengthMm: Uint32Array
   readonly #edgeAscentDm: Uint16Array
@@ -164,6 +180,7 @@ class EdgeLayer {
     toMm: uint32List(),
     wayId: float64List(),
   }
+  readonly #dangers = { edge: uint32List(), atMm: uint32List(), text: uint32List() }
   readonly #ferryEdge = uint32List()
   /** of all laid edges of a ferry's way */
   readonly #ferryLengthMm = new Map<number, number>()
@@ -172,8 +189,7 @@ class EdgeLayer {
     sites: EdgeSites,
     ways: WayCollector,
     { hazards }: NodeCollector,
-    heightAt: HeightAt,
-    structureM: (site: number) => number | undefined,
+    { heightAt, structureM, dangerTextOf }: LayerInput,
   ) {
     const { edgeCount } = sites.cut
     this.#sites = sites
@@ -181,6 +197,7 @@ class EdgeLayer {
     this.#siteHazards = hazards
     this.#writer = new ShapeWriter(heightAt)
     this.#structureM = structureM
+    this.#dangerTextOf = dangerTextOf
     this.#shapeStart = new Uint32Array(edgeCount + 1)
     this.#edgeLengthMm = new Uint32Array(edgeCount)
     this.#edgeAscentDm = new Uint16Array(edgeCount)
@@ -213,7 +230,7 @@ class EdgeLayer {
 
   /** A function that lays the next edge with heights of its own; run again, it begins again. */
   layAgain(edge: number): (heightOrNaN: HeightAt) => void {
-    const lists = [...this.#writer.lists, ...Object.values(this.#hazards)]
+    const lists = [this.#hazards, this.#dangers].flatMap((own) => Object.values(own)).concat(this.#writer.lists)
     const lengths = lists.map(({ length }) => length)
     return (heightOrNaN) => {
       lists.forEach((list, i) => (list.length = lengths[i]))
@@ -239,6 +256,9 @@ class EdgeLayer {
       hazardFromMm: hazards.fromMm.view(),
       hazardToMm: hazards.toMm.view(),
       hazardWayId: hazards.wayId.view(),
+      dangerEdge: this.#dangers.edge.view(),
+      dangerAtMm: this.#dangers.atMm.view(),
+      dangerText: this.#dangers.text.view(),
       ferryEdge,
       ferryDurationS: ferryEdge.map((edge) => this.#ferryDurationS(edge)),
     }
@@ -291,6 +311,11 @@ class EdgeLayer {
   #pointHazards(edge: number, site: number, atMm: number): void {
     for (let kind = 0; this.#siteHazards[site] >> kind > 0; kind++)
       if ((this.#siteHazards[site] & (1 << kind)) !== 0) this.#addHazard(edge, kind, atMm, atMm)
+    const text = this.#dangerTextOf(site)
+    if (text === 0) return
+    this.#dangers.edge.push(edge)
+    this.#dangers.atMm.push(atMm)
+    this.#dangers.text.push(text)
   }
 
   #addHazard(edge: number, kind: number, fromMm: number, toMm: number): void {

@@ -25,6 +25,8 @@ const NOT_CLEARED = ['winter_service', 'snowplowing']
 /** Ways over ice and snow, and ways that the tide or a flood covers: at times that the map does not give. */
 const COMES_AND_GOES = ['ice_road', 'winter_road', 'tidal', 'flood_prone']
 const MELTING = ['ice', 'snow']
+/** Keys with which a node names a danger on the ways through it. */
+export const NODE_DANGER_KEYS: readonly string[] = [DANGER, HAZARD, 'tidal', 'flood_prone']
 /** Opening hours of what else is drawn with the way: a market on a square. */
 const OTHER_USES = ['amenity', 'shop', 'tourism', 'leisure', 'office', 'craft']
 /** Barriers that stop walkers while they are shut; one walks past a bar across the road. */
@@ -45,6 +47,12 @@ const MAX_COMBINATIONS = 256
 export function hasDatedTags(tags: Tags): boolean {
   for (const [key, value] of tags) if (isDated(key, value)) return true
   return false
+}
+
+/** The dangers that a node names, null for none. Seasons and hours of anything but a barrier are not those of the way. */
+export function dangersOfNode(tags: Tags): Tags | null {
+  const dangers = new Map([...tags].filter(([key, value]) => NODE_DANGER_KEYS.includes(key) && isDated(key, value)))
+  return dangers.size === 0 ? null : dangers
 }
 
 function isDated(key: string, value: string): boolean {

@@ -18,17 +18,24 @@ export class DatedEdges {
   readonly #graph: RoutingGraph
   /** string index of the restriction by edge */
   readonly #texts = new Map<number, number>()
+  /** dangers of nodes by edge: places in the columns */
+  readonly #dangers = new Map<number, number[]>()
   readonly #parsed = new Map<number, DatedRestriction>()
   /** by edge, one where it has a restriction: a quick test before it is looked up */
   readonly #isDated: Uint8Array
 
   private constructor(graph: RoutingGraph) {
     this.#graph = graph
-    const { datedEdge, datedText } = graph.columns
+    const { datedEdge, datedText, dangerEdge } = graph.columns
     this.#isDated = new Uint8Array(datedEdge === undefined || datedEdge.length === 0 ? 0 : graph.edgeCount)
     datedEdge?.forEach((edge, i) => {
       this.#texts.set(edge, datedText![i])
       this.#isDated[edge] = 1
+    })
+    dangerEdge?.forEach((edge, i) => {
+      const places = this.#dangers.get(edge)
+      if (places === undefined) this.#dangers.set(edge, [i])
+      else places.push(i)
     })
   }
 
@@ -39,7 +46,7 @@ export class DatedEdges {
   }
 
   get isEmpty(): boolean {
-    return this.#texts.size === 0
+    return this.#texts.size + this.#dangers.size === 0
   }
 
   /** False if the network was imported by a version that did not read dated tags. */
@@ -50,7 +57,17 @@ export class DatedEdges {
   /** Equal objects for equal restrictions; null if the edge has none. */
   find(edge: number): DatedRestriction | null {
     const text = this.#texts.get(edge)
-    if (text === undefined) return null
+    return text === undefined ? null : this.#read(text)
+  }
+
+  /** Dangers that nodes of an edge name, with their place on it. */
+  dangersOn(edge: number): { atMm: number; restriction: DatedRestriction }[] {
+    const { dangerAtMm, dangerText } = this.#graph.columns
+    const places = this.#dangers.get(edge) ?? []
+    return places.map((i) => ({ atMm: dangerAtMm![i], restriction: this.#read(dangerText![i]) }))
+  }
+
+  #read(text: number): DatedRestriction {
     let restriction = this.#parsed.get(text)
     if (restriction === undefined)
       this.#parsed.set(text, (restriction = JSON.parse(this.#graph.string(text)!) as DatedRestriction))

@@ -51,19 +51,25 @@ export function datedNotes(
   if (!edges.isKnown && date !== null) return { notes: [NOT_READ], access: null }
   if (edges.isEmpty) return NOTHING
   const access = date === null ? null : new Uint8Array(line.stepCount)
-  for (let i = 0; i < line.stepCount; i++) {
-    const arc = line.stepArc[i]
-    const restriction = arc < 0 ? null : edges.find(arc >>> 1)
-    if (restriction === null) continue
-    const bit = edges.bitOf(arc, profile)
-    const told = date === null ? tellUndated(restriction, bit) : tellDated(restriction, bit, date, i)
-    if (date !== null && !told.some(({ code }) => code === 'dated_access'))
-      access![i] = accessThen(restriction, bit, whenAt(date.at, date.secondsAt(i))) ?? ACCESS_OPEN
+  const tell = (restriction: DatedRestriction, step: number, fromDm: number, toDm: number) => {
+    const bit = edges.bitOf(line.stepArc[step], profile)
+    const told = date === null ? tellUndated(restriction, bit) : tellDated(restriction, bit, date, step)
     for (const note of told) {
       let group = groups.get(note.message)
       if (group === undefined) groups.set(note.message, (group = { stretches: new Stretches(), note }))
-      group.stretches.add(line.stepAtDm[i], line.stepAtDm[i + 1])
+      group.stretches.add(fromDm, toDm)
     }
+    return told
+  }
+  for (let i = 0; i < line.stepCount; i++) {
+    const arc = line.stepArc[i]
+    if (arc < 0) continue
+    for (const { atDm, restriction } of dangersOnStep(graph, edges, line, i)) tell(restriction, i, atDm, atDm)
+    const restriction = edges.find(arc >>> 1)
+    if (restriction === null) continue
+    const told = tell(restriction, i, line.stepAtDm[i], line.stepAtDm[i + 1])
+    if (date !== null && !told.some(({ code }) => code === 'dated_access'))
+      access![i] = accessThen(restriction, edges.bitOf(arc, profile), whenAt(date.at, date.secondsAt(i))) ?? ACCESS_OPEN
   }
   const notes = [...groups.values()].map(({ stretches, note: { code, message } }) => ({
     code,
@@ -71,6 +77,27 @@ export function datedNotes(
     atM: stretches.froms[0] / 10,
   }))
   return { notes, access }
+}
+
+/** Dangers that nodes name on a step, in order, with their place on the line. */
+function dangersOnStep(
+  graph: RoutingGraph,
+  edges: DatedEdges,
+  { stepArc, stepAlongMm, stepAtMm }: RouteLine,
+  step: number,
+): { atDm: number; restriction: DatedRestriction }[] {
+  const edge = stepArc[step] >>> 1
+  const isBack = (stepArc[step] & 1) === 1
+  const lengthMm = stepAtMm[step + 1] - stepAtMm[step]
+  return edges
+    .dangersOn(edge)
+    .map(({ atMm, restriction }) => {
+      const onStepMm = (isBack ? graph.columns.edgeLengthMm[edge] - atMm : atMm) - stepAlongMm[step]
+      return { onStepMm, restriction }
+    })
+    .filter(({ onStepMm }) => onStepMm >= 0 && onStepMm <= lengthMm)
+    .sort((a, b) => a.onStepMm - b.onStepMm)
+    .map(({ onStepMm, restriction }) => ({ atDm: Math.round((stepAtMm[step] + onStepMm) / 100), restriction }))
 }
 
 const NOT_READ: DatedNote = {

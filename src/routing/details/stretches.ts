@@ -25,12 +25,12 @@ export class Stretches {
     return sumDm / 10
   }
 
-  /** `at km 1.2 for 300 m and at km 4.0 for 80 m` */
+  /** `at km 1.2 for 300 m and at km 4.0`: a point has no length */
   toString(): string {
-    return listPlaces(
-      this.froms,
-      (fromDm, i) => `at km ${(fromDm / 10_000).toFixed(1)} for ${toDistance((this.tos[i] - fromDm) / 10)}`,
-    )
+    return listPlaces(this.froms, (fromDm, i) => {
+      const lengthM = (this.tos[i] - fromDm) / 10
+      return `at km ${(fromDm / 10_000).toFixed(1)}${lengthM > 0 ? ` for ${toDistance(lengthM)}` : ''}`
+    })
   }
 }
 

@@ -172,6 +172,65 @@ describe('ways that are there at times only, and dangers of the map', () => {
   })
 })
 
+describe('a danger that a node names', () => {
+  const DAYS = [undefined, '2027-03-03T12:00+01:00', '2027-03-03']
+  test.each<[Tags, string, RegExp]>([
+    [{ hazard: 'rock_slide' }, 'mapped_hazard', /^The map names a danger: `hazard=rock_slide`: at km 0\.\d\.$/],
+    [{ hazard: 'cliff', highway: 'crossing' }, 'mapped_hazard', /`hazard=cliff`/],
+    [{ hazard: 'cliff', barrier: 'gate' }, 'mapped_hazard', /`hazard=cliff`/],
+    [{ hazard: 'cliff', barrier: 'gate', opening_hours: 'Mo-Fr 08:00-18:00' }, 'mapped_hazard', /`hazard=cliff`/],
+    [{ ford: 'yes', tidal: 'yes' }, 'dated_access', /tide covers the way.*tidal=yes/],
+    [{ ford: 'yes', flood_prone: 'yes' }, 'dated_access', /Water covers the way/],
+  ])('%j is told once, where it is', async (tags, code, words) => {
+    for (const profile of ['hike', 'run', 'bike'] as const)
+      for (const at of DAYS) {
+        const told = messages(await notesOf({}, tags, { profile, ...(at && { at }) }), code)
+        expect(told.filter((message) => words.test(message))).toHaveLength(1)
+        expect(told.join()).not.toContain('for 0 m')
+      }
+  })
+  test('at times depends on the date', async () => {
+    const tags = { 'hazard:conditional': 'avalanche @ (Dec-Apr)' }
+    expect((await unknownsOf({}, tags))[0]).toContain('A danger depends on the date')
+    const codes = async (at: string) => (await notesOf({}, tags, { at })).map(({ code }) => code)
+    expect(await codes('2027-01-03')).toContain('dated_hazard')
+    expect(await codes('2027-07-03')).not.toContain('dated_hazard')
+  })
+  test('at a junction is told once, and by a route that ends there; not by one that ends before', async () => {
+    const tiny = tinyOsm({
+      map: 'A  B  C  D\n   E',
+      ways: [
+        ['ABCD', { highway: 'track' }],
+        ['BE', { highway: 'track' }],
+      ],
+      nodes: { B: { hazard: 'cliff' }, C: { hazard: 'cliff' } },
+    })
+    const { meta, columns } = await buildNetwork([tiny.source], () => null)
+    const graph = RoutingGraph.from(writeColumnFile(meta, { ...columns }))
+    const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 1000 })
+    const told = (from: readonly [number, number], to: readonly [number, number]) =>
+      planner
+        .planRoute({ waypoints: [[...from], [...to]] })
+        .warnings.filter(({ code }) => code === 'mapped_hazard')
+        .map(({ message }) => message.replace(/.*: /, ''))
+    const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((name) => tiny.at.get(name)!)
+    const between = (share: number) => [a[0] + share * (b[0] - a[0]), a[1]] as const
+    expect(told(a, d)).toEqual(['at km 0.1 and at km 0.2.'])
+    expect(told(d, a)).toEqual(['at km 0.1 and at km 0.2.'])
+    expect(told(a, b)).toEqual(['at km 0.1.'])
+    expect(told(c, d)).toEqual(['at km 0.0.'])
+    expect(told(a, between(0.5))).toEqual([])
+  })
+  test('is none of a spring or a shop beside the way', async () => {
+    for (const tags of [
+      { amenity: 'drinking_water', seasonal: 'summer' },
+      { entrance: 'yes', opening_hours: 'Mo-Fr' },
+      { hazard: 'no' },
+    ])
+      expect((await notesOf({}, tags)).filter(({ code }) => /hazard|dated/.test(code))).toEqual([])
+  })
+})
+
 describe('a danger at times (`hazard:conditional`)', () => {
   const KNOWN = 'avalanche @ (Dec-Apr)'
   const UNREADABLE = 'rock_fall @ (wet)'
