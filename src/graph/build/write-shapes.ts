@@ -230,7 +230,7 @@ class EdgeLayer {
 
   /** A function that lays the next edge with heights of its own; run again, it begins again. */
   layAgain(edge: number): (heightOrNaN: HeightAt) => void {
-    const lists = [this.#hazards, this.#dangers].flatMap((own) => Object.values(own)).concat(this.#writer.lists)
+    const lists = [...this.#writer.lists, ...Object.values(this.#hazards), ...Object.values(this.#dangers)]
     const lengths = lists.map(({ length }) => length)
     return (heightOrNaN) => {
       lists.forEach((list, i) => (list.length = lengths[i]))

@@ -222,11 +222,12 @@ describe('a danger that a node names', () => {
     expect(told(a, between(0.5))).toEqual([])
   })
   test('is none of a spring or a shop beside the way', async () => {
-    for (const tags of [
+    const others: Tags[] = [
       { amenity: 'drinking_water', seasonal: 'summer' },
       { entrance: 'yes', opening_hours: 'Mo-Fr' },
       { hazard: 'no' },
-    ])
+    ]
+    for (const tags of others)
       expect((await notesOf({}, tags)).filter(({ code }) => /hazard|dated/.test(code))).toEqual([])
   })
 })
