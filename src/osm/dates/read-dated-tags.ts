@@ -49,7 +49,9 @@ export function hasDatedTags(tags: Tags): boolean {
   return false
 }
 
-/** The dangers that a node names, null for none. Seasons and hours of anything but a barrier are not those of the way. */
+/**
+ * The dangers that a node names, null for none. Seasons and hours of anything but a barrier are not those of the way.
+ */
 export function dangersOfNode(tags: Tags): Tags | null {
   const dangers = new Map([...tags].filter(([key, value]) => NODE_DANGER_KEYS.includes(key) && isDated(key, value)))
   return dangers.size === 0 ? null : dangers

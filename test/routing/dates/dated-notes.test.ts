@@ -181,7 +181,7 @@ describe('a danger that a node names', () => {
     [{ hazard: 'cliff', barrier: 'gate', opening_hours: 'Mo-Fr 08:00-18:00' }, 'mapped_hazard', /`hazard=cliff`/],
     [{ ford: 'yes', tidal: 'yes' }, 'dated_access', /tide covers the way.*tidal=yes/],
     [{ ford: 'yes', flood_prone: 'yes' }, 'dated_access', /Water covers the way/],
-  ])('%j is told once, where it is', async (tags, code, words) => {
+  ])('%j is in the notes once, where it is', async (tags, code, words) => {
     for (const profile of ['hike', 'run', 'bike'] as const)
       for (const at of DAYS) {
         const told = messages(await notesOf({}, tags, { profile, ...(at && { at }) }), code)
@@ -196,7 +196,7 @@ describe('a danger that a node names', () => {
     expect(await codes('2027-01-03')).toContain('dated_hazard')
     expect(await codes('2027-07-03')).not.toContain('dated_hazard')
   })
-  test('at a junction is told once, and by a route that ends there; not by one that ends before', async () => {
+  test('at a junction is named once, and by a route that ends there; not by one that ends before', async () => {
     const tiny = tinyOsm({
       map: 'A  B  C  D\n   E',
       ways: [
