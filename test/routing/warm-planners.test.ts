@@ -1,4 +1,4 @@
-// A planner that has answered any requests before answers the next as a new one does, over a network read anew: what it
+// A planner that has answered any requests before answers the next as a new one does, over the same network read again: what it
 // keeps (costs, metrics, turns, bearings, paces, parts of the network) is of the same network and settings.
 
 import fc from 'fast-check'
