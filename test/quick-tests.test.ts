@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import whole from '../vitest.config.ts'
 import quick from './quick.config.ts'
+import { FIRST } from './support/longest-first.ts'
 import { filesThatStartPrograms, startsPrograms, testFiles } from './support/quick-tests.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -20,6 +21,10 @@ test('a test file is quick or starts programs, none is both, none is neither', (
   expect([...inQuick, ...leftOut].sort()).toEqual(all)
   expect(inQuick.length).toBeGreaterThan(5 * leftOut.length - 100)
   expect(leftOut.length).toBeGreaterThan(40)
+})
+
+test('those that a whole run starts first are there', () => {
+  expect(FIRST.filter((name) => !all.includes(name.slice(1)))).toEqual([])
 })
 
 test('the quick run differs from the whole one in nothing but its files', () => {

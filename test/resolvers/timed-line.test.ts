@@ -32,18 +32,6 @@ test('a pace factor and a walker multiply the walking time, which is then by slo
   expect(seconds({ walker: { factor: 0.8, spread: 0.1 } })).toEqual({ atS: times(0.8), codes: ['time_by_slope'] })
 })
 
-test('ground that is steeper than the model covers is reported, ground within it is not', () => {
-  const codesAt = (climbM: number) => {
-    const unknowns: Unknown[] = []
-    const steep = { atM: Float64Array.of(0, 80, 160), heightM: Float64Array.of(0, climbM, 2 * climbM) }
-    paceAlong(steep, readPace({} as RouteWeatherInput, 'hike'), unknowns)
-    return unknowns.map(({ code }) => code)
-  }
-  const mostM = 80 * PACE_MODELS.hike.steepestSlope
-  expect(codesAt(mostM - 0.1)).toEqual(['time_by_slope'])
-  expect(codesAt(mostM + 0.1)).toEqual(['time_outside_calibration', 'time_by_slope'])
-})
-
 test('without a pace that its profile takes a line is refused by the name of the field', () => {
   const refusal = (given: Partial<RouteWeatherInput>, profile: Profile) => {
     try {

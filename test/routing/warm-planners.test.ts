@@ -1,5 +1,5 @@
-// A planner that has answered any requests before answers the next as a new one does, over the same network read again: what it
-// keeps (costs, metrics, turns, bearings, paces, parts of the network) is of the same network and settings.
+// A planner that has answered any requests before answers the next as a new one does over the same network read again:
+// what it keeps (costs, metrics, turns, bearings, paces, parts of the network) is of the same network and settings.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -4,7 +4,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Without the regions that are imported meanwhile first, then the longest; the rest in vitest's own order. */
-const FIRST = [
+export const FIRST = [
   'types',
   'import/import-killed',
   'import/import-osm',
@@ -20,7 +20,7 @@ const FIRST = [
   'attack/attacks',
   'browser/planner',
   'browser/graphiql',
-  'gateway/replicas',
+  'metering/replicas',
   'examples/replicas',
   'server/postgres',
   'browser/explorer-axe',
@@ -28,15 +28,15 @@ const FIRST = [
   'server/many-connections',
   'browser/explorer-map',
   'examples/proxies',
-  'basemap/extract-basemap',
+  'map/tiles/extract-basemap',
   'import/releases-store',
   'examples/update-region',
   'config/read-config',
   'conformance/conformance',
   'terrain/write-terrain-artifact',
   'schema/lists-to-their-end',
-  'follow-accounts',
-  'basemap/build-basemap',
+  'start/follow-accounts',
+  'map/tiles/build-basemap',
   'examples/deploy-page',
   'schema/constant-batches',
   'server/foreign-store',
@@ -49,7 +49,7 @@ const FIRST = [
   'server/hostile-clients',
   'server/faults',
   'search/andorra-search',
-  'schema/door/subscriptions/limits',
+  'schema/http/subscriptions/limits',
   'clients/typescript/whole-service',
   'routing/match-andorra',
   'server/rate-store',
