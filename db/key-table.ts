@@ -1,11 +1,16 @@
 // Keys and their projects in either engine: created, changed and listed by the keys command, followed by servers. Every
 // change gets the next number, so that a server reads only what has changed since. Holds SHA-256 sums, never a key.
 
+import { randomInt } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { ServiceError } from '../src/errors.ts'
 import type { KeyRecord } from '../src/metering/api-key.ts'
 import type { PlanName, PlanOverrides } from '../src/metering/plans.ts'
 import type { AccountTables } from './account-tables.ts'
+
+/** Rows of `keyChange`. */
+const LAST = 1
+const ONE_BEFORE = 2
 
 export interface ListedKey extends KeyRecord {
   note: string
@@ -14,8 +19,11 @@ export interface ListedKey extends KeyRecord {
 }
 
 export interface KeyTable {
-  /** Keys that changed after a change, and the number of the last change. */
-  readChanges(since: number): Promise<{ last: number; keys: ListedKey[] }>
+  /**
+   * Keys that changed after a change, and the number of the last change. All keys (`isWhole`) unless that change is this
+   * one or the one before it: a database restored from a backup may have changed since.
+   */
+  readChanges(since: number): Promise<{ last: number; isWhole: boolean; keys: ListedKey[] }>
   /** All keys, revoked ones too, by project and age. */
   listKeys(): Promise<ListedKey[]>
   findProject(name: string): Promise<{ plan: PlanName; overrides: PlanOverrides } | null>
@@ -31,13 +39,15 @@ export function createKeyTable(db: Kysely<AccountTables>): KeyTable {
   return {
     async readChanges(since) {
       // read before the keys: changes in between are read again next time
-      const { last } = await db.selectFrom('keyChange').select('last').where('id', '=', 1).executeTakeFirstOrThrow()
-      // a database restored from a backup has fewer changes: read everything again
-      const from = last < since ? 0 : since
-      return {
-        last,
-        keys: last === since ? [] : (await keyRows(db).where('change', '>', from).execute()).map(toListedKey),
-      }
+      const rows = await db.selectFrom('keyChange').selectAll().execute()
+      const numberOf = (id: number): number => rows.find((row) => row.id === id)?.last ?? 0
+      const last = numberOf(LAST)
+      if (last === since) return { last, isWhole: false, keys: [] }
+      const isWhole = numberOf(ONE_BEFORE) !== since
+      const found = await keyRows(db)
+        .where('change', '>', isWhole ? -1 : since)
+        .execute()
+      return { last, isWhole, keys: found.map(toListedKey) }
     },
     listKeys: async () =>
       (await keyRows(db).orderBy('apiKey.project').orderBy('apiKey.createdMs').orderBy('prefix').execute()).map(
@@ -142,15 +152,25 @@ async function addKey(
   return Number(added.numInsertedOrUpdatedRows ?? 0) === 1
 }
 
-/** The number of this transaction's change of keys; others wait for its end. */
+/**
+ * The number of this transaction's change of keys; others wait for its end. Made from the clock, so that a database
+ * restored from a backup never gives a number again that a server has read.
+ */
 export async function nextChange(step: Transaction<AccountTables>): Promise<number> {
   const { last } = await step
     .updateTable('keyChange')
-    .set((is) => ({ last: is('last', '+', 1) }))
-    .where('id', '=', 1)
+    .set((is) => ({ last: is.ref('last') }))
+    .where('id', '=', LAST)
     .returning('last')
     .executeTakeFirstOrThrow()
-  return last
+  const next = Math.max(last + 1, Date.now() * 1000 + randomInt(1000))
+  await step.updateTable('keyChange').set({ last: next }).where('id', '=', LAST).execute()
+  await step
+    .insertInto('keyChange')
+    .values({ id: ONE_BEFORE, last })
+    .onConflict((on) => on.column('id').doUpdateSet({ last }))
+    .execute()
+  return next
 }
 
 type Overrides = Pick<AccountTables['project'], 'credits' | 'ratePerS' | 'slots'>

@@ -9,8 +9,8 @@ const FOLLOW_EVERY_MS = 1000
 const NONE: readonly KeyRecord[] = []
 
 export interface KeySource {
-  /** keys that changed after change number `since`, with the number of the last change */
-  readChanges(since: number): Promise<{ last: number; keys: readonly KeyRecord[] }>
+  /** keys that changed after change number `since`, or all there are (`isWhole`), with the number of the last change */
+  readChanges(since: number): Promise<{ last: number; isWhole: boolean; keys: readonly KeyRecord[] }>
 }
 
 export class KeyList implements KeyStore {
@@ -63,8 +63,8 @@ export class KeyList implements KeyStore {
 
   async #read(): Promise<void> {
     try {
-      const { last, keys } = await this.#source.readChanges(this.#last)
-      if (last < this.#last) this.#byPrefix.clear()
+      const { last, isWhole, keys } = await this.#source.readChanges(this.#last)
+      if (isWhole) this.#byPrefix.clear()
       for (const record of keys)
         this.#byPrefix.set(record.prefix, [
           ...(this.#byPrefix.get(record.prefix) ?? []).filter(({ sha256 }) => !sha256.equals(record.sha256)),

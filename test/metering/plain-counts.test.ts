@@ -84,28 +84,34 @@ class KeyDatabase {
   last = 0
   keys = new Map<string, { record: KeyRecord; change: number }>()
   isGone = false
-  #backup: { last: number; keys: KeyDatabase['keys'] } | null = null
+  #before = 0
+  /** never given twice, restored or not */
+  #number = 0
+  #backup: { last: number; before: number; keys: KeyDatabase['keys'] } | null = null
 
-  async readChanges(since: number): Promise<{ last: number; keys: KeyRecord[] }> {
+  async readChanges(since: number): Promise<{ last: number; isWhole: boolean; keys: KeyRecord[] }> {
     if (this.isGone) throw new Error('gone')
-    const from = this.last < since ? 0 : since
-    const changed = [...this.keys.values()].filter(({ change }) => change > from)
-    return { last: this.last, keys: this.last === since ? [] : changed.map(({ record }) => record) }
+    const isWhole = since !== this.last && since !== this.#before
+    const changed = [...this.keys.values()].filter(({ change }) => isWhole || change > since)
+    return { last: this.last, isWhole, keys: changed.map(({ record }) => record) }
   }
 
   write(prefix: string, id: number, revoked: boolean): void {
     const sha256 = Buffer.from(`${prefix} ${id}`)
     const record = { prefix, sha256, project: 'p', plan: 'free' as const, browser: false, origins: [], revoked }
-    this.keys.set(`${prefix} ${id}`, { record, change: ++this.last })
+    this.#before = this.last
+    this.last = ++this.#number
+    this.keys.set(`${prefix} ${id}`, { record, change: this.last })
   }
 
   backUp(): void {
-    this.#backup = { last: this.last, keys: new Map(this.keys) }
+    this.#backup = { last: this.last, before: this.#before, keys: new Map(this.keys) }
   }
 
   restore(): void {
     if (this.#backup === null) return
     this.last = this.#backup.last
+    this.#before = this.#backup.before
     this.keys = new Map(this.#backup.keys)
   }
 }
@@ -141,8 +147,7 @@ test('the keys that work are those of the database when it was last read, a rest
           expect(list.isGone).toBe(true)
           if (wasRead) expect(prefixes.map((prefix) => [...list.listByPrefix(prefix)])).toEqual(known)
         }
-        // a database that is restored is read before it has as many changes as it had
-        if (does !== 'read' && does !== 'restore') continue
+        if (does !== 'read') continue
         await list.refresh()
         expect(list.isGone).toBe(false)
         const text = (records: readonly KeyRecord[]) =>

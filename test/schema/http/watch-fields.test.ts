@@ -25,10 +25,10 @@ import { watchFields } from '../../../schema/http/watch-fields.ts'
 import { schema as served } from '../../../schema/index.ts'
 import { caseCount } from '../../support/case-count.ts'
 
-const MOST_VALUES = 2000
+const MOST_VALUES = 500
 const VALUES_OF_A_LINK = 20
-const LENGTH = 100
-const MOST_FIELDS = 1000
+const LENGTH = 40
+const MOST_FIELDS = 250
 const DEPTH = 4
 
 const schema = buildSchema(printSchema(served))
@@ -119,7 +119,7 @@ async function run(text: string): Promise<{ result: ExecutionResult; answer: Ans
   return { result: result as ExecutionResult, answer }
 }
 
-test('no path of links makes the executor begin more than the answer may hold', { timeout: 3_600_000 }, async () => {
+test('no path of links makes the executor begin more than the answer may hold', { timeout: 1_800_000 }, async () => {
   const paths = pathsBelow({ opening: '', depth: 0, last: schema.getQueryType()! })
   expect(paths.length).toBeGreaterThan(10_000)
   const step = Math.ceil(paths.length / caseCount(150, paths.length))
