@@ -20,8 +20,8 @@ export interface ListedKey extends KeyRecord {
 
 export interface KeyTable {
   /**
-   * Keys that changed after a change, and the number of the last change. All keys (`isWhole`) unless that change is this
-   * one or the one before it: a database restored from a backup may have changed since.
+   * Keys that changed after change `since`, and the number of the last change. All keys (`isWhole`) unless `since` is
+   * this change or the one before it: a database restored from a backup may have changed again.
    */
   readChanges(since: number): Promise<{ last: number; isWhole: boolean; keys: ListedKey[] }>
   /** All keys, revoked ones too, by project and age. */
