@@ -121,10 +121,7 @@ export function fromTrailRow(row: TrailRow): TrailTable {
     heightUnknownM: row.heightUnknownM,
     sacMax: row.sacMax,
     sacM: JSON.stringify(row.sacM),
-    pavedM: row.surfaceM.paved,
-    gravelM: row.surfaceM.gravel,
-    trailM: row.surfaceM.trail,
-    unknownM: row.surfaceM.unknown,
+    ...row.surfaces,
     stageIds: JSON.stringify(row.stageIds),
     parentIds: JSON.stringify(row.parentIds),
   }
@@ -162,7 +159,7 @@ export function toTrailRow(row: Selectable<TrailTable>): TrailRow {
     heightUnknownM: row.heightUnknownM,
     sacMax: row.sacMax,
     sacM: toList<number>(row.sacM),
-    surfaceM: { paved: row.pavedM, gravel: row.gravelM, trail: row.trailM, unknown: row.unknownM },
+    surfaces: { pavedM: row.pavedM, gravelM: row.gravelM, trailM: row.trailM, unknownM: row.unknownM },
     stageIds: toList<number>(row.stageIds),
     parentIds: toList<number>(row.parentIds),
   }

@@ -4,6 +4,7 @@
 // The full-text and box indexes differ by engine and are reached through dialect.ts only.
 
 import type { AreaStrip } from '../src/places/area-strips.ts'
+import type { SurfaceColumns } from '../src/travel/surfaces.ts'
 
 export interface PlaceTable {
   rank: number
@@ -30,7 +31,7 @@ export interface PlaceTable {
   relationId: number | null
 }
 
-export interface TrailTable {
+export interface TrailTable extends SurfaceColumns {
   relationId: number
   name: string | null
   ref: string | null
@@ -66,10 +67,6 @@ export interface TrailTable {
   heightUnknownM: number
   sacMax: number | null
   sacM: string
-  pavedM: number
-  gravelM: number
-  trailM: number
-  unknownM: number
   stageIds: string
   parentIds: string
 }

@@ -22,6 +22,7 @@ import type { Loop } from '../src/routing/round-trips/loop-types.ts'
 import type { Profile } from '../src/travel/settings.ts'
 import type { UnknownCode, Warning } from '../src/unknowns.ts'
 import { tenths } from '../src/wire/round-to.ts'
+import type { SurfaceColumns } from '../src/travel/surfaces.ts'
 
 /** A line that was supplied; `profile` where it is known how it is travelled. */
 export type SuppliedLine = ReadLine & { profile?: Profile }
@@ -30,8 +31,7 @@ export type TravelledLoop = Loop & { profile: Profile }
 export type CourseSource = WaypointRoute | TravelledLoop | TrailRow | SuppliedLine
 
 /** Totals alone are known of a trail: its stretches are null. */
-export type CourseSurfaces = Pick<Surfaces, 'pavedM' | 'gravelM' | 'trailM' | 'unknownM'> &
-  Partial<Pick<Surfaces, 'mappedM' | 'assumedM' | 'stretches'>>
+export type CourseSurfaces = SurfaceColumns & Partial<Pick<Surfaces, 'mappedM' | 'assumedM' | 'stretches'>>
 
 /** The codes of all answers, and what a course says that the network was not asked about. */
 
@@ -131,7 +131,7 @@ const NOTHING_OF_THE_NETWORK = { time: null, ways: null, difficulty: null, hazar
 const NO_STRETCHES = new LineAlong(() => [])
 
 const courseOfTrail = onceEach((trail: TrailRow): Course => {
-  const { relationId, ref, name, lengthM, ascentM, descentM, surfaceM } = trail
+  const { relationId, ref, name, lengthM, ascentM, descentM, surfaces } = trail
   const title = [ref, name].filter((word) => word !== null).join(' ')
   const lineOf = async (loaders: Loaders): Promise<TrailLine> => {
     const line = await loaders.trailLine(relationId)
@@ -146,15 +146,7 @@ const courseOfTrail = onceEach((trail: TrailRow): Course => {
     ascentM,
     descentM,
     climbMethod: ascentM === null ? null : ASCENT_METHOD,
-    surfaces: onLine(
-      {
-        pavedM: surfaceM.paved,
-        gravelM: surfaceM.gravel,
-        trailM: surfaceM.trail,
-        unknownM: surfaceM.unknown,
-      },
-      NO_STRETCHES,
-    ),
+    surfaces: onLine<CourseSurfaces>({ ...surfaces }, NO_STRETCHES),
     unknowns: [
       {
         code: 'network_not_asked',

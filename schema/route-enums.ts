@@ -1,6 +1,8 @@
 // The words of routing as GraphQL enums: upper case here, the contract's own words inside and in REST.
 
 import { builder } from './builder.ts'
+import { enumValues } from './enum-values.ts'
+import type { SurfaceKind } from '../src/travel/surfaces.ts'
 
 export const RouteStatusEnum = builder.enumType('RouteStatus', {
   description: 'Whether the route is proven cheapest.',
@@ -11,12 +13,12 @@ export const RouteStatusEnum = builder.enumType('RouteStatus', {
 })
 export const SurfaceEnum = builder.enumType('SurfaceKind', {
   description: 'Kind of surface. Unknown is not good.',
-  values: {
-    PAVED: { value: 'paved', description: 'Asphalt, concrete, paving stones and the like.' },
-    GRAVEL: { value: 'gravel', description: 'Gravel, compacted or other built surfaces without a seal.' },
-    TRAIL: { value: 'trail', description: 'Natural ground: earth, grass, rock, roots, sand.' },
-    UNKNOWN: { value: 'unknown', description: 'Neither tagged nor assumed; not to be read as good.' },
-  } as const,
+  values: enumValues<SurfaceKind>({
+    paved: 'Asphalt, concrete, paving stones and the like.',
+    gravel: 'Gravel, compacted or other built surfaces without a seal.',
+    trail: 'Natural ground: earth, grass, rock, roots, sand.',
+    unknown: 'Neither tagged nor assumed; not to be read as good.',
+  }),
 })
 export const SurfaceSourceEnum = builder.enumType('SurfaceSource', {
   description: 'Where the surface comes from.',

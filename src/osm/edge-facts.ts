@@ -5,10 +5,6 @@
 export const WAY_KINDS = ['other', 'road', 'street', 'track', 'path', 'footway', 'steps', 'cycleway', 'ferry'] as const
 export type WayKind = (typeof WAY_KINDS)[number]
 
-/** `surfaces` buckets of decision `layouts`, by index in `classSurface`. */
-export const SURFACE_KINDS = ['unknown', 'paved', 'gravel', 'trail'] as const
-export type SurfaceKind = (typeof SURFACE_KINDS)[number]
-
 /** Source of the surface bucket, by index in `classSurfaceSource`. */
 export const SURFACE_SOURCES = ['class_default', 'mapped'] as const
 export type SurfaceSource = (typeof SURFACE_SOURCES)[number]

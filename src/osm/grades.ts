@@ -1,15 +1,9 @@
 // Difficulty as tagged: SAC grade, mtb:scale, trail_visibility. Untagged is 0 and stays unknown: nothing is derived
 // from surface, slope or class (decision: ways-and-access). Of several values the hardest counts.
 
-import {
-  MTB_UNTAGGED,
-  SAC_UNTAGGED,
-  SAC_VIA_FERRATA,
-  VISIBILITIES,
-  type SurfaceKind,
-  type WayKind,
-} from './edge-facts.ts'
+import { MTB_UNTAGGED, SAC_UNTAGGED, SAC_VIA_FERRATA, VISIBILITIES, type WayKind } from './edge-facts.ts'
 import { isTagged, listValues, type Tags } from './tags.ts'
+import type { SurfaceKind } from '../travel/surfaces.ts'
 
 const GRADE_OF_SAC = new Map([
   ['strolling', 1],

@@ -1,9 +1,10 @@
 // The surface of a way in the buckets of the interface (paved, gravel, trail, unknown), and its source: `surface`, else
 // `tracktype`, else the default of the way's class. An unrecognised value stays unknown; it is not replaced by a guess.
 
-import type { SurfaceKind, SurfaceSource } from './edge-facts.ts'
+import type { SurfaceSource } from './edge-facts.ts'
 import { listValues, type Tags } from './tags.ts'
 import type { WayClass } from './way-class.ts'
+import type { SurfaceKind } from '../travel/surfaces.ts'
 
 export interface Surface {
   kind: SurfaceKind
@@ -99,7 +100,7 @@ const KIND_OF_CLASS = new Map<string, SurfaceKind>([
   ['track', 'gravel'],
   ...['path', 'bridleway', 'via_ferrata'].map((highway) => [highway, 'trail'] as const),
 ])
-const ROUGHNESS: SurfaceKind[] = ['unknown', 'paved', 'gravel', 'trail']
+const ROUGHNESS: Record<SurfaceKind, number> = { unknown: 0, paved: 1, gravel: 2, trail: 3 }
 
 export function surfaceOf(tags: Tags, way: WayClass): Surface {
   const tag = tags.get('surface')
@@ -124,7 +125,7 @@ function kindOfSurface(tag: string, way: WayClass): SurfaceKind {
       value === 'unpaved' && (way.kind === 'path' || way.kind === 'footway' || way.kind === 'steps')
         ? 'trail'
         : (KIND_OF_SURFACE.get(value) ?? KIND_OF_SURFACE.get(value.split(':')[0]))
-    if (kind !== undefined && ROUGHNESS.indexOf(kind) > ROUGHNESS.indexOf(roughest)) roughest = kind
+    if (kind !== undefined && ROUGHNESS[kind] > ROUGHNESS[roughest]) roughest = kind
   }
   return roughest
 }

@@ -96,7 +96,7 @@ export class TrailBuilder {
       highestM,
       heightUnknownM,
       sacM,
-      surfaceM,
+      surfaces,
     } = measures
     return {
       relationId,
@@ -129,7 +129,7 @@ export class TrailBuilder {
       heightUnknownM,
       sacMax: graded < 0 ? null : graded,
       sacM,
-      surfaceM: { unknown: surfaceM[0], paved: surfaceM[1], gravel: surfaceM[2], trail: surfaceM[3] },
+      surfaces,
       stageIds: stagesOf(routes, route),
       parentIds: this.#parents.get(relationId) ?? [],
     }

@@ -3,6 +3,7 @@
 // contain OSM type and id (src/places/place-id.ts) and stay the same between releases.
 
 import type { Box, LonLat } from '../geo/lon-lat.ts'
+import type { SurfaceColumns } from '../travel/surfaces.ts'
 
 export type OsmType = 'node' | 'way' | 'relation'
 export type TrailType = 'hiking' | 'bicycle'
@@ -90,7 +91,7 @@ export interface TrailRow {
    * imports have roads in 0
    */
   sacM: readonly number[]
-  surfaceM: { paved: number; gravel: number; trail: number; unknown: number }
+  surfaces: SurfaceColumns
   /** for a route made of routes: their relation ids in order; otherwise empty */
   stageIds: readonly number[]
   /** routes that it is a stage of */

@@ -12,7 +12,6 @@ import { findRouteFacts } from '../osm/route-relation.ts'
 import { surfaceOf } from '../osm/surface.ts'
 import { isTagged, type Tags } from '../osm/tags.ts'
 import { findWayClass, type WayClass } from '../osm/way-class.ts'
-import { SURFACE_KINDS, type SurfaceKind } from '../osm/edge-facts.ts'
 import { adminLevelOf } from './admin-level.ts'
 import { SAC_M_LENGTH, SAC_M_ROAD } from './catalogue-rows.ts'
 import { readRole } from './member-role.ts'
@@ -22,6 +21,7 @@ import { findPoiKinds, OBJECT_KEYS } from './poi-kinds.ts'
 import { readNames } from './read-names.ts'
 import { RelationList } from './relation-list.ts'
 import type { WorkFiles } from './work-files.ts'
+import { SURFACE_KINDS, type SurfaceKind } from '../travel/surfaces.ts'
 
 /** Marks a place, like the tags in OBJECT_KEYS. */
 const BUS_STOP = ['highway', 'bus_stop'] as const

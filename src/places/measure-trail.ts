@@ -8,6 +8,7 @@ import { climbOf } from '../geo/climb.ts'
 import { distanceM, wrapLon, type Box, type LonLat } from '../geo/lon-lat.ts'
 import { SAC_M_LENGTH } from './catalogue-rows.ts'
 import type { Stretch } from './stretch.ts'
+import { SURFACE_KINDS, surfaceColumns, type SurfaceColumns, surfaceMetres } from '../travel/surfaces.ts'
 
 export const SAMPLE_M = 25
 const MAX_UNKNOWN_SHARE = 0.05
@@ -45,8 +46,7 @@ export interface TrailMeasures {
   heightUnknownM: number
   /** as in TrailRow */
   sacM: number[]
-  /** by index of SURFACE_KINDS */
-  surfaceM: number[]
+  surfaces: SurfaceColumns
 }
 
 /** Measures parts in walking order, at least one. */
@@ -55,7 +55,7 @@ export function measureTrail(parts: readonly Stretch[], ground: TrailGround): Tr
   const lonOf = (site: number) => siteLonE7[site] / 1e7
   const latOf = (site: number) => siteLatE7[site] / 1e7
   const sacM = new Array<number>(SAC_M_LENGTH).fill(0)
-  const surfaceM = new Array<number>(4).fill(0)
+  const surfaceM = SURFACE_KINDS.map(() => 0)
   const box = [Infinity, Infinity, -Infinity, -Infinity]
   let lengthM = 0
   for (const { sites, ways } of parts) {
@@ -99,7 +99,7 @@ export function measureTrail(parts: readonly Stretch[], ground: TrailGround): Tr
     lat: middle[1],
     ...climb(parts, ground, lengthM),
     sacM: sacM.map(Math.round),
-    surfaceM: surfaceM.map(Math.round),
+    surfaces: surfaceColumns(surfaceMetres(surfaceM.map(Math.round))),
   }
 }
 

@@ -13,10 +13,10 @@ export function meetsFilter(
   if (roundtrip != null && trail.roundtrip !== roundtrip) return false
   if (maxSac != null && (trail.sacMax === null || trail.sacMax > maxSac)) return false
   if (maxPavedShare != null) {
-    const { paved, gravel, trail: natural, unknown } = trail.surfaceM
-    const total = paved + gravel + natural + unknown
+    const { pavedM, gravelM, trailM, unknownM } = trail.surfaces
+    const totalM = pavedM + gravelM + trailM + unknownM
     // stretches of unknown surface may be paved
-    if (total <= 0 || (paved + unknown) / total > maxPavedShare) return false
+    if (totalM <= 0 || (pavedM + unknownM) / totalM > maxPavedShare) return false
   }
   return true
 }

@@ -262,7 +262,7 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
     expect(stage!.sacM).toMatchObject({ 0: Math.round(lengthM(b, c)), 8: 0 })
     const [alongTrack] = await catalogue.trails.findByRelationIds([3])
     expect(alongTrack).toMatchObject({ sacMax: null, sacM: [0, 0, 0, 0, 0, 0, 0, 0, Math.round(lengthM(c, d))] })
-    expect(stage!.surfaceM).toMatchObject({ trail: Math.round(lengthM(a, b, c)), gravel: 0 })
+    expect(stage!.surfaces).toMatchObject({ trailM: Math.round(lengthM(a, b, c)), gravelM: 0 })
     expect(whole).toMatchObject({ level: 'national', partCount: 1, stageIds: [2, 3], ends: [a, d] })
     expect(whole!.lengthM).toBe(Math.round(lengthM(a, b, c, d)))
     const [line, missing] = await catalogue.trails.findLines([4, 77])

@@ -92,7 +92,7 @@ export function fakeTrail(
     heightUnknownM: 0,
     sacMax: null,
     sacM: [1000, 0, 0, 0, 0, 0, 0, 0],
-    surfaceM: { paved: 0, gravel: 0, trail: 0, unknown: 1000 },
+    surfaces: { pavedM: 0, gravelM: 0, trailM: 0, unknownM: 1000 },
     stageIds: [],
     parentIds: [],
     ...more,
@@ -159,7 +159,7 @@ function fakeTrails(): TrailRow[] {
       ends: [],
       network: 'lwn',
       level: 'local',
-      surfaceM: { paved: 800, gravel: 0, trail: 200, unknown: 0 },
+      surfaces: { pavedM: 800, gravelM: 0, trailM: 200, unknownM: 0 },
     }),
     fakeTrail(9, 'Talradweg', 'GR 1', [1.6, 42.55], {
       type: 'bicycle',

@@ -15,7 +15,6 @@ import {
   HAZARD_KINDS,
   LIGHTINGS,
   SMOOTHNESSES,
-  SURFACE_KINDS,
   SURFACE_SOURCES,
   TRAIL_KINDS,
   TRAIL_LEVELS,
@@ -24,7 +23,6 @@ import {
   type Access,
   type HazardKind,
   type Smoothness,
-  type SurfaceKind,
   type SurfaceSource,
   type TrailKind,
   type TrailLevel,
@@ -34,6 +32,7 @@ import { writeNetworkFile } from '../../src/graph/network-file.ts'
 import { NETWORK_FORMAT, type NetworkMeta } from '../../src/graph/network-meta.ts'
 import { NO_CLIMB_DM, NO_HEIGHT_DM, RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { plainColumns } from './plain-columns.ts'
+import { SURFACE_KINDS, type SurfaceKind } from '../../src/travel/surfaces.ts'
 
 /** `[lon, lat]` or `[lon, lat, heightM]`; a height of null or left out is void. */
 export type TestPoint = readonly [lon: number, lat: number, heightM?: number | null]

@@ -6,7 +6,6 @@ import {
   FLAG_BARRIER,
   LIT_UNTAGGED,
   SMOOTHNESS_UNTAGGED,
-  SURFACE_KINDS,
   SURFACE_SOURCES,
   WAY_KINDS,
 } from '../../osm/edge-facts.ts'
@@ -14,6 +13,7 @@ import type { NetworkColumns } from '../network-columns.ts'
 import type { StringTable } from '../../storage/string-table.ts'
 import type { BarrierAccess } from '../../osm/barrier-access.ts'
 import type { WayFacts } from '../../osm/way-facts.ts'
+import { SURFACE_KINDS } from '../../travel/surfaces.ts'
 
 const FACTS = [
   'classHighway',

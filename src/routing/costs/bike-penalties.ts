@@ -1,8 +1,9 @@
 // The cost model's numbers for bicycles: speeds by surface and type, climb terms and penalties. A penalty of 1.3 means:
 // a rider would rather ride 30 % longer than go there. An ungraded way is not assumed to be easy.
 
-import type { Smoothness, SurfaceKind } from '../../osm/edge-facts.ts'
+import type { Smoothness } from '../../osm/edge-facts.ts'
 import type { BicycleType } from './request-types.ts'
+import type { SurfaceKind } from '../../travel/surfaces.ts'
 
 /** Level speed by surface. */
 export const SURFACE_KMH: Record<BicycleType, Record<SurfaceKind, number>> = {

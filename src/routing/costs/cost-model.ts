@@ -13,7 +13,6 @@ import {
   FLAG_STEPS,
   SAC_VIA_FERRATA,
   SMOOTHNESSES,
-  SURFACE_KINDS,
   WAY_KINDS,
 } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -23,6 +22,7 @@ import * as foot from './foot-penalties.ts'
 import * as bike from './bike-penalties.ts'
 import { belowKey, lowerBoundSettings } from './lower-bounds.ts'
 import { type CostSettings, NEUTRAL, costKey } from './cost-settings.ts'
+import { SURFACE_KINDS, type SurfaceKind } from '../../travel/surfaces.ts'
 
 const MAX_TABLES = 256
 const MIN_TABLES = 8
@@ -32,8 +32,7 @@ const TABLE_BYTES = 16_000_000
  * tag.
  */
 const FERRY_KMH = 8
-const AVOID_PAVED = 2.5
-const AVOID_PAVED_UNKNOWN = 1.2
+const AVOID_PAVED: Record<SurfaceKind, number> = { paved: 2.5, unknown: 1.2, gravel: 1, trail: 1 }
 /** Times what steps cost anyway: a flight of 20 m is worth a detour of about 200 m. */
 const AVOID_STEPS = 8
 
@@ -228,9 +227,8 @@ export class CostModel {
   }
 }
 
-function avoidPaved(s: CostSettings, surface: (typeof SURFACE_KINDS)[number]): number {
-  if (!s.avoidPaved) return 1
-  return surface === 'paved' ? AVOID_PAVED : surface === 'unknown' ? AVOID_PAVED_UNKNOWN : 1
+function avoidPaved(s: CostSettings, surface: SurfaceKind): number {
+  return s.avoidPaved ? AVOID_PAVED[surface] : 1
 }
 
 function avoidSteps(s: CostSettings, flags: number): number {

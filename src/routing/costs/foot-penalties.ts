@@ -1,7 +1,8 @@
 // The cost model's numbers on foot: speeds, climb terms and penalties, each with its source or reason. A penalty of 1.3
 // means: a walker would rather walk 30 % longer than go there. None is below 1: an untagged way never becomes easier.
 
-import type { SurfaceKind, WayKind } from '../../osm/edge-facts.ts'
+import type { WayKind } from '../../osm/edge-facts.ts'
+import type { SurfaceKind } from '../../travel/surfaces.ts'
 
 /** Level speed of the Swiss formula. */
 export const HIKE_KMH = 4.2

@@ -11,13 +11,12 @@ import {
   FLAG_STEPS,
   SMOOTHNESS_UNTAGGED,
   SMOOTHNESSES,
-  SURFACE_KINDS,
   type Smoothness,
-  type SurfaceKind,
 } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { csPerMm, PUSHING_KMH } from './bike-penalties.ts'
 import type { BicycleType } from './request-types.ts'
+import { SURFACE_KINDS, type SurfaceKind } from '../../travel/surfaces.ts'
 
 export const CLOSED = 0
 export const RIDDEN = 1

@@ -1,13 +1,10 @@
 // What is said of the ways of a line: surfaces, kinds of way, difficulty, hazards. Metres along the line, counted from
 // the start of the whole route. `null` means missing and is never replaced by zero.
 
-import type { HazardKind, SurfaceKind, SurfaceSource } from '../../osm/edge-facts.ts'
+import type { HazardKind, SurfaceSource } from '../../osm/edge-facts.ts'
+import type { SurfaceColumns, SurfaceKind } from '../../travel/surfaces.ts'
 
-export interface Surfaces {
-  pavedM: number
-  gravelM: number
-  trailM: number
-  unknownM: number
+export interface Surfaces extends SurfaceColumns {
   mappedM: number
   assumedM: number
   /** `source` is null on a straight leg, about which nothing is claimed */

@@ -11,10 +11,11 @@ import {
 } from '../../course/pace-factors.ts'
 import { PACE_MODELS, type Pace } from '../../course/pace-models.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { FLAG_FERRY, FLAG_STEPS, SAC_VIA_FERRATA, SURFACE_KINDS } from '../../osm/edge-facts.ts'
+import { FLAG_FERRY, FLAG_STEPS, SAC_VIA_FERRATA } from '../../osm/edge-facts.ts'
 import * as bike from '../costs/bike-penalties.ts'
 import { PUSHED, ridingByClass } from '../costs/pushing.ts'
 import type { BicycleType, Profile } from '../costs/request-types.ts'
+import { SURFACE_KINDS } from '../../travel/surfaces.ts'
 
 /** The bicycle and ground that represent the mix in the recordings. */
 const USUAL_KMH = bike.SURFACE_KMH.hybrid.paved

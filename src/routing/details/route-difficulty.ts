@@ -3,12 +3,13 @@
 // is a path or an unpaved footway or flight of steps; the rest is road. Null if the line has neither graded ways nor
 // paths. Ferries and straight legs are left out.
 
-import { SAC_VIA_FERRATA, SURFACE_KINDS, WAY_KINDS } from '../../osm/edge-facts.ts'
+import { SAC_VIA_FERRATA, WAY_KINDS } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { isPathLike } from '../../osm/grades.ts'
 import type { RouteLine } from './route-line.ts'
 import type { Profile } from '../costs/request-types.ts'
 import type { Difficulty, GradedStretch, HardestStretch } from '../costs/way-types.ts'
+import { SURFACE_KINDS } from '../../travel/surfaces.ts'
 
 const FERRY = WAY_KINDS.indexOf('ferry')
 const UNTAGGED_PATH = 0

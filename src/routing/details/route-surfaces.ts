@@ -1,10 +1,11 @@
 // `surfaces` (decision: layouts): metres by kind, mapped or assumed, and merged stretches along the line. A
-// straight leg is unknown and has no source. The four kinds sum to the distance.
+// straight leg is unknown and has no source. The columns sum to the distance.
 
-import { SURFACE_KINDS, SURFACE_SOURCES } from '../../osm/edge-facts.ts'
+import { SURFACE_SOURCES } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { RouteLine } from './route-line.ts'
 import type { Surfaces } from '../costs/way-types.ts'
+import { SURFACE_KINDS, surfaceColumns, surfaceMetres } from '../../travel/surfaces.ts'
 
 const UNKNOWN = SURFACE_KINDS.indexOf('unknown')
 const MAPPED = SURFACE_SOURCES.indexOf('mapped')
@@ -12,7 +13,7 @@ const MAPPED = SURFACE_SOURCES.indexOf('mapped')
 export function surfacesOf(graph: RoutingGraph, line: RouteLine): Surfaces {
   const { edgeClass, classSurface, classSurfaceSource, classSurfaceTag } = graph.columns
   const { stepArc, stepAtDm, stepCount } = line
-  const sumDm = [0, 0, 0, 0]
+  const sumDm = SURFACE_KINDS.map(() => 0)
   let mappedDm = 0
   let assumedDm = 0
   const stretches: Surfaces['stretches'] = []
@@ -54,10 +55,7 @@ export function surfacesOf(graph: RoutingGraph, line: RouteLine): Surfaces {
   }
   close(stepAtDm[stepCount])
   return {
-    pavedM: sumDm[SURFACE_KINDS.indexOf('paved')] / 10,
-    gravelM: sumDm[SURFACE_KINDS.indexOf('gravel')] / 10,
-    trailM: sumDm[SURFACE_KINDS.indexOf('trail')] / 10,
-    unknownM: sumDm[UNKNOWN] / 10,
+    ...surfaceColumns(surfaceMetres(sumDm.map((lengthDm) => lengthDm / 10))),
     mappedM: mappedDm / 10,
     assumedM: assumedDm / 10,
     stretches,

@@ -3,7 +3,7 @@
 import { DEG_TO_RAD, M_PER_DEG_LAT, type Box } from '../../geo/lon-lat.ts'
 import type { NetworkMeta } from '../../graph/network-meta.ts'
 import { NO_CLIMB_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
-import { ACCESS, LIT_UNTAGGED, SURFACE_KINDS, SURFACE_SOURCES } from '../../osm/edge-facts.ts'
+import { ACCESS, LIT_UNTAGGED, SURFACE_SOURCES } from '../../osm/edge-facts.ts'
 import type { Unknown } from '../../unknowns.ts'
 import type { Profile } from '../costs/request-types.ts'
 import { DatedEdges } from '../dates/dated-edges.ts'
@@ -12,6 +12,7 @@ import { isPathClass } from '../details/route-difficulty.ts'
 import { toDistance } from '../legs/snap-waypoints.ts'
 import type { ReachInput } from './isochrone-types.ts'
 import type { EdgeParts } from './reached-edges.ts'
+import { SURFACE_KINDS } from '../../travel/surfaces.ts'
 
 /** What is reached so near the edge of the map may go on beyond it. */
 const EDGE_M = 250

@@ -29,7 +29,8 @@ import { steadyLengths } from '../../course/steady-lengths.ts'
 import { LineScale } from './line-scale.ts'
 import type { RouteLine } from '../details/route-line.ts'
 import { NO_WAY_REASON, paceStretches } from '../details/travel-time.ts'
-import { SURFACE_KINDS, SURFACE_SOURCES } from '../../osm/edge-facts.ts'
+import { SURFACE_SOURCES } from '../../osm/edge-facts.ts'
+import { SURFACE_KINDS } from '../../travel/surfaces.ts'
 
 const SEARCH_RADIUS_M = 40
 const ACCURACY_M = 5

@@ -7,12 +7,13 @@ import type { ElevationChoice, GroundAlong } from '../../course/course-heights.t
 import type { CourseElevation } from '../../course/elevation-profile.ts'
 import type { LineTimes } from '../../course/moving-time.ts'
 import type { Walker } from '../../course/walker-pace.ts'
-import type { SurfaceKind, SurfaceSource } from '../../osm/edge-facts.ts'
+import type { SurfaceSource } from '../../osm/edge-facts.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
 import type { Profile } from '../costs/request-types.ts'
 import type { Engine } from '../costs/route-types.ts'
 import type { Difficulty, Hazard, Surfaces, Ways } from '../costs/way-types.ts'
 import type { UnmatchedPart } from './trace-types.ts'
+import type { SurfaceKind } from '../../travel/surfaces.ts'
 
 /** The request to a thread: the line as columns, and the terrain along it. */
 export interface AnalyseJob {

@@ -4,7 +4,7 @@
 
 import { bearingDeg } from '../../geo/lon-lat.ts'
 import { encodePolyline6 } from '../../geo/polyline.ts'
-import { SURFACE_KINDS, SURFACE_SOURCES } from '../../osm/edge-facts.ts'
+import { SURFACE_SOURCES } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { segmentAt } from './nearest-on-line.ts'
 import { MATCHED_BICYCLE } from './match-costs.ts'
@@ -14,6 +14,7 @@ import type { RouteLine } from '../details/route-line.ts'
 import type { MatchJob, TraceAnswer, TraceEdge, TraceFilters, TracePoint, UnmatchedPart } from './trace-types.ts'
 import { roundTo } from '../../wire/round-to.ts'
 import { toCamel } from '../../wire/key-case.ts'
+import { SURFACE_KINDS, type SurfaceKind } from '../../travel/surfaces.ts'
 
 const UNKNOWN_SURFACE = SURFACE_KINDS.indexOf('unknown')
 
@@ -243,7 +244,12 @@ const SURFACE_OF_TAG: Record<string, string[]> = {
 const WORD_OF_TAG = new Map(
   Object.entries(SURFACE_OF_TAG).flatMap(([word, tags]) => tags.map((tag) => [tag, word] as const)),
 )
-const WORD_OF_KIND = { unknown: null, paved: 'paved', gravel: 'gravel', trail: 'path' } as const
+const WORD_OF_KIND: Record<SurfaceKind, string | null> = {
+  unknown: null,
+  paved: 'paved',
+  gravel: 'gravel',
+  trail: 'path',
+}
 
 /** Null if the surface is not known. */
 function surfaceWord(graph: RoutingGraph, classIndex: number): string | null {

@@ -4,36 +4,18 @@
 
 import type { Colouring } from '../plan/plan.ts'
 import { type Piece, type ShownLine, cutLine } from '../line/shown-line.ts'
-import { SLOPE_KINDS, type SlopeKind, slopePieces } from '../line/steepness.ts'
+import { type SlopeKind, slopePieces } from '../line/steepness.ts'
+import type { SurfaceKind } from '../../travel/surfaces.ts'
 
-/** Words of the legend, in its order. `none`: roads and tracks, which take no grade. */
-export const SURFACE_KINDS = ['PAVED', 'GRAVEL', 'TRAIL', 'UNKNOWN'] as const
-const GRADE_KINDS = [
-  'NONE',
-  'T1',
-  'T2',
-  'T3',
-  'T4',
-  'T5',
-  'T6',
-  'S0',
-  'S1',
-  'S2',
-  'S3',
-  'S4',
-  'S5',
-  'S6',
-  'VIA_FERRATA',
-  'UNKNOWN',
-] as const
-export type LineKind = (typeof SURFACE_KINDS)[number] | (typeof GRADE_KINDS)[number] | SlopeKind
+/** `NONE`: roads and tracks, which take no grade. */
+type GradeKind = 'NONE' | `T${1 | 2 | 3 | 4 | 5 | 6}` | `S${0 | 1 | 2 | 3 | 4 | 5 | 6}` | 'VIA_FERRATA'
+export type LineKind = Uppercase<SurfaceKind> | GradeKind | SlopeKind
 
-/** Readable on light and dark maps, distinguishable by lightness too. */
+/** In the order of the legend. Readable on light and dark maps, distinguishable by lightness too. */
 export const KIND_COLOURS: Record<LineKind, string> = {
   PAVED: '#3f6fb5',
   GRAVEL: '#e08a1e',
   TRAIL: '#2e8b57',
-  UNKNOWN: '#c2307f',
   NONE: '#7d8590',
   T1: '#f0c419',
   T2: '#e8762d',
@@ -54,6 +36,7 @@ export const KIND_COLOURS: Record<LineKind, string> = {
   G10: '#e8862d',
   G20: '#d03a3a',
   G30: '#7a1f4e',
+  UNKNOWN: '#c2307f',
 }
 
 /** Stretches are rounded to 0.1 m; shorter gaps between them come from rounding. */
@@ -133,7 +116,7 @@ export function clampedPieces(pieces: readonly KindPiece[], fromM: number, toM: 
 export function kindLengths(pieces: readonly KindPiece[]): { kind: LineKind; lengthM: number }[] {
   const sums = new Map<LineKind, number>()
   for (const { kind, fromM, toM } of pieces) sums.set(kind, (sums.get(kind) ?? 0) + toM - fromM)
-  return [...new Set<LineKind>([...SURFACE_KINDS.slice(0, 3), ...SLOPE_KINDS, ...GRADE_KINDS])].flatMap((kind) =>
+  return (Object.keys(KIND_COLOURS) as LineKind[]).flatMap((kind) =>
     sums.has(kind) ? [{ kind, lengthM: sums.get(kind)! }] : [],
   )
 }

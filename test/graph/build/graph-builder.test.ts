@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../../src/errors.ts'
 import { distanceM } from '../../../src/geo/lon-lat.ts'
-import {
-  ACCESS,
-  FLAG_BARRIER,
-  HAZARD_KINDS,
-  SURFACE_KINDS,
-  TRAIL_LEVELS,
-  WAY_KINDS,
-} from '../../../src/osm/edge-facts.ts'
+import { ACCESS, FLAG_BARRIER, HAZARD_KINDS, TRAIL_LEVELS, WAY_KINDS } from '../../../src/osm/edge-facts.ts'
 import { writeColumnFile } from '../../../src/storage/column-file.ts'
 import { buildNetwork, type BuildReport } from '../../../src/graph/build/graph-builder.ts'
 import type { NetworkColumns } from '../../../src/graph/network-columns.ts'
@@ -17,6 +10,7 @@ import { writePbf } from '../../../src/demo/write-pbf.ts'
 import { pbfFromBytes } from '../../support/pbf-from-bytes.ts'
 import { tinyOsm, type TinyMap, type TinyOsm } from '../../support/tiny-osm.ts'
 import { plainColumns } from '../../support/plain-columns.ts'
+import { SURFACE_KINDS } from '../../../src/travel/surfaces.ts'
 
 interface Built {
   osm: TinyOsm
