@@ -1,7 +1,7 @@
 // The page at /rest: every REST operation to read, made from the OpenAPI document. One HTML text without scripts, without
 // anything from elsewhere.
 
-import { createHash } from 'node:crypto'
+import { htmlPage, pagePolicy, sourceOf } from '../../src/site/html-page.ts'
 import { escapeAttribute, escapeText } from '../../src/wire/markup-text.ts'
 import { operationArticle, type ShownOperation } from './operation-article.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
@@ -11,14 +11,7 @@ import { withCode } from './words.ts'
 type Json = Record<string, any>
 
 /** Its own style and nothing else. */
-export const REFERENCE_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(REFERENCE_STYLE).digest('base64')}'`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-].join('; ')
+export const REFERENCE_POLICY = pagePolicy({ 'style-src': sourceOf(REFERENCE_STYLE), 'img-src': 'data:' }, "'self'")
 
 export function referencePage(document: Json, publicSiteUrl: string): string {
   const groups = groupsOf(document)
@@ -28,18 +21,7 @@ export function referencePage(document: Json, publicSiteUrl: string): string {
     ['/openapi.json', 'openapi.json'],
     ['/tiles/v1/status', 'Age of the data'],
   ]
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Waypost REST</title>
-<link rel="icon" href="data:,">
-<style>${REFERENCE_STYLE}</style>
-</head>
-<body>
-<a class="skip" href="#operations">Skip to the operations</a>
+  const body = `<a class="skip" href="#operations">Skip to the operations</a>
 <header>
 <h1>Waypost REST</h1>
 <p>${withCode(document.info.description)} Interface ${escapeText(document.info.version)}.</p>
@@ -63,10 +45,8 @@ ${Object.entries<Json>(document.components.schemas)
   .join('\n')}
 </section>
 </main>
-</div>
-</body>
-</html>
-`
+</div>`
+  return htmlPage('Waypost REST', REFERENCE_STYLE, body)
 }
 
 function groupsOf(document: Json): { name: string; says: string; operations: ShownOperation[] }[] {

@@ -10,12 +10,19 @@ import { POI_KINDS } from '../../src/places/poi-kinds.ts'
 import { LOST_CODES } from '../../src/course/files/file-content.ts'
 import { UNMATCHED_REASONS } from '../../src/routing/matching/match-types.ts'
 import { SNOW_REASONS } from '../../src/weather/snow/snow-products.ts'
-import { de } from '../../src/web/i18n/de.ts'
-import { en } from '../../src/web/i18n/en.ts'
-import { hasWords, LANGUAGES, loadLanguage, say, type Dictionary, type Language } from '../../src/web/i18n/words.ts'
+import {
+  hasWords,
+  LANGUAGE_TAGS,
+  loadLanguage,
+  nextLanguage,
+  preferredLanguage,
+  say,
+  type Dictionary,
+  type Language,
+} from '../../src/web/i18n/words.ts'
 
-const DICTIONARIES: Record<Language, Dictionary> = { en, de }
-for (const language of LANGUAGES) await loadLanguage(language)
+const loaded = await Promise.all(LANGUAGE_TAGS.map(async (tag) => [tag, await loadLanguage(tag)] as const))
+const DICTIONARIES = Object.fromEntries(loaded) as Record<Language, Dictionary>
 const WEB = fileURLToPath(new URL('../../src/web', import.meta.url))
 const sources = readdirSync(WEB, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/generated|words$/.test(entry.parentPath))
@@ -23,20 +30,21 @@ const sources = readdirSync(WEB, { recursive: true, withFileTypes: true })
 
 describe('the dictionary', () => {
   test('has the same keys in every language', () => {
-    for (const language of LANGUAGES)
+    for (const language of LANGUAGE_TAGS)
       expect(Object.keys(DICTIONARIES[language]).sort()).toEqual(Object.keys(DICTIONARIES.en).sort())
   })
 
   test('takes the same values in every language, and leaves none empty', () => {
     const values = (text: string) => [...new Set([...text.matchAll(/\{(\w+)[:}]/g)].map(([, name]) => name))].sort()
-    for (const [key, text] of Object.entries(DICTIONARIES.en)) {
-      expect(values(DICTIONARIES.de[key as 'undo']), key).toEqual(values(text))
-      expect(DICTIONARIES.de[key as 'undo'].trim(), key).not.toBe('')
-    }
+    for (const [language, words] of loaded)
+      for (const [key, text] of Object.entries(DICTIONARIES.en)) {
+        expect(values(words[key as 'undo']), `${language} ${key}`).toEqual(values(text))
+        expect(words[key as 'undo'].trim(), `${language} ${key}`).not.toBe('')
+      }
   })
 
   test('never parts a number from its unit', () => {
-    const parted = LANGUAGES.flatMap((language) =>
+    const parted = LANGUAGE_TAGS.flatMap((language) =>
       Object.entries(DICTIONARIES[language]).filter(([, text]) =>
         /[\d}] (?:km|m|h|min|KB|MB|GB|cm|mm|%)(?!\w)/.test(text),
       ),
@@ -49,6 +57,12 @@ describe('the dictionary', () => {
       .filter(([key, text]) => text.length > 14 && DICTIONARIES.de[key as 'undo'] === text)
       .map(([key]) => key)
     expect(same).toEqual([])
+  })
+
+  test('is that of the browser, or else of the same language elsewhere, or else English', () => {
+    expect(['de', 'de-CH', 'en-US', 'fr'].map((tag) => preferredLanguage([tag]))).toEqual(['de', 'de', 'en', 'en'])
+    expect(preferredLanguage(['fr', 'de-AT'])).toBe('de')
+    expect(LANGUAGE_TAGS.map(nextLanguage)).toEqual([...LANGUAGE_TAGS.slice(1), LANGUAGE_TAGS[0]])
   })
 
   test('puts values in, and leaves a missing one to be seen', () => {

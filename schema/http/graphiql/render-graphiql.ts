@@ -2,12 +2,12 @@
 // gzipped GraphiQL page. Never part of the server's process: see graphiql-page.ts. Fonts of the package are left out:
 // half of its weight.
 
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'esbuild'
+import { htmlPage, pagePolicy, sourceOf } from '../../../src/site/html-page.ts'
 import scalars from '../../../clients/typescript/codegen/scalars.json' with { type: 'json' }
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
@@ -47,39 +47,17 @@ const { outputFiles } = await build({
 const contentOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))!.text
 const style = contentOf('.css').replaceAll(/@font-face\{[^{}]*\}/g, '')
 const script = contentOf('.js').replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')
-const policy = [
-  "default-src 'none'",
-  `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+const sources = {
+  'script-src': sourceOf(script),
   // the editors set styles as they go
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-]
-
-process.stdout.write(`${policy.join('; ')}\n`)
-process.stdout.write(
-  gzipSync(
-    `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Waypost GraphiQL</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-<noscript>GraphiQL needs JavaScript.</noscript>
+  'style-src': "'unsafe-inline'",
+  'img-src': 'data:',
+  'connect-src': "'self'",
+}
+const body = `<noscript>GraphiQL needs JavaScript.</noscript>
 <div id="graphiql"></div>
 <script id="tabs" type="application/json">${tabs.replaceAll('<', '\\u003c')}</script>
-<script>${script}</script>
-</body>
-</html>
-`,
-    { level: 9 },
-  ),
-)
+<script>${script}</script>`
+
+process.stdout.write(`${pagePolicy(sources, "'none'")}\n`)
+process.stdout.write(gzipSync(htmlPage('Waypost GraphiQL', style, body), { level: 9 }))

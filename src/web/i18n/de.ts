@@ -20,7 +20,6 @@ const dePage: Record<PageKey, string> = {
   copied: 'Kopiert.',
   copyFailed: 'Der Browser erlaubt das Kopieren hier nicht.',
   'head.links': 'Weitere Zugänge zu diesem Dienst',
-  'head.otherLanguage': 'English',
   'head.dark': 'Dunkles Aussehen',
   'panel.label': 'Planung',
   'tabs.label': 'Was möchten Sie tun?',

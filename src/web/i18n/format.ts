@@ -1,6 +1,6 @@
 // Numbers as people of a language write them, with their units. Null is said to be unknown, never 0. Pure.
 
-import { type Language, say } from './words.ts'
+import { type Language, LANGUAGES, say } from './words.ts'
 
 /** A number and its unit stay on one line. */
 const UNBROKEN = '\u00a0'
@@ -83,7 +83,7 @@ export function placeClock(language: Language, isoWithOffset: string): string {
 
 /** A moment by the clock of a place: Sun 08:00. */
 export function clockAtPlace(language: Language, ms: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  const parts = new Intl.DateTimeFormat(LANGUAGES[language].dates, {
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',
@@ -99,7 +99,7 @@ export function placeDate(language: Language, iso: string): string {
   const written = new Date(`${iso.slice(0, 16)}Z`)
   return Number.isNaN(written.getTime())
     ? iso
-    : new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    : new Intl.DateTimeFormat(LANGUAGES[language].dates, {
         dateStyle: 'medium',
         timeStyle: 'short',
         timeZone: 'UTC',
@@ -108,7 +108,7 @@ export function placeDate(language: Language, iso: string): string {
 
 /** Date and time where the visitor is. */
 export function dateTimeText(language: Language, iso: string): string {
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  return new Intl.DateTimeFormat(LANGUAGES[language].dates, {
     dateStyle: 'medium',
     timeStyle: 'short',
   }).format(new Date(iso))

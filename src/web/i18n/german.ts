@@ -1,4 +1,7 @@
-// Everything that is German, in one file of the page, which comes only where it is spoken.
+// Everything that is German, in one file of the page, which is loaded only when it is chosen.
 
-export { de } from './de.ts'
-export { toGerman } from './de-sentences.ts'
+import { de } from './de.ts'
+import { toGerman } from './de-sentences.ts'
+import type { Speech } from './words.ts'
+
+export const german: Speech = { words: de, translate: toGerman }

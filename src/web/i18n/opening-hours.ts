@@ -1,28 +1,23 @@
 // Opening hours as the map has them (`Mo-Fr 08:00-18:00; PH off`) in the words of a language. Whatever is not wholly
 // understood has no other words: null. Pure.
 
-import type { Language } from './words.ts'
+import { type Language, say, type WordKey } from './words.ts'
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const OTHERS: Record<Language, Record<string, string>> = {
-  en: {
-    ...{ PH: 'public holidays', SH: 'school holidays', off: 'closed', closed: 'closed', open: 'open' },
-    ...{ '24/7': 'always open', sunrise: 'sunrise', sunset: 'sunset', dawn: 'dawn', dusk: 'dusk' },
-    '+': ' or later',
-  },
-  de: {
-    ...{ PH: 'Feiertage', SH: 'Schulferien', off: 'geschlossen', closed: 'geschlossen', open: 'geöffnet' },
-    ...{
-      '24/7': 'immer geöffnet',
-      sunrise: 'Sonnenaufgang',
-      sunset: 'Sonnenuntergang',
-      dawn: 'Morgendämmerung',
-      dusk: 'Abenddämmerung',
-    },
-    '+': ' oder länger',
-  },
-}
+const KEYS = new Map<string, WordKey>([
+  ['PH', 'hours.PH'],
+  ['SH', 'hours.SH'],
+  ['off', 'hours.closed'],
+  ['closed', 'hours.closed'],
+  ['open', 'hours.open'],
+  ['24/7', 'hours.always'],
+  ['sunrise', 'hours.sunrise'],
+  ['sunset', 'hours.sunset'],
+  ['dawn', 'hours.dawn'],
+  ['dusk', 'hours.dusk'],
+  ['+', 'hours.later'],
+])
 /** Longer ones are left as they are. */
 const MAX_LENGTH = 200
 const TOKEN = /24\/7|\d{1,2}:\d{2}|\d{1,2}|[A-Za-z]{2,7}|[-,;:+ ]/g
@@ -39,7 +34,9 @@ export function openingHoursText(language: Language, raw: string): string | null
     .replace(/; ?/g, '; ')
     .replace(/,(?=\S)/g, ', ')
     .trim()
-  return language === 'de' ? text.replace(DATE, (_, month, from, to) => germanDate(month, from, to)) : text
+  return text.replace(DATE, (_, month: string, from: string, to: string | undefined) =>
+    to === undefined ? say(language, 'hours.day', { month, from }) : say(language, 'hours.days', { month, from, to }),
+  )
 }
 
 function wordOf(language: Language, token: string): string | null {
@@ -49,7 +46,8 @@ function wordOf(language: Language, token: string): string | null {
   if (day >= 0) return named(language, { weekday: 'short' }, Date.UTC(2024, 0, 1 + day)) // 2024 began on a Monday
   const month = MONTHS.indexOf(token)
   if (month >= 0) return named(language, { month: 'short' }, Date.UTC(2024, month, 1))
-  return Object.hasOwn(OTHERS[language], token) ? OTHERS[language][token] : null
+  const key = KEYS.get(token)
+  return key === undefined ? null : say(language, key)
 }
 
 function named(language: Language, what: Intl.DateTimeFormatOptions, atMs: number): string {
@@ -58,7 +56,3 @@ function named(language: Language, what: Intl.DateTimeFormatOptions, atMs: numbe
 
 /** `Sept 15` or `Sept 15–20`, not the hour of a time. */
 const DATE = /(\p{L}{3,4}) (\d{1,2})(?![\d:])(?:–(\d{1,2})(?![\d:]))?/gu
-
-function germanDate(month: string, from: string, to: string | undefined): string {
-  return to === undefined ? `${from}. ${month}` : `${from}.–${to}. ${month}`
-}

@@ -1,7 +1,7 @@
 // Language and theme: what the browser prefers, until the visitor chooses; the choice is kept in this browser only.
 
 import { computed, effect, signal } from '@preact/signals'
-import { type Language, loadLanguage } from './words.ts'
+import { type Language, LANGUAGE_TAGS, loadLanguage, preferredLanguage } from './words.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -10,9 +10,7 @@ const darkWish = matchMedia('(prefers-color-scheme: dark)')
 const phoneSize = matchMedia('(max-width: 760px), (max-height: 500px)')
 const sheetSize = matchMedia('(max-width: 760px) and (not ((max-height: 500px) and (min-width: 560px)))')
 
-export const language = signal<Language>(
-  kept('language', ['en', 'de'] as const) ?? (navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en'),
-)
+export const language = signal<Language>(kept('language', LANGUAGE_TAGS) ?? preferredLanguage([navigator.language]))
 export const theme = signal<Theme>(kept('theme', ['light', 'dark'] as const) ?? (darkWish.matches ? 'dark' : 'light'))
 /** Which of the map's styles is shown: that of the page's own look, or one whatever the page looks like. */
 export const MAP_STYLES = ['page', 'light', 'dark'] as const
@@ -36,14 +34,14 @@ effect(() => {
   document.documentElement.dataset.theme = theme.value
 })
 
-/** Rejects where the words do not come; the language stays then. */
+/** Rejects if the words cannot be loaded; the language then stays. */
 export async function chooseLanguage(next: Language): Promise<void> {
   await loadLanguage(next)
   language.value = next
   keep('language', next)
 }
 
-/** Speaks English where the words of the language do not come. */
+/** Falls back to English if the words of the language cannot be loaded. */
 export async function beginLanguage(): Promise<void> {
   await loadLanguage(language.peek()).catch(() => (language.value = 'en'))
 }

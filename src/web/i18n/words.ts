@@ -1,33 +1,51 @@
-// Every word that the page says, in each language, from one typed dictionary: English decides the keys, and a language
-// that lacks one does not compile. `{name}` is replaced by a value. English is always there; another language is before
-// the page speaks it.
+// Every word of the page, in each language, from one typed dictionary: English decides the keys, and a language that
+// lacks one does not compile. `{name}` is replaced by a value. English is always loaded, another language once chosen.
 
 import { en } from './en.ts'
 
-export const LANGUAGES = ['en', 'de'] as const
-export type Language = (typeof LANGUAGES)[number]
 export type WordKey = keyof typeof en
 export type Dictionary = Record<WordKey, string>
 
-interface Speech {
+export interface Speech {
   words: Dictionary
-  /** a sentence of the service; null where it is not known */
+  /** a sentence of the service; null if it is not known in the language */
   translate(message: string): string | null
 }
+const english: Speech = { words: en, translate: () => null }
 
-const spoken: { en: Speech } & Partial<Record<Language, Speech>> = { en: { words: en, translate: () => null } }
+/** By BCP 47 tag: the name of the language in itself, the tag for its dates, and its file. */
+export const LANGUAGES = {
+  en: { name: 'English', dates: 'en-GB', load: async () => english },
+  de: { name: 'Deutsch', dates: 'de', load: async () => (await import('./german.ts')).german },
+} as const satisfies Record<string, { name: string; dates: string; load(): Promise<Speech> }>
+export type Language = keyof typeof LANGUAGES
+export const LANGUAGE_TAGS = Object.keys(LANGUAGES) as Language[]
 
-/** Rejects where the file does not come. */
-export async function loadLanguage(language: Language): Promise<void> {
-  if (spoken[language] !== undefined) return
-  const { de, toGerman } = await import('./german.ts')
-  const words: Dictionary = de
-  spoken.de = { words, translate: toGerman }
+const loaded: { en: Speech } & Partial<Record<Language, Speech>> = { en: english }
+
+/** Rejects if the file cannot be loaded. */
+export async function loadLanguage(language: Language): Promise<Dictionary> {
+  const speech = (loaded[language] ??= await LANGUAGES[language].load())
+  return speech.words
 }
 
-/** A sentence of the service, which speaks English; null where it is not known in the language. */
+/** The language after this one, in the order of the table. */
+export const nextLanguage = (language: Language): Language =>
+  LANGUAGE_TAGS[(LANGUAGE_TAGS.indexOf(language) + 1) % LANGUAGE_TAGS.length]
+
+/** The first language of a browser that the page has: of its own tag, or of the same language elsewhere. */
+export function preferredLanguage(tags: readonly string[]): Language {
+  const isOf = (tag: string) => (own: Language) => own === tag || own.split('-')[0] === tag.split('-')[0]
+  for (const tag of tags) {
+    const own = LANGUAGE_TAGS.find((one) => one === tag) ?? LANGUAGE_TAGS.find(isOf(tag))
+    if (own !== undefined) return own
+  }
+  return 'en'
+}
+
+/** A sentence of the service, which is English; null if it is not known in the language. */
 export function translated(language: Language, message: string): string | null {
-  return spoken[language]?.translate(message) ?? null
+  return loaded[language]?.translate(message) ?? null
 }
 
 /**
@@ -35,7 +53,7 @@ export function translated(language: Language, message: string): string | null {
  * that is not given stays visible as `{name}`.
  */
 export function say(language: Language, key: WordKey, values: Readonly<Record<string, string | number>> = {}): string {
-  return (spoken[language] ?? spoken.en).words[key].replace(
+  return (loaded[language] ?? loaded.en).words[key].replace(
     /\{(\w+)(?::([^|{}]*)\|([^|{}]*))?\}/g,
     (whole, name: string, one: string | undefined, more: string | undefined) => {
       if (!(name in values)) return whole

@@ -3,7 +3,7 @@
 
 import { signal } from '@preact/signals'
 import { config } from '../plan/session.ts'
-import { LANGUAGES } from '../i18n/words.ts'
+import { LANGUAGE_TAGS } from '../i18n/words.ts'
 import { keptAreas, readAreas } from './areas-here.ts'
 import { AREA_ADDRESS, AREA_CACHE, pieceAddress, type KeptArea } from './kept-area.ts'
 import { loadPiece, MAX_AREA_BYTES, planArea, TooLarge, type AreaBox, type AreaPlan } from './plan-area.ts'
@@ -108,7 +108,7 @@ async function plan(name: string, box: AreaBox, stop: AbortSignal): Promise<Offe
 
 async function loadSmall(artifacts: Manifest['artifacts'], stop: AbortSignal): Promise<Map<string, ArrayBuffer>> {
   const { url, dark_url, sprite, glyphs } = artifacts.styles
-  const styles = [url, dark_url!].flatMap((style) => LANGUAGES.map((language) => `${style}?language=${language}`))
+  const styles = [url, dark_url!].flatMap((style) => LANGUAGE_TAGS.map((language) => `${style}?language=${language}`))
   const sprites = ['.json', '.png', '@2x.json', '@2x.png'].map((end) => `${sprite}${end}`)
   const seen = performance.getEntriesByType('resource').flatMap(({ name }) => /\/(\d+-\d+)\.pbf$/.exec(name)?.[1] ?? [])
   const letters = [...new Set([...ALWAYS, ...seen])].flatMap((range) =>

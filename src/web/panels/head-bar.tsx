@@ -2,6 +2,7 @@
 
 import { chooseLanguage, chooseTheme, language, theme } from '../i18n/preferences.ts'
 import { t } from '../i18n/t.ts'
+import { LANGUAGES, nextLanguage } from '../i18n/words.ts'
 import { announce, config } from '../plan/session.ts'
 
 export function HeadBar() {
@@ -25,12 +26,10 @@ export function HeadBar() {
       <button
         type="button"
         class="quiet"
-        lang={language.value === 'en' ? 'de' : 'en'}
-        onClick={() =>
-          void chooseLanguage(language.value === 'en' ? 'de' : 'en').catch(() => announce(t('part.failed')))
-        }
+        lang={nextLanguage(language.value)}
+        onClick={() => void chooseLanguage(nextLanguage(language.value)).catch(() => announce(t('part.failed')))}
       >
-        {t('head.otherLanguage')}
+        {LANGUAGES[nextLanguage(language.value)].name}
       </button>
       <button
         type="button"

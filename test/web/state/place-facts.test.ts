@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openingHoursText } from '../../../src/web/i18n/opening-hours.ts'
 import { PLACE_TAGS, placeFacts, webAddress } from '../../../src/web/state/place-facts.ts'
-import { hasWords } from '../../../src/web/i18n/words.ts'
+import { hasWords, loadLanguage } from '../../../src/web/i18n/words.ts'
+
+await loadLanguage('de')
 
 describe('what the tags of a place tell', () => {
   test('stands in the order in which a walker asks; what has no words stays as tagged', () => {
