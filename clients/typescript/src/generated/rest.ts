@@ -1081,10 +1081,6 @@ export type SunAnswer = {
 }
 
 export type Surfaces = {
-  paved_m: number
-  gravel_m: number
-  trail_m: number
-  unknown_m: number
   mapped_m: number
   assumed_m: number
   /** `source` is null on a straight leg, about which nothing is claimed */
@@ -1095,6 +1091,10 @@ export type Surfaces = {
     tag: string | null
     source: "class_default" | "mapped" | null
   }>
+  gravel_m: number
+  paved_m: number
+  trail_m: number
+  unknown_m: number
 }
 
 export type ThroughPlace = {
