@@ -1,7 +1,7 @@
 // The page at /rest: every REST operation to read, made from the OpenAPI document. One HTML text without scripts, without
 // anything from elsewhere.
 
-import { htmlPage, pagePolicy, sourceOf } from '../../src/site/html-page.ts'
+import { htmlPage, pagePolicy, sourceOf } from '../../src/wire/html-page.ts'
 import { escapeAttribute, escapeText } from '../../src/wire/markup-text.ts'
 import { operationArticle, type ShownOperation } from './operation-article.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'

@@ -13,7 +13,7 @@ import type { ExplorerConfig } from '../web/plan/explorer-config.ts'
 import { escapeAttribute } from '../wire/markup-text.ts'
 import { sendBundleFile } from './bundle-file.ts'
 import { sendLogo, type ExplorerBrand } from './explorer-brand.ts'
-import { pagePolicy } from './html-page.ts'
+import { pagePolicy } from '../wire/html-page.ts'
 import { offlineRows, THEME_COLOUR } from './offline-files.ts'
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${THEME_COLOUR}"/><path d="M6 24 13 11l4 7 3-5 6 11z" fill="#fff"/></svg>`

@@ -5,14 +5,14 @@
 export const SURFACE_KINDS = ['unknown', 'paved', 'gravel', 'trail'] as const
 export type SurfaceKind = (typeof SURFACE_KINDS)[number]
 
+export type SurfaceColumn = 'pavedM' | 'gravelM' | 'trailM' | 'unknownM'
 /** The column of each kind. A kind that the interface has no column for counts as unknown: the columns add up. */
-export const SURFACE_COLUMN = {
+export const SURFACE_COLUMN: Record<SurfaceKind, SurfaceColumn> = {
   paved: 'pavedM',
   gravel: 'gravelM',
   trail: 'trailM',
   unknown: 'unknownM',
-} as const satisfies Record<SurfaceKind, string>
-export type SurfaceColumn = (typeof SURFACE_COLUMN)[SurfaceKind]
+}
 
 export type SurfaceMetres = Record<SurfaceKind, number>
 export type SurfaceColumns = Record<SurfaceColumn, number>

@@ -10,6 +10,7 @@ import { POI_KINDS } from '../../src/places/poi-kinds.ts'
 import { LOST_CODES } from '../../src/course/files/file-content.ts'
 import { UNMATCHED_REASONS } from '../../src/routing/matching/match-types.ts'
 import { SNOW_REASONS } from '../../src/weather/snow/snow-products.ts'
+import type { Dictionary } from '../../src/web/i18n/speech.ts'
 import {
   hasWords,
   LANGUAGE_TAGS,
@@ -17,7 +18,6 @@ import {
   nextLanguage,
   preferredLanguage,
   say,
-  type Dictionary,
   type Language,
 } from '../../src/web/i18n/words.ts'
 

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'esbuild'
-import { htmlPage, pagePolicy, sourceOf } from '../../../src/site/html-page.ts'
+import { htmlPage, pagePolicy, sourceOf } from '../../../src/wire/html-page.ts'
 import scalars from '../../../clients/typescript/codegen/scalars.json' with { type: 'json' }
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))

@@ -2,6 +2,6 @@
 
 import { de } from './de.ts'
 import { toGerman } from './de-sentences.ts'
-import type { Speech } from './words.ts'
+import type { Speech } from './speech.ts'
 
 export const german: Speech = { words: de, translate: toGerman }

@@ -2,7 +2,8 @@
 
 import { language } from './preferences.ts'
 import { distanceText, durationText, heightText, number, percentText } from './format.ts'
-import { type WordKey, hasWords, say } from './words.ts'
+import type { WordKey } from './speech.ts'
+import { hasWords, say } from './words.ts'
 
 export const t = (key: WordKey, values?: Readonly<Record<string, string | number>>): string =>
   say(language.value, key, values)

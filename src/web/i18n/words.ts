@@ -2,15 +2,8 @@
 // lacks one does not compile. `{name}` is replaced by a value. English is always loaded, another language once chosen.
 
 import { en } from './en.ts'
+import type { Dictionary, Speech, WordKey } from './speech.ts'
 
-export type WordKey = keyof typeof en
-export type Dictionary = Record<WordKey, string>
-
-export interface Speech {
-  words: Dictionary
-  /** a sentence of the service; null if it is not known in the language */
-  translate(message: string): string | null
-}
 const english: Speech = { words: en, translate: () => null }
 
 /** By BCP 47 tag: the name of the language in itself, the tag for its dates, and its file. */

@@ -4,7 +4,7 @@
 import { gradeAt } from './chart-scale.ts'
 import { type ShownLine, pointAt } from './shown-line.ts'
 
-export const SLOPE_KINDS = ['G0', 'G5', 'G10', 'G20', 'G30'] as const
+const SLOPE_KINDS = ['G0', 'G5', 'G10', 'G20', 'G30'] as const
 export type SlopeKind = (typeof SLOPE_KINDS)[number]
 /** Per cent from which each class is. */
 const FROM_PCT: Record<SlopeKind, number> = { G0: 0, G5: 5, G10: 10, G20: 20, G30: 30 }

@@ -7,7 +7,8 @@ import type { LonLat } from '../../geo/lon-lat.ts'
 import { type Mode, type Plan, isTrail, roundPoint, withMovedWaypoint, withoutWaypoint } from '../plan/plan.ts'
 import { changePlan, plan } from '../plan/session.ts'
 import { waypointLabel } from '../i18n/waypoint-label.ts'
-import { type WordKey, say } from '../i18n/words.ts'
+import type { WordKey } from '../i18n/speech.ts'
+import { say } from '../i18n/words.ts'
 import { WaypointPins } from './waypoint-pins.ts'
 
 export function followPins(map: LibreMap): void {

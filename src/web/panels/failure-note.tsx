@@ -6,7 +6,8 @@ import { waitText } from '../i18n/format.ts'
 import { language } from '../i18n/preferences.ts'
 import { t } from '../i18n/t.ts'
 import { serviceMessage } from '../state/service-message.ts'
-import { type WordKey, hasWords, say } from '../i18n/words.ts'
+import type { WordKey } from '../i18n/speech.ts'
+import { hasWords, say } from '../i18n/words.ts'
 
 export function FailureNote({
   failure,

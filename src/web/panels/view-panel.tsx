@@ -32,7 +32,6 @@ import { FileDownload } from './file-download.tsx'
 import { SnowFold } from './folds.tsx'
 import { followTrail } from '../state/follow-trail.ts'
 import { Choice } from './settings-form.tsx'
-import type { SurfaceColumn } from '../../travel/surfaces.ts'
 
 /** Longer lists help nobody; the map has them all. */
 const LISTED = 60
@@ -372,17 +371,12 @@ function Found({ trail: found }: { trail: TrailDetails }) {
   )
 }
 
-const SURFACE_WORDS = {
-  pavedM: 'PAVED',
-  gravelM: 'GRAVEL',
-  trailM: 'TRAIL',
-  unknownM: 'UNKNOWN',
-} as const satisfies Record<SurfaceColumn, string>
+const SURFACES = { PAVED: 'pavedM', GRAVEL: 'gravelM', TRAIL: 'trailM', UNKNOWN: 'unknownM' } as const
 
 function surfaceText(surfaces: TrailDetails['surfaces']): string {
   if (surfaces === null) return t('unknown')
-  const columns = Object.keys(SURFACE_WORDS) as SurfaceColumn[]
-  return columns.map((column) => `${t(`line.${SURFACE_WORDS[column]}`)} ${km(surfaces[column])}`).join(', ')
+  const kinds = Object.keys(SURFACES) as (keyof typeof SURFACES)[]
+  return kinds.map((kind) => `${t(`line.${kind}`)} ${km(surfaces[SURFACES[kind]])}`).join(', ')
 }
 
 // The way from a trail to a route that follows it, whole, one way round or the other.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlPage, pagePolicy, sourceOf } from '../../src/site/html-page.ts'
+import { htmlPage, pagePolicy, sourceOf } from '../../src/wire/html-page.ts'
 
 test('a policy allows what is named, and nothing else', () => {
   expect(pagePolicy({ 'style-src': sourceOf('a{}') }, "'self'")).toBe(
