@@ -1,7 +1,8 @@
 // The page at /rest: every REST operation to read, made from the OpenAPI document. One HTML text without scripts, without
 // anything from elsewhere.
 
-import { htmlPage, pagePolicy, sourceOf } from '../../src/wire/html-page.ts'
+import { createHash } from 'node:crypto'
+import { htmlPage, pagePolicy } from '../../src/wire/html-page.ts'
 import { escapeAttribute, escapeText } from '../../src/wire/markup-text.ts'
 import { operationArticle, type ShownOperation } from './operation-article.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
@@ -11,7 +12,13 @@ import { withCode } from './words.ts'
 type Json = Record<string, any>
 
 /** Its own style and nothing else. */
-export const REFERENCE_POLICY = pagePolicy({ 'style-src': sourceOf(REFERENCE_STYLE), 'img-src': 'data:' }, "'self'")
+export const REFERENCE_POLICY = pagePolicy(
+  {
+    'style-src': `'sha256-${createHash('sha256').update(REFERENCE_STYLE).digest('base64')}'`,
+    'img-src': 'data:',
+  },
+  "'self'",
+)
 
 export function referencePage(document: Json, publicSiteUrl: string): string {
   const groups = groupsOf(document)

@@ -1,10 +1,5 @@
 // The frame of a page in one HTML text, and its content policy: nothing from elsewhere, and only what is named.
 
-import { createHash } from 'node:crypto'
-
-/** A source of a content policy: exactly this style or script. */
-export const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
 /** `sources`: what the page may load, by directive; `ancestors`: pages that may frame it. */
 export function pagePolicy(sources: Record<string, string>, ancestors: "'none'" | "'self'"): string {
   const named = Object.entries(sources).map(([directive, source]) => `${directive} ${source}`)
