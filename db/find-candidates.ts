@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
 import type { CandidateQuery, PlaceRow } from '../src/places/catalogue-rows.ts'
 import { letterCount } from '../src/places/names/normalise-name.ts'
-import { isSaint, SAINT_WORDS } from '../src/places/names/saint-words.ts'
+import { isSaint, SAINT_WORDS } from '../src/places/names/spellings.ts'
 import { allowedTypos } from '../src/places/names/typo-distance.ts'
 import {
   cellsOfBox,

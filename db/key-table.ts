@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { ServiceError } from '../src/errors.ts'
 import type { KeyRecord } from '../src/metering/api-key.ts'
 import type { PlanName, PlanOverrides } from '../src/metering/plans.ts'
-import type { AccountTables } from './account-tables.ts'
+import type { AccountTables } from './tables.ts'
 
 /** Rows of `keyChange`. */
 const LAST = 1

@@ -2,7 +2,7 @@
 
 import type { Kysely } from 'kysely'
 import type { UsageRow } from '../src/metering/counter-store.ts'
-import type { AccountTables } from './account-tables.ts'
+import type { AccountTables } from './tables.ts'
 
 export async function listUsage(
   db: Kysely<AccountTables>,

@@ -9,16 +9,15 @@ import { sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { CounterEngine } from '../src/metering/batched-counters.ts'
 import type { BucketStore } from '../src/metering/shared-buckets.ts'
-import type { AccountTables } from './account-tables.ts'
+import { DAY_MS } from '../src/durations.ts'
+import type { AccountTables } from './tables.ts'
 import { createKeyTable, type KeyTable } from './key-table.ts'
 import { accountMigrations, ACCOUNTS_SCHEMA } from './migrations/accounts.ts'
-import { openWrittenPostgres } from './open-written-postgres.ts'
 import { openWrittenSqlite } from './open-sqlite.ts'
-import { isLocked, SQLITE_CORRUPT } from './sqlite-fault.ts'
-import { createPostgresBuckets } from './postgres-buckets.ts'
-import { createPostgresCounters } from './postgres-counters.ts'
+import { isLocked, SQLITE_CORRUPT } from './database-fault.ts'
+import { createPostgresBuckets, createPostgresCounters } from './postgres-counters.ts'
 import { createSqliteCounters } from './sqlite-counters.ts'
-import { DAY_MS } from '../src/durations.ts'
+import { openPool } from './open-postgres.ts'
 
 export const ACCOUNTS_FILE = 'accounts.sqlite'
 /** How long a command waits for another writing process. */
@@ -202,4 +201,29 @@ async function prune(db: Kysely<AccountTables>, nowMs: number): Promise<number> 
   )
   await sql`delete from replica where seen_ms < ${nowMs - REPLICA_KEPT_MS}`.execute(db)
   return dropped
+}
+
+// Connections to PostgreSQL for tables that are written while the server serves: few, with short timeouts, so that
+// requests never wait long for a database that is down or hangs. Numbers stay numbers (bigint columns hold less than
+// 2^53).
+
+const CONNECTIONS = 3
+/**
+ * Long enough for a batch of counting behind others, short enough that requests do not pile up behind a hanging server.
+ */
+const STATEMENT_TIMEOUT_MS = 3000
+
+/** Throws nothing yet: it connects at the first query. `schema` must be a constant. */
+function openWrittenPostgres<T>(url: string, schema: string): Kysely<T> {
+  return openPool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: STATEMENT_TIMEOUT_MS,
+    application_name: 'waypost accounts',
+    options: `-c search_path=${schema}`,
+    // the server cancels a slow statement; a silent server is given up a little later
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: STATEMENT_TIMEOUT_MS + 500,
+    keepAlive: true,
+  })
 }

@@ -2,16 +2,26 @@
 // next query uses a new release; a query in flight finishes on the catalogue it began with, which is closed afterwards.
 // While none is published every query fails with `artifacts_missing`, never with an empty list.
 
+import { type RawBuilder, sql } from 'kysely'
 import { ServiceError } from '../src/errors.ts'
 import type { PlaceStore, PoiStore, TrailStore } from '../src/places/catalogue-stores.ts'
 import type { ReleaseService } from '../src/releases/release-info.ts'
-import type { Engine } from './dialect.ts'
+import { splitBox } from '../src/geo/split-box.ts'
+import { POI_KINDS } from '../src/places/poi-kinds.ts'
+import type { PoiKey, PoiRow, PoiTextQuery } from '../src/places/catalogue-rows.ts'
+import type { Box } from '../src/geo/lon-lat.ts'
+import { letterCount } from '../src/places/names/normalise-name.ts'
+import { isSaint, SAINT_WORDS } from '../src/places/names/spellings.ts'
+import { cut } from '../src/places/search-tokens.ts'
+import { type Engine, insideOf, isOfKinds } from './dialect.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { createPlaceStore } from './place-store.ts'
-import { createPoiStore } from './poi-store.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { createTrailStore } from './trail-store.ts'
 import { CATALOGUE_SCHEMA, otherSchema } from './write-catalogue.ts'
+import { checkPoints, findNearest } from './near-points.ts'
+import { indexesOfPoiKinds, toPoiRow, indexesOfPlaceKinds } from './rows.ts'
+import type { PoiTable } from './tables.ts'
 
 export interface CatalogueStores {
   places: PlaceStore
@@ -172,4 +182,134 @@ function storesThrough(use: <T>(ask: (stores: CatalogueStores) => Promise<T>) =>
       findByIds: (ids) => use(({ pois }) => pois.findByIds(ids)),
     },
   }
+}
+
+// Outdoor places of one catalogue: inside a box by kind in the requested order, then by id, so that equal queries get
+// equal answers; a place of several kinds is returned once, under the first requested; or by their ids. One statement
+// each.
+
+/** Position, among the requested kinds, of the first one that an outdoor place has. */
+function turnOf(asked: readonly number[]): RawBuilder<number> {
+  const cases = asked.map((index, turn) => sql.raw(`when (poi.kinds & ${2 ** index}) <> 0 then ${turn}`))
+  return sql`case ${sql.join(cases, sql` `)} end`
+}
+
+/** `artifactVersion` is that of the catalogue behind `engine`. */
+function createPoiStore({ db, dialect }: Engine, artifactVersion: string): PoiStore {
+  const readRows = async (ids: readonly number[]): Promise<Map<number, PoiRow>> => {
+    const known = [...new Set(ids.filter((id) => Number.isSafeInteger(id)))]
+    if (known.length === 0) return new Map()
+    const rows = await db.selectFrom('poi').selectAll().where(dialect.oneOf('poi.id', known)).execute()
+    return new Map(rows.map((row) => [row.id, toPoiRow(row)]))
+  }
+
+  return {
+    async findInBox({ box, kinds, limit, offset = 0 }) {
+      const asked = indexesOfPoiKinds(kinds)
+      const all = asked.length === POI_KINDS.length
+      if (asked.length === 0) return { artifactVersion, pois: [], truncated: false }
+      const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
+      const { rows } =
+        await sql<PoiTable>`select poi.* from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, all ? null : asked)} as hit)
+        and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', asked)} order by ${turnOf(asked)}, poi.id limit ${limit + 1} offset ${offset}`.execute(
+          db,
+        )
+      return { artifactVersion, pois: rows.slice(0, limit).map(toPoiRow), truncated: rows.length > limit }
+    },
+
+    async countInBox({ box, kinds }) {
+      const asked = indexesOfPoiKinds(kinds)
+      if (asked.length === 0) return 0
+      const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
+      const { rows } = await sql<{
+        count: number
+      }>`select count(*) as count from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, asked.length === POI_KINDS.length ? null : asked)} as hit)
+        and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', asked)}`.execute(db)
+      return Number(rows[0].count)
+    },
+
+    async listKeysInBox({ box, kinds }) {
+      const asked = indexesOfPoiKinds(kinds)
+      if (asked.length === 0) return []
+      const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
+      const { rows } =
+        await sql<PoiKey>`select poi.id, ${turnOf(asked)} as turn from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, asked.length === POI_KINDS.length ? null : asked)} as hit)
+        and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', asked)} order by turn, poi.id`.execute(db)
+      return rows.map(({ id, turn }) => ({ id, turn: Number(turn) }))
+    },
+
+    findByText: (query) => findPoisByText({ db, dialect }, query),
+
+    async findNear(points, { radiusM, kinds, limit, offset = 0 }) {
+      checkPoints(points)
+      const indexes = kinds == null ? null : indexesOfPoiKinds(kinds)
+      if (points.length === 0 || indexes?.length === 0) return points.map(() => [])
+      const isAsked = indexes === null ? sql`` : sql`where ${isOfKinds('poi.kinds', indexes)}`
+      const nearest = await findNearest(
+        points,
+        { radiusM, limit: offset + limit },
+        async (boxes) =>
+          (
+            await sql<{
+              point: number
+              id: number
+              lon: number
+              lat: number
+            }>`select distinct hit.point, poi.id, poi.lon, poi.lat from ${dialect.inBoxes('poi_box', boxes, indexes)} as hit join poi on poi.id = hit.id ${isAsked}`.execute(
+              db,
+            )
+          ).rows,
+        ({ id }) => id,
+      )
+      const found = offset === 0 ? nearest : nearest.map((list) => list.slice(offset))
+      const rows = await readRows(found.flatMap((list) => list.map(({ hit }) => hit.id)))
+      return found.map((list) => list.map(({ hit, distanceM }) => ({ ...rows.get(hit.id)!, distanceM })))
+    },
+
+    async findByIds(ids) {
+      const rows = await readRows(ids)
+      return ids.map((id) => rows.get(id) ?? null)
+    },
+  }
+}
+
+// Outdoor places whose names contain the words of a query: a superset, found by one statement. If there are too many,
+// those in the preferred box are kept. src/search grades them. Both engines use the same plan.
+
+const MAX_WORDS = 12
+/** A shorter last word is matched whole, not as a prefix. */
+const PREFIX_LETTERS = 3
+/** Comes after every letter. */
+const LAST_LETTER = String.fromCodePoint(0x10ffff)
+
+/** At most `limit` everywhere and as many in the preferred box, in no order, each once. */
+async function findPoisByText(
+  { db }: Pick<Engine, 'db' | 'dialect'>,
+  { words: given, kinds, placeKinds, box, biasBox, limit }: PoiTextQuery,
+): Promise<PoiRow[]> {
+  const words = given
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS)
+    .map(cut)
+  const asked = kinds == null ? null : indexesOfPoiKinds(kinds)
+  const named = placeKinds == null ? null : indexesOfPlaceKinds(placeKinds)
+  if (words.length === 0 || limit < 1 || asked?.length === 0) return []
+  const bounds = words.map((word, i) => {
+    if (isSaint(words, i))
+      return sql<boolean>`poi.id in (select poi_word.poi_id from poi_word where poi_word.word in (${sql.join(SAINT_WORDS)}))`
+    const isCut = i === words.length - 1 && letterCount(word) >= PREFIX_LETTERS
+    return sql<boolean>`poi.id in (select poi_word.poi_id from poi_word where ${isCut ? sql`poi_word.word >= ${word} and poi_word.word < ${word + LAST_LETTER}` : sql`poi_word.word = ${word}`})`
+  })
+  if (asked !== null) bounds.push(isOfKinds('poi.kinds', asked))
+  if (named === null || named.length > 0)
+    bounds.push(
+      sql<boolean>`not exists (select 1 from place where place.id = poi.id ${named === null ? sql`` : sql`and ${isOfKinds('place.kinds', named)}`})`,
+    )
+  const select = (inside: readonly Box[]): RawBuilder<unknown> =>
+    sql`select id from (select poi.id from poi where ${sql.join([...bounds, ...inside.map((one) => insideOf('poi', one))], sql` and `)} order by poi.id limit ${limit}) as picked${sql.raw(String(inside.length))}`
+  const hard = box == null ? [] : [box]
+  const picks = [select(hard), ...(biasBox == null ? [] : [select([...hard, biasBox])])]
+  const { rows } =
+    await sql<PoiTable>`select poi.* from poi where poi.id in (${sql.join(picks, sql` union `)})`.execute(db)
+  return rows.map(toPoiRow)
 }

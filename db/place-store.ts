@@ -4,15 +4,16 @@
 import { sql } from 'kysely'
 import { type Box, type LonLat, distanceM } from '../src/geo/lon-lat.ts'
 import { boxAround, splitBox } from '../src/geo/split-box.ts'
-import type { NearPlace, NearQuery, PlaceKey, PlaceRow } from '../src/places/catalogue-rows.ts'
+import type { NearPlace, NearQuery, PlaceKey, PlaceRow, PlaceOutline } from '../src/places/catalogue-rows.ts'
 import type { PlaceStore } from '../src/places/catalogue-stores.ts'
-import { PLACE_KINDS } from '../src/places/place-kinds.ts'
+import { PLACE_KINDS, LINE_KINDS } from '../src/places/place-kinds.ts'
+import { stripHolds } from '../src/places/area-strips.ts'
+import { decodePolyline6 } from '../src/geo/polyline.ts'
 import { insideOf, isOfKinds, type Engine } from './dialect.ts'
-import { cutAreasReader, findAreas } from './find-areas.ts'
 import { findCandidates } from './find-candidates.ts'
-import { findLinesNear, findOutlines, linesInBox, partKinds } from './named-lines.ts'
 import { checkPoints, findNearest } from './near-points.ts'
 import { indexesOfPlaceKinds } from './rows.ts'
+import { nearestLines } from './trail-store.ts'
 
 export function createPlaceStore(engine: Engine): PlaceStore {
   const { db, dialect } = engine
@@ -146,4 +147,131 @@ async function findNear(
   for (const list of ranked) for (const { hit } of list) if (!read.has(hit.rank)) unread.add(hit.rank)
   for (const { rank, ...row } of await dialect.readPlaces(db, 'rank', [...unread])) read.set(rank, row)
   return ranked.map((list) => list.map(({ hit, distanceM }): NearPlace => ({ ...read.get(hit.rank)!, distanceM })))
+}
+
+// The areas that contain points: the strips at each point by the box index, then the edges of those strips, once each,
+// and the places. Three statements (four for SQLite where trails are among the places), however many points there are.
+
+interface Hit {
+  /** index of the point */
+  point: number
+  id: number
+  areaId: number
+  sizeM2: number
+  fromLatE7: number
+  toLatE7: number
+}
+
+/** Smallest first; of areas of one size the finer level. */
+async function findAreas({ db, dialect }: Engine, points: readonly LonLat[]): Promise<PlaceRow[][]> {
+  checkPoints(points)
+  if (points.length === 0) return []
+  const boxes = points.map(([lon, lat], point) => ({ point, box: [lon, lat, lon, lat] as const }))
+  const { rows } = await sql<Hit>`select hit.point, s.id, s.area_id, s.from_lat_e7, s.to_lat_e7, area.size_m2
+    from ${dialect.inBoxes('area_strip_box', boxes, null)} as hit join area_strip as s on s.id = hit.id join area on area.id = s.area_id`.execute(
+    db,
+  )
+  // of two strips that meet at a point's latitude, one has it
+  const hits = rows.filter(({ point, fromLatE7, toLatE7 }) => {
+    const latE7 = points[point][1] * 1e7
+    return latE7 >= fromLatE7 && latE7 < toLatE7
+  })
+  if (hits.length === 0) return points.map(() => [])
+  const strips = await db
+    .selectFrom('areaStrip')
+    .select(['id', 'edges'])
+    .where(dialect.oneOf('area_strip.id', [...new Set(hits.map(({ id }) => id))]))
+    .execute()
+  const edgesOf = new Map(strips.map(({ id, edges }) => [id, edges]))
+  const inside = hits.filter(({ point, id }) =>
+    stripHolds(edgesOf.get(id)!, points[point][0] * 1e7, points[point][1] * 1e7),
+  )
+  const places = await dialect.readPlaces(db, 'id', [...new Set(inside.map(({ areaId }) => areaId))])
+  const placeOf = new Map(places.map(({ rank: _, ...place }) => [place.id, place]))
+  const found: Hit[][] = points.map(() => [])
+  for (const hit of inside) found[hit.point].push(hit)
+  const levelOf = ({ areaId }: Hit): number => placeOf.get(areaId)!.adminLevel ?? Infinity
+  return found.map((list) =>
+    list
+      .sort((a, b) => a.sizeM2 - b.sizeM2 || levelOf(b) - levelOf(a) || a.areaId - b.areaId)
+      .map(({ areaId }) => placeOf.get(areaId)!),
+  )
+}
+
+/** Reads the names once: a catalogue never changes. */
+function cutAreasReader({ db }: Engine): () => Promise<readonly string[]> {
+  let names: Promise<readonly string[]> | null = null
+  const read = async (): Promise<readonly string[]> => {
+    const fact = db.selectFrom('catalogueFact').select('value').where('name', '=', 'cutAreas')
+    return JSON.parse((await fact.executeTakeFirstOrThrow()).value) as string[]
+  }
+  return () =>
+    (names ??= read().catch((thrown: unknown) => {
+      names = null
+      throw thrown
+    }))
+}
+
+// Named lines (paths, streets, rivers) of one catalogue, found by the pieces of their lines, and outlines of places. A
+// list around a point or in a box has lines only if their kinds are requested: a town has more streets than places.
+
+const LINE_INDEXES = indexesOfPlaceKinds(LINE_KINDS)
+
+/** Requested kinds, as indexes of PLACE_KINDS: those of lines, and the others; null: all others. */
+function partKinds(kinds: readonly number[] | null): { lines: number[]; others: number[] | null } {
+  if (kinds === null) return { lines: [], others: null }
+  return {
+    lines: kinds.filter((kind) => LINE_INDEXES.includes(kind)),
+    others: kinds.filter((kind) => !LINE_INDEXES.includes(kind)),
+  }
+}
+
+/** Condition of SQL for lines of these kinds with a piece whose box meets the box. */
+function linesInBox({ dialect }: Engine, box: Box, kinds: readonly number[]) {
+  const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
+  return sql<boolean>`(place.id in (select place_piece.place_id from ${dialect.inBoxes('place_piece_box', boxes, null)} as hit join place_piece on place_piece.id = hit.id) and ${isOfKinds('place.kinds', kinds)})`
+}
+
+/** For each point the lines of these kinds so near, by their ids, with the metres to the line. */
+async function findLinesNear(
+  { db, dialect }: Engine,
+  points: readonly LonLat[],
+  radiusM: number,
+  kinds: readonly number[],
+): Promise<Map<number, number>[]> {
+  const boxes = points.flatMap(([lon, lat], point) =>
+    splitBox(boxAround(lon, lat, radiusM)).map((box) => ({ point, box })),
+  )
+  const { rows } = await sql<{ point: number; id: number; points: string }>`
+    select hit.point, place_piece.place_id as id, place_piece.points from ${dialect.inBoxes('place_piece_box', boxes, null)} as hit
+    join place_piece on place_piece.id = hit.id join place on place.id = place_piece.place_id where ${isOfKinds('place.kinds', kinds)}`.execute(
+    db,
+  )
+  return nearestLines(points, radiusM, rows)
+}
+
+/** In the given order; null for a point and for ids that do not exist. */
+async function findOutlines({ db, dialect }: Engine, ids: readonly number[]): Promise<(PlaceOutline | null)[]> {
+  const known = [...new Set(ids)].filter(Number.isSafeInteger)
+  if (known.length === 0) return ids.map(() => null)
+  const rows = await db
+    .selectFrom('placePiece')
+    .selectAll()
+    .where(dialect.oneOf('place_piece.place_id', known))
+    .orderBy('id')
+    .execute()
+  const outlines = new Map<number, { isArea: boolean; parts: Map<number, LonLat[]> }>()
+  for (const { placeId, part, isArea, points } of rows) {
+    let outline = outlines.get(placeId)
+    if (outline === undefined) outlines.set(placeId, (outline = { isArea: isArea === 1, parts: new Map() }))
+    const before = outline.parts.get(part)
+    const piece = decodePolyline6(points)
+    // a piece begins where the previous one ends
+    if (before === undefined) outline.parts.set(part, piece)
+    else before.push(...piece.slice(1))
+  }
+  return ids.map((id) => {
+    const outline = outlines.get(id)
+    return outline === undefined ? null : { isArea: outline.isArea, parts: [...outline.parts.values()] }
+  })
 }

@@ -4,8 +4,9 @@ import type { Selectable } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
 import type { OsmType, PlaceRow, PoiRow, TrailLevelName, TrailRow, TrailType } from '../src/places/catalogue-rows.ts'
 import { fromPlaceId } from '../src/places/place-id.ts'
-import { ADMINISTRATIVE_AREA, LINE_KINDS, PLACE_KINDS, type PlaceKind } from '../src/places/place-kinds.ts'
+import { ADMINISTRATIVE_AREA, LINE_KINDS, PLACE_KINDS, type PlaceKind, isLineKind } from '../src/places/place-kinds.ts'
 import { POI_KINDS, type PoiKind } from '../src/places/poi-kinds.ts'
+import { cellTokens, cellTokensOfBox, kindToken, tokensOfNames } from '../src/places/search-tokens.ts'
 import type { PlaceTable, PoiTable, TrailTable } from './tables.ts'
 
 const LEVEL_RANKS: Readonly<Record<TrailLevelName, number>> = { international: 4, national: 3, regional: 2, local: 1 }
@@ -205,4 +206,25 @@ function namedBy(id: number): { osmType: OsmType; osmId: number } {
 
 function toList<T>(text: string): T[] {
   return text === '[]' ? [] : (JSON.parse(text) as T[])
+}
+
+// A place's document in the text index: the words of its names, its kinds, its location and, for a trail, its type. The
+// same for both engines. Pure.
+
+export interface PlaceDocument {
+  forms: Set<string>
+  words: Set<string>
+  marks: string[]
+}
+
+export function documentOf(
+  row: Pick<PlaceRow, 'name' | 'otherNames' | 'kinds' | 'lon' | 'lat' | 'bbox'>,
+  trail: Pick<TrailRow, 'type' | 'bbox'> | null,
+): PlaceDocument {
+  const { forms, words } = tokensOfNames([row.name, ...row.otherNames])
+  const box = trail?.bbox ?? (row.kinds.some(isLineKind) ? row.bbox : null)
+  const cells = box === null ? cellTokens(row.lon, row.lat) : cellTokensOfBox(box)
+  const marks = [...indexesOfPlaceKinds(row.kinds).map(kindToken), ...cells]
+  if (trail !== null) marks.push(kindToken(trail.type))
+  return { forms, words, marks }
 }

@@ -6,10 +6,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
 import type { CounterBatch, CounterEngine, CounterOutcome } from '../src/metering/batched-counters.ts'
 import type { Taken } from '../src/metering/counter-store.ts'
-import type { AccountTables } from './account-tables.ts'
+import type { AccountTables } from './tables.ts'
 import { listUsage } from './list-usage.ts'
 import { REPLICA_DEAD_AFTER_MS } from './migrations/apply-batch.ts'
-import { isLocked } from './sqlite-fault.ts'
+import { isLocked } from './database-fault.ts'
 
 /** Other processes write for a few milliseconds; a longer lock is a fault. */
 const LOCKED_MS = 500

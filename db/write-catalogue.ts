@@ -8,14 +8,15 @@ import type { Tags } from '../src/osm/tags.ts'
 import type { AreaStrip } from '../src/places/area-strips.ts'
 import { ADMINISTRATIVE_AREA, isLineKind } from '../src/places/place-kinds.ts'
 import type { PlaceOutline, PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
-import { namesOfPoi } from '../src/places/names-of-poi.ts'
+import { namesOfPoi } from '../src/places/read-names.ts'
 import { JOINED, neighbourhoodOfWord, tokensOfNames } from '../src/places/search-tokens.ts'
+import { ByteTable } from '../src/storage/byte-table.ts'
+import { indexesUpTo, sortIndexes } from '../src/storage/sort-indexes.ts'
+import { uint32List } from '../src/storage/typed-list.ts'
 import { createIndexes, createTables } from './migrations/0001-catalogue.ts'
 import { openSqlite } from './open-sqlite.ts'
-import { documentOf } from './place-document.ts'
 import { createSqliteIndexes, KIND_STEP } from './sqlite-dialect.ts'
-import { fromPlaceRow, fromPoiRow, fromTrailRow, indexesOfPlaceKinds, indexesOfPoiKinds } from './rows.ts'
-import { TokenCounts } from './token-counts.ts'
+import { documentOf, fromPlaceRow, fromPoiRow, fromTrailRow, indexesOfPlaceKinds, indexesOfPoiKinds } from './rows.ts'
 
 export const CATALOGUE_SCHEMA = 9
 
@@ -192,4 +193,36 @@ function writeTokens(tokens: TokenCounts, token: StatementSync, neighbour: State
   }
   // in key order, so that they are written sequentially
   for (const key of keys.subarray(0, count).sort()) neighbour.run(Number(key >> 32n), Number(key & 0xffff_ffffn))
+}
+
+// How many places have each word of the text index, without an object of V8's heap for each word: their UTF-16 as runs
+// of bytes, high byte first, so that the order of the bytes is the one in which JavaScript sorts texts.
+
+export class TokenCounts {
+  readonly #texts = new ByteTable()
+  readonly #uses = uint32List()
+  #run = Buffer.alloc(256)
+
+  get count(): number {
+    return this.#uses.length
+  }
+
+  /** Counts one more use of it. */
+  add(token: string): void {
+    const length = 2 * token.length
+    if (this.#run.length < length) this.#run = Buffer.alloc(2 * length)
+    for (let i = 0; i < token.length; i++) this.#run.writeUInt16BE(token.charCodeAt(i), 2 * i)
+    const number = this.#texts.add(this.#run.subarray(0, length))
+    if (number === this.count) this.#uses.push(0)
+    this.#uses.array[number]++
+  }
+
+  /** Each token with its uses, in the order of a sorted array of texts. */
+  *inOrder(): Generator<[token: string, uses: number]> {
+    const order = sortIndexes(indexesUpTo(this.count), (a, b) => this.#texts.compare(a, b))
+    for (const number of order) {
+      const text = Buffer.from(this.#texts.get(number)).swap16().toString('utf16le')
+      yield [text, this.#uses.array[number]]
+    }
+  }
 }

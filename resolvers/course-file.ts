@@ -16,7 +16,7 @@ import { type RunContext, creditsOf, defineOperation } from './pipeline/operatio
 import { fields, flag, listOf, numberFrom, oneOf, position } from './input/input-fields.ts'
 import { sourcesOf } from './file-marks.ts'
 import { exactlyOne } from './input/json-schema.ts'
-import { lineFields } from './input/line-fields.ts'
+import { lineFields } from './input/line-input.ts'
 import { planRoute, planRouteInput } from './routing.ts'
 import { findWaypoints } from './input/waypoints.ts'
 import { profileField } from './input/setting-fields.ts'

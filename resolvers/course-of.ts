@@ -1,7 +1,7 @@
 // Every line is a course: a route, a loop, a signed trail, a line that was supplied. Here each of them says once what
 // it has of its own; what is done with a course (schema/course/) does not ask which of them it is.
 
-import { lineOfRoute } from '../src/course/files/line-of-route.ts'
+import { lineOfRoute } from '../src/course/files/export-course.ts'
 import { loopLine } from './round-trips.ts'
 import { readLine } from './course.ts'
 import { type FileMarks, NO_MARKS, marksOfLine } from './file-marks.ts'

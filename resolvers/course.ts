@@ -6,8 +6,14 @@ import { z } from 'zod'
 import type { Course } from '../src/course/course.ts'
 import { DEFAULT_PROFILE_POINTS, type ElevationProfile, elevationProfile } from '../src/course/elevation-profile.ts'
 import type { HeightsAt } from '../src/course/course-heights.ts'
-import { type PacePlan, type PaceTarget, pacePlan } from '../src/course/pace-plan.ts'
-import { MAX_TARGET_S, readTargetTime, TARGET_TIME } from '../src/course/read-target-time.ts'
+import {
+  type PacePlan,
+  type PaceTarget,
+  pacePlan,
+  MAX_TARGET_S,
+  readTargetTime,
+  TARGET_TIME,
+} from '../src/course/pace-plan.ts'
 import { type CourseInput, findForm, readCourse } from '../src/course/read-course.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
@@ -17,7 +23,7 @@ import { onceEach, onceForText } from './pipeline/once-each.ts'
 import { rememberLine } from './stretch-of.ts'
 import { fields, integerFrom, numberFrom, oneOf } from './input/input-fields.ts'
 import { exactlyOne, ONE_LINE } from './input/json-schema.ts'
-import { lineFields } from './input/line-fields.ts'
+import { lineFields } from './input/line-input.ts'
 import { nextTurn } from '../src/overload/next-turn.ts'
 
 /** What `readLine` raises. */

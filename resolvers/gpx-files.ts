@@ -2,7 +2,7 @@
 
 import type { z } from 'zod'
 import type { GpxCleanAnswer, GpxSimplifyAnswer } from '../src/course/course-jobs.ts'
-import { MOST_FILE_BYTES, MOST_FILE_POINTS } from '../src/course/file-limits.ts'
+import { MOST_FILE_BYTES, MOST_FILE_POINTS } from '../src/course/course.ts'
 import { findForm } from '../src/course/read-course.ts'
 import { countPositions, refusePositions } from '../src/course/read-geojson-line.ts'
 import { type Holding, RawJson } from '../src/wire/raw-json.ts'
@@ -11,9 +11,8 @@ import { engineOf, refuseLarge } from './course.ts'
 import { defineOperation, type Limits } from './pipeline/operation.ts'
 import { fields, flag, gpxText, integerFrom, numberFrom } from './input/input-fields.ts'
 import { atMostOne, ONE_LINE } from './input/json-schema.ts'
-import { lineFields } from './input/line-fields.ts'
+import { lineFields, MOST_POINTS_WORDS } from './input/line-input.ts'
 import { onceEach } from './pipeline/once-each.ts'
-import { MOST_POINTS_WORDS } from './input/file-limit-text.ts'
 
 export const FILE_LIMITS: Limits = { bodyBytes: MOST_FILE_BYTES, points: MOST_FILE_POINTS }
 const FILE_TERMS = {

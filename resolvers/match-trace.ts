@@ -11,7 +11,7 @@ import type { FilteredTrace, MatchJob } from '../src/routing/matching/trace-type
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { readLine } from './course.ts'
 import { type Limits, MB, defineOperation } from './pipeline/operation.ts'
-import { fileField } from './input/line-fields.ts'
+import { fileField } from './input/line-input.ts'
 import { fields, listOf, numberFrom, oneOf } from './input/input-fields.ts'
 import { onceForText } from './pipeline/once-each.ts'
 

@@ -6,12 +6,9 @@ import type { Matrix, MatrixInput } from '../src/routing/matrix/matrix-types.ts'
 import { MAX_LEG_KM, MAX_MATRIX_PAIRS, MAX_MATRIX_POINTS } from '../src/travel/limits.ts'
 import { MATRIX_ANNOTATION_NAMES, MATRIX_ANNOTATIONS } from '../src/travel/matrix.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
-import { noAtField } from './input/at-field.ts'
-import { avoidField } from './input/avoid-field.ts'
 import { defineOperation, MB } from './pipeline/operation.ts'
-import { fields, listOf, oneOf, position } from './input/input-fields.ts'
-import { settingFields } from './input/setting-fields.ts'
-import { walkerField } from './input/walker-field.ts'
+import { noAtField, fields, listOf, oneOf, position, walkerField } from './input/input-fields.ts'
+import { avoidField, settingFields } from './input/setting-fields.ts'
 
 /** What one credit pays for. */
 const PAIRS_PER_CREDIT = 100

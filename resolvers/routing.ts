@@ -17,11 +17,19 @@ import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { defineOperation, MB } from './pipeline/operation.ts'
 import type { RegionRelease } from '../src/releases/release-info.ts'
 import { engineOf } from './course.ts'
-import { atField } from './input/at-field.ts'
-import { avoidField } from './input/avoid-field.ts'
-import { fields, flag, integerFrom, listOf, noInput, numberFrom, oneOf, onlyFields } from './input/input-fields.ts'
-import { settingField, settingFields } from './input/setting-fields.ts'
-import { walkerField } from './input/walker-field.ts'
+import {
+  atField,
+  fields,
+  flag,
+  integerFrom,
+  listOf,
+  noInput,
+  numberFrom,
+  oneOf,
+  onlyFields,
+  walkerField,
+} from './input/input-fields.ts'
+import { avoidField, settingField, settingFields } from './input/setting-fields.ts'
 import { countTrails, findWaypoints, waypointsField } from './input/waypoints.ts'
 
 /** 1 credit, 1 more per further 10 waypoints (decision: keys-and-credits), and 1 more per trail that is followed. */

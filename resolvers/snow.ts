@@ -15,7 +15,7 @@ import {
   observedSnow,
   snowEvidence,
 } from '../src/weather/snow/route-snow.ts'
-import { sampleLine } from '../src/weather/sample-line.ts'
+import { sampleLine } from '../src/weather/route-samples.ts'
 import { type SnowForecast, snowForecast } from '../src/weather/snow/snow-forecast.ts'
 import { defineOperation, MB } from './pipeline/operation.ts'
 import { fields, flag, integerFrom, listOf, position } from './input/input-fields.ts'

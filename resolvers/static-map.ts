@@ -11,10 +11,10 @@ import type { JobOptions } from '../src/job-options.ts'
 import { splitBox } from '../src/geo/split-box.ts'
 import type { FilePlace, ReleaseInfo } from '../src/releases/release-info.ts'
 import type { Services } from '../src/services.ts'
-import { boundsOfShapes } from '../src/map/picture/bounds-of-shapes.ts'
 import type { MapSources } from '../src/map/picture/map-drawing.ts'
 import { MAX_FIT_ZOOM, MAX_VIEW_ZOOM } from '../src/map/picture/map-view.ts'
 import {
+  boundsOfShapes,
   GeojsonFault,
   MAX_LABEL_CHARACTERS,
   MAX_LAT,

@@ -6,7 +6,6 @@ import { UNKNOWNS, WARNINGS } from '../src/unknowns.ts'
 import type { SnowReason } from '../src/weather/snow/snow-products.ts'
 import type { ErrorCode } from '../src/errors.ts'
 import { builder } from './builder.ts'
-import { enumValues } from './enum-values.ts'
 
 export const UnknownCodeEnum = builder.enumType('UnknownCode', {
   description: 'What is not known. A code appears only where something is missing, never as a reassurance.',
@@ -110,3 +109,16 @@ builder.enumType('ErrorCode', {
   description: 'How a request or a field failed: `extensions.code` of its error, in these very words.',
   values: Object.fromEntries(Object.entries(ERRORS).map(([code, description]) => [code, { description }])),
 })
+
+// Enums made from tables of words: upper case in GraphQL, the contract's own words inside and in REST.
+
+export type EnumValues<Word extends string> = {
+  [K in Word as Uppercase<K>]: { value: K; description: string }
+}
+
+/** `{cable_car_station: 'A station ...'}` -> `{CABLE_CAR_STATION: {value: 'cable_car_station', description}}`. */
+export function enumValues<const Word extends string>(sentences: Record<Word, string>): EnumValues<Word> {
+  return Object.fromEntries(
+    Object.entries(sentences).map(([word, description]) => [word.toUpperCase(), { value: word, description }]),
+  ) as never
+}

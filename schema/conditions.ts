@@ -10,8 +10,7 @@ import { trailRelation } from '../resolvers/search.ts'
 import { type DocumentContext, builder, checkedOnce } from './builder.ts'
 import { CourseInterface } from './course.ts'
 import { type GivenLine, LineInputType, priceOfLine, readGiven } from './line-input.ts'
-import { findRoute } from './route-input.ts'
-import { findTrail } from './waypoint-input.ts'
+import { findRoute, findTrail } from './route-input.ts'
 
 /** Why an event is sent. */
 export type ConditionsCause = 'first' | 'release' | 'snow' | 'forecast' | 'time'

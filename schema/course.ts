@@ -4,11 +4,11 @@ import { type Course, type CourseSource, courseOf } from '../resolvers/course-of
 import { trailRelation } from '../resolvers/search.ts'
 import { type DocumentContext, builder, withoutNulls } from './builder.ts'
 import { HazardType, HikeTimeType, SurfacesType, WaysType } from './route-facts.ts'
-import { DifficultyType } from './difficulty.ts'
+import { DifficultyType } from './grades.ts'
 import { UnknownType, WarningType } from './route-notes.ts'
 import { toleranceArgs } from '../resolvers/input/search-args.ts'
 import { type Parts, simplifyParts } from '../resolvers/input/line-forms.ts'
-import { LineStringType } from './line-string.ts'
+import { LineStringType } from './stretch-interface.ts'
 import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import type { Runner } from '../resolvers/pipeline/credit-session.ts'
 

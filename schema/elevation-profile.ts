@@ -9,7 +9,7 @@ import { lineOperationField, inLineWords, lineReady, LineInputType, withLine } f
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
 import { locationFields } from './spot.ts'
-import { StretchInterface } from './stretch/stretch-interface.ts'
+import { StretchInterface } from './stretch-interface.ts'
 
 const HeightCheckType = builder.objectRef<HeightCheck>('HeightCheck').implement({
   description: 'The check of recorded heights with its figures.',

@@ -5,16 +5,14 @@ import { z } from 'zod'
 import { type LineInput, readLineInput } from '../resolvers/input/line-input.ts'
 import { toFlatLine } from '../resolvers/input/line-forms.ts'
 import { unknownTrail } from '../resolvers/search.ts'
-import { MAX_LINE_KM, MAX_LINE_POINTS } from '../resolvers/trail-geometry.ts'
 import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
-import type { Loaders } from '../resolvers/loaders.ts'
+import { MAX_LINE_KM, MAX_LINE_POINTS, type Loaders } from '../resolvers/loaders.ts'
 import { ServiceError, withPath } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Profile } from '../src/travel/settings.ts'
 import { type DocumentContext, builder, checkedOnce, operationField } from './builder.ts'
-import { type GivenRoute, RouteInput, findRoute, priceOfRoute } from './route-input.ts'
+import { type GivenRoute, RouteInput, findRoute, priceOfRoute, findTrail } from './route-input.ts'
 import { givenSettings } from './travel-settings.ts'
-import { findTrail } from './waypoint-input.ts'
 
 export const LineInputType = builder.inputType('LineInput', {
   description: 'A line in one of these forms.',

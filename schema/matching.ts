@@ -8,7 +8,7 @@ import type { RouteAnalysis, WayMatch } from '../src/routing/matching/analyse-ty
 import type { TraceAnswer } from '../src/routing/matching/trace-types.ts'
 import { type DocumentContext, builder, checkedOnce, withoutNulls } from './builder.ts'
 import { ElevationChoiceEnum, EngineType, LineReadType, climbFields } from './course-types.ts'
-import { SacGradeEnum } from './grades.ts'
+import { SacGradeEnum, DifficultyType } from './grades.ts'
 import {
   type GivenLine,
   LineInputType,
@@ -20,15 +20,13 @@ import {
   withLine,
 } from './line-input.ts'
 import { SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
-import { ProfileEnum } from './setting-fields.ts'
+import { ProfileEnum } from './travel-settings.ts'
 import { WALKER_ABOUT, WalkerInputType } from './walker-input.ts'
 import { HazardType, HikeTimeType, SurfacesType, WaysType } from './route-facts.ts'
-import { DifficultyType } from './difficulty.ts'
 import { WarningType, unknownsField } from './route-notes.ts'
 import { type OnLine, type Placed, alongPoints, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
-import { StretchInterface } from './stretch/stretch-interface.ts'
-import { TraceMatchType } from './trace.ts'
-import { UnmatchedType } from './unmatched.ts'
+import { StretchInterface } from './stretch-interface.ts'
+import { TraceMatchType, UnmatchedType } from './trace.ts'
 import { z } from 'zod'
 import { readSupplied } from '../resolvers/course-of.ts'
 import type { LineInput } from '../resolvers/input/line-input.ts'

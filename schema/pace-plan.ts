@@ -7,7 +7,7 @@ import { holdLine } from './http/raw-gpx.ts'
 import { lineOperationField, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
-import { StretchInterface } from './stretch/stretch-interface.ts'
+import { StretchInterface } from './stretch-interface.ts'
 
 const CourseHeightsEnum = builder.enumType('CourseHeights', {
   description: 'Where the heights of a course come from.',

@@ -1,5 +1,5 @@
 // Places of the catalogue as GraphQL sees them: the type itself, its kinds and its connection. Links to other things
-// are added in search-links.ts.
+// are added in search.ts.
 
 import type { PlaceKind } from '../src/places/place-kinds.ts'
 import type { PoiKind } from '../src/places/poi-kinds.ts'
@@ -7,7 +7,7 @@ import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
 import { outlineOfPlace } from '../resolvers/place-lists.ts'
 import type { Page } from '../resolvers/page-of.ts'
 import { type FieldBuilder, builder } from './builder.ts'
-import { enumValues } from './enum-values.ts'
+import { enumValues } from './code-enums.ts'
 import { type Connection, type Edge, defineConnection, edgesOf } from './connection.ts'
 import { SpotInterface } from './spot.ts'
 import { NodeInterface, toGlobalId } from './node-interface.ts'

@@ -1,7 +1,7 @@
 // The words of routing as GraphQL enums: upper case here, the contract's own words inside and in REST.
 
 import { builder } from './builder.ts'
-import { enumValues } from './enum-values.ts'
+import { enumValues } from './code-enums.ts'
 import type { SurfaceKind } from '../src/travel/surfaces.ts'
 
 export const RouteStatusEnum = builder.enumType('RouteStatus', {

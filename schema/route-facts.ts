@@ -7,7 +7,7 @@ import type { CourseSurfaces } from '../resolvers/course-of.ts'
 import { type OnLine, type Placed, placeAlong } from '../resolvers/stretch-of.ts'
 import { builder } from './builder.ts'
 import { HazardEnum, SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
-import { StretchInterface } from './stretch/stretch-interface.ts'
+import { StretchInterface } from './stretch-interface.ts'
 
 const OutsideCalibrationType = builder
   .objectRef<Placed<MovingTime['outsideCalibration'][number]>>('OutsideCalibration')

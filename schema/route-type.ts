@@ -23,9 +23,9 @@ import { ManeuverTypeEnum } from './code-enums.ts'
 import { SacGradeEnum } from './grades.ts'
 import { RouteStatusEnum } from './route-enums.ts'
 import { PointType, locationFields, pointAt } from './spot.ts'
-import { TrailDirectionEnum } from './waypoint-input.ts'
-import { StretchInterface } from './stretch/stretch-interface.ts'
-import { appliedSettings, SettingNameEnum } from './setting-fields.ts'
+import { TrailDirectionEnum } from './route-input.ts'
+import { StretchInterface } from './stretch-interface.ts'
+import { appliedSettings, SettingNameEnum } from './travel-settings.ts'
 
 const RouteSettingsType = builder.objectRef<RouteSettings>('RouteSettings').implement({
   description: 'Every setting as applied. Null where the profile does not take it.',

@@ -8,7 +8,7 @@ import { builder, operationField, withoutNulls } from './builder.ts'
 import { type OnLine, type Placed, alongPoints, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { UnknownType } from './route-notes.ts'
 import { locationFields } from './spot.ts'
-import { StretchInterface } from './stretch/stretch-interface.ts'
+import { StretchInterface } from './stretch-interface.ts'
 
 const SnowClassEnum = builder.enumType('SnowClass', {
   description: 'What the observation says about a point.',

@@ -1,32 +1,41 @@
 // Links of every point (`Spot`): what can be asked where it is.
 
 import { elevation } from '../resolvers/maps.ts'
-import { locationOfSpot, placeIdOf, timezoneOfSpot } from '../resolvers/spot-of.ts'
-import { builder, priceOf, withoutNulls } from './builder.ts'
-import { ElevationPointType } from './maps.ts'
-import { SpotInterface } from './spot.ts'
+import { locationOfSpot, placeIdOf, timezoneOfSpot, type SpotSource } from '../resolvers/spot-of.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'
 import { forecast, linkedForecastInput, placeForecast } from '../resolvers/weather.ts'
-import { ForecastType, askedOfForecast, forecastArgs } from './forecast.ts'
 import { fields } from '../resolvers/input/input-fields.ts'
 import { sun, sunDate } from '../resolvers/sun.ts'
-import { SUN_DATE, SunType } from './sun.ts'
 import { routeSnow } from '../resolvers/snow.ts'
 import { alongPoints, onLine } from '../resolvers/stretch-of.ts'
-import { asksFor } from './asks-for.ts'
-import { RouteSnowType } from './snow.ts'
 import { readPage } from '../resolvers/page-of.ts'
 import { pois, reverse, trails } from '../resolvers/search.ts'
 import { nearbyArgs, outdoorNearArgs, trailsNearArgs } from '../resolvers/input/search-args.ts'
-import { forwardArgs, pageArgs, pageRequest, priceOfPage, sizeOf } from './connection.ts'
-import { OutdoorConnectionType, PlaceConnectionType, PlaceKindEnum, PlaceType, markedConnection } from './place-type.ts'
 import { findTrailsNear } from '../resolvers/find-trails.ts'
 import { toStoreFilter } from '../resolvers/input/search-fields.ts'
-import { TrailFilterType, filterOf } from './trail-filter.ts'
-import { listTrails } from './trail-list.ts'
+import { areasAround, unknownsOfAreas } from '../resolvers/place-lists.ts'
+import { rememberRequest, routeOfAnswer } from '../resolvers/route-requests.ts'
+import { planRoute, withLongLegs } from '../resolvers/routing.ts'
+import type { GivenWaypoint } from '../resolvers/input/waypoints.ts'
+import { roundTrips } from '../resolvers/round-trips.ts'
+import { reach } from '../resolvers/reach.ts'
+import { builder, priceOf, withoutNulls, type DocumentContext } from './builder.ts'
+import { ElevationPointType } from './maps.ts'
+import { SpotInterface } from './spot.ts'
+import { ForecastType, askedOfForecast, forecastArgs } from './forecast.ts'
+import { SUN_DATE, SunType } from './sun.ts'
+import { asksFor } from './asks-for.ts'
+import { RouteSnowType } from './snow.ts'
+import { forwardArgs, pageArgs, pageRequest, priceOfPage, sizeOf } from './connection.ts'
+import { OutdoorConnectionType, PlaceConnectionType, PlaceKindEnum, PlaceType, markedConnection } from './place-type.ts'
+import { TrailFilterType, filterOf, listTrails } from './trails.ts'
 import { TrailConnectionType, TrailOrderEnum, TrailTypeEnum } from './trail-type.ts'
-import { areasAround, unknownsOfAreas } from '../resolvers/areas-around.ts'
 import { UnknownType } from './route-notes.ts'
+import { RouteType } from './route-type.ts'
+import { TravelSettingsType, inGraphqlWords, parseTravel } from './travel-settings.ts'
+import { type Waypoint, WaypointInputType, pricedAs, waypointOf } from './route-input.ts'
+import { RoundTripsType } from './round-trips.ts'
+import { ReachDirectionEnum, ReachLimitsInput, ReachType, findReach, priceOfReach, toReach } from './reach.ts'
 
 // Spot.elevation: the height of the terrain there.
 
@@ -243,5 +252,108 @@ builder.interfaceFields(SpotInterface, (t) => ({
     extensions: { runs: reverse },
     complexity: 1,
     resolve: (_spot, _args, { session, loaders }) => session.runLinked(reverse, 1, () => unknownsOfAreas(loaders)),
+  }),
+}))
+
+// Links of every point (`Spot`) that travel from it: routes, loops, reach.
+
+// Spot.routeTo and Spot.routeFrom: the way to another spot, and back.
+
+const oneLegTo = (other: Waypoint) => ({ waypoints: [[0, 0], pricedAs(other)] })
+type Settings = typeof TravelSettingsType.$inferInput
+
+async function routeBetween(
+  spot: SpotSource,
+  { other, name, settings }: { other: Waypoint; name: string; settings: Settings | null | undefined },
+  order: (here: GivenWaypoint, there: GivenWaypoint) => GivenWaypoint[],
+  { session, loaders }: DocumentContext,
+) {
+  const waypoints = order([...locationOfSpot(spot)], await waypointOf(other, loaders, name))
+  const request = withLongLegs(parseTravel(planRoute, 'routeTo', { waypoints }, settings))
+  return routeOfAnswer(rememberRequest(await inGraphqlWords(session.run(planRoute, request)), request))
+}
+
+builder.interfaceFields(SpotInterface, (t) => ({
+  routeTo: t.field({
+    type: RouteType,
+    nullable: true,
+    description: 'A route from there to another place; null beside an error.',
+    args: {
+      to: t.arg({ type: WaypointInputType, required: true, description: 'Where the route ends.' }),
+      settings: t.arg({ type: TravelSettingsType, description: 'How you travel.' }),
+    },
+    extensions: { runs: planRoute },
+    complexity: ({ to }) => priceOf(planRoute, oneLegTo(to)),
+    resolve: (spot, { to, settings }, context) =>
+      routeBetween(spot, { other: to, name: 'to', settings }, (here, there) => [here, there], context),
+  }),
+  routeFrom: t.field({
+    type: RouteType,
+    nullable: true,
+    description: 'A route from another place to there; null beside an error.',
+    args: {
+      from: t.arg({ type: WaypointInputType, required: true, description: 'Where the route begins.' }),
+      settings: t.arg({ type: TravelSettingsType, description: 'How you travel.' }),
+    },
+    extensions: { runs: planRoute },
+    complexity: ({ from }) => priceOf(planRoute, oneLegTo(from)),
+    resolve: (spot, { from, settings }, context) =>
+      routeBetween(spot, { other: from, name: 'from', settings }, (here, there) => [there, here], context),
+  }),
+}))
+
+// Spot.loops: round trips that begin and end there.
+
+builder.interfaceFields(SpotInterface, (t) => ({
+  loops: t.field({
+    type: RoundTripsType,
+    nullable: true,
+    description: 'Loops from there, best first; null with an error, e.g. if none was found.',
+    args: {
+      distanceM: t.arg.float({
+        required: true,
+        description: 'Length of the loop in metres, 500 to 40,000 on foot and to 60,000 by bicycle.',
+      }),
+      direction: t.arg.float({
+        description: 'Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere.',
+      }),
+      alternatives: t.arg.int({
+        defaultValue: 0,
+        description: 'Further loops wanted, 0 to 3, each sharing less than 60 % with every other.',
+      }),
+      settings: t.arg({ type: TravelSettingsType, description: 'How you travel; a loop does not take all of them.' }),
+    },
+    extensions: { runs: roundTrips },
+    complexity: () => priceOf(roundTrips, { start: [0, 0], distanceM: 5000 }),
+    resolve: async (spot, { distanceM, direction, alternatives, settings }, { session }) => {
+      const fields = { start: locationOfSpot(spot), distanceM, direction, alternatives: alternatives ?? 0 }
+      const input = parseTravel(roundTrips, 'loop', fields, settings)
+      return (await inGraphqlWords(session.run(roundTrips, input))).value
+    },
+  }),
+}))
+
+// Spot.reach: what is within reach of there.
+
+builder.interfaceFields(SpotInterface, (t) => ({
+  reach: t.field({
+    type: ReachType,
+    nullable: true,
+    description: 'What is within reach of there; null beside an error.',
+    args: {
+      within: t.arg({ type: ReachLimitsInput, required: true, description: 'How far to go.' }),
+      direction: t.arg({ type: ReachDirectionEnum, defaultValue: 'from', description: 'Which way is travelled.' }),
+      toleranceM: t.arg.float({
+        defaultValue: 25,
+        description: 'How far ground extends to both sides of a way, 10 to 500 metres.',
+      }),
+      settings: t.arg({
+        type: TravelSettingsType,
+        description: 'How you travel; a reach takes only settings that forbid ways.',
+      }),
+    },
+    extensions: { runs: reach },
+    complexity: (args) => priceOfReach(args),
+    resolve: (spot, asked, context, info) => findReach(toReach(asked, locationOfSpot(spot), info), context),
   }),
 }))

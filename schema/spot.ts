@@ -2,9 +2,9 @@
 
 import { nameArgs, pointArgs } from '../resolvers/input/search-args.ts'
 import { type BarePoint, type SpotSource, locationOfSpot, nameOf } from '../resolvers/spot-of.ts'
-import { type FieldBuilder, builder, operationField, withoutNulls } from './builder.ts'
 import { elevation } from '../resolvers/maps.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
+import { type FieldBuilder, builder, operationField, withoutNulls } from './builder.ts'
 
 export const SpotInterface = builder.interfaceRef<SpotSource>('Spot').implement({
   description:
@@ -71,6 +71,27 @@ export function languageArg(t: { arg: FieldBuilder<unknown>['arg'] }) {
   return {
     language: t.arg.string({
       description: 'Language of the name, e.g. de. Default, and if the map has no name in it: the local name.',
+    }),
+  }
+}
+
+// Where a point was placed on the network: the fields that starts of loops and reaches have in common.
+
+interface SnappedPoint {
+  distanceM: number
+  location: LonLat
+  wayId: number | null
+}
+
+/** `what` was requested, as its sentence names it. */
+export function snapFields(t: FieldBuilder<SnappedPoint>, what: string) {
+  return {
+    distanceM: t.exposeFloat('distanceM', { description: `Metres from the requested ${what}.` }),
+    ...locationFields(t, 'The nearest point of a usable way, [lon, lat] in degrees.', (s) => s.location),
+    wayId: t.expose('wayId', {
+      type: 'OsmId',
+      nullable: true,
+      description: 'OpenStreetMap way; null where it is not on one.',
     }),
   }
 }

@@ -3,7 +3,7 @@
 import { fields, position } from '../resolvers/input/input-fields.ts'
 import { type SunAnswer, sun, sunDate } from '../resolvers/sun.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
-import { enumValues } from './enum-values.ts'
+import { enumValues } from './code-enums.ts'
 
 const SunStateEnum = builder.enumType('SunState', {
   description: 'Whether the sun rises and sets on a day.',

@@ -1,5 +1,5 @@
 // Signed routes as GraphQL sees them: the type itself and its connection. What it has as a course is in schema/course/;
-// links to other things are added in search-links.ts.
+// links to other things are added in search.ts.
 
 import { nameArgs } from '../resolvers/input/search-args.ts'
 import { nameOfTrail } from '../resolvers/spot-of.ts'

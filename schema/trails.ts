@@ -1,15 +1,71 @@
 // GraphQL of `trails` and `trail`: signed routes by text, near a point, in a box, or all of these together.
 
 import { findTrails } from '../resolvers/find-trails.ts'
-import { toStoreFilter } from '../resolvers/input/search-fields.ts'
+import { toStoreFilter, type TrailFilterInput } from '../resolvers/input/search-fields.ts'
 import { trailRelation, trails, trailsBbox } from '../resolvers/search.ts'
 import { trailsArgs } from '../resolvers/input/search-args.ts'
 import { ServiceError } from '../src/errors.ts'
-import { builder, operationField, withoutNulls } from './builder.ts'
-import { pageArgs, pageRequest, priceOfPage, sizeOf } from './connection.ts'
-import { filterOf, TrailFilterType } from './trail-filter.ts'
-import { listTrails } from './trail-list.ts'
-import { TrailConnectionType, TrailOrderEnum, TrailType, TrailTypeEnum } from './trail-type.ts'
+import { type PageRequest, pageOf } from '../resolvers/page-of.ts'
+import type { ListedTrail } from '../src/search/order-trails.ts'
+import type { TrailRow } from '../src/places/catalogue-rows.ts'
+import { builder, operationField, withoutNulls, type DocumentContext } from './builder.ts'
+import { pageArgs, pageRequest, priceOfPage, sizeOf, edgesOf } from './connection.ts'
+import {
+  TrailConnectionType,
+  TrailOrderEnum,
+  TrailType,
+  TrailTypeEnum,
+  type TrailConnection,
+  TrailLevelEnum,
+} from './trail-type.ts'
+import { SacGradeEnum } from './grades.ts'
+
+// Bounds of lists of signed routes.
+
+export const TrailFilterType = builder.inputType('TrailFilter', {
+  description: 'Bounds that a signed route must meet, all of them. An unknown value meets no bound.',
+  fields: (t) => ({
+    levels: t.field({ type: [TrailLevelEnum], description: 'Keeps trails of these levels. Left out: all of them.' }),
+    minLengthM: t.float({ description: 'At least this long, metres.' }),
+    maxLengthM: t.float({ description: 'At most this long, metres.' }),
+    loop: t.boolean({ description: 'True: only loops; false: only routes that are not loops.' }),
+    maxSac: t.field({
+      type: SacGradeEnum,
+      description: 'The hardest tagged SAC grade is at most this; routes without any tagged grade are left out.',
+    }),
+    maxPavedShare: t.float({
+      description: 'At most this share of the length is paved, 0 to 1; unknown surface counts as paved.',
+    }),
+  }),
+})
+
+/** As the operations take it; members that are null are left out before. */
+export const filterOf = (filter: typeof TrailFilterType.$inferInput | null | undefined): TrailFilterInput | undefined =>
+  (filter ?? undefined) as TrailFilterInput | undefined
+
+// Lists of trails: found by a text, near a point, in a box; put into an order by what little every order needs, then
+// only the rows of the page are read.
+
+/** `trails` are all of the list, in its order. A trail that a new release has no more is left out. */
+export async function listTrails(
+  trails: readonly ListedTrail[],
+  request: PageRequest,
+  loaders: DocumentContext['loaders'],
+  truncated = false,
+): Promise<TrailConnection> {
+  const page = pageOf(trails, request, ({ key }) => String(key.relationId))
+  const rows = await Promise.all(
+    page.edges.map(({ node: { key } }) => ('bbox' in key ? (key as TrailRow) : loaders.trail(key.relationId))),
+  )
+  const edges = edgesOf(page, ({ distanceM, fuzzy, partial }) => ({ distanceM, fuzzy, partial }))
+    .map((edge, i) => ({ ...edge, node: rows[i] }))
+    .filter((edge): edge is typeof edge & { node: TrailRow } => edge.node !== null)
+  return { edges, page, total: truncated ? null : trails.length, truncated }
+}
+
+/** Trails whose rows are known already, in the order of the list. */
+export const listed = (trails: readonly TrailRow[]): ListedTrail[] =>
+  trails.map((key) => ({ key, distanceM: null, fuzzy: false, partial: false }))
 
 const PAGE = { preset: 20, max: 100 }
 const NEAR_WITHIN_M = 5000

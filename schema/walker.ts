@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type WalkerAnswer, measureWalker, walkerInput } from '../resolvers/walker.ts'
 import { builder, operationField } from './builder.ts'
 import { type GivenLine, LineInputType } from './line-input.ts'
-import { ProfileEnum } from './setting-fields.ts'
+import { ProfileEnum } from './travel-settings.ts'
 
 const SkippedRecordingType = builder.objectRef<WalkerAnswer['skipped'][number]>('SkippedRecording').implement({
   description: 'A recording that says nothing about the pace.',

@@ -4,7 +4,7 @@
 // to their first 12 characters.
 
 import pino, { type Logger } from 'pino'
-import type { LogLevel } from './config/service-variables.ts'
+import type { LogLevel } from './config/variables.ts'
 import { scrubLine } from './log-text.ts'
 
 export type { Logger }

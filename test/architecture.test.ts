@@ -338,9 +338,7 @@ describe('the page', () => {
     expect([...new Set(bundling.map(({ file }) => file))]).toEqual([
       'schema/http/graphiql/render-graphiql.ts',
       'src/site/bundle-cache.ts',
-      'src/site/level-voids.ts',
-      'src/site/single-preact.ts',
-      'src/site/web-bundle.ts',
+      'src/site/bundles.ts',
     ])
   })
 })

@@ -3,6 +3,8 @@
 // Lists are measured before their items are looked at, so that a million items cost nothing.
 
 import { z } from 'zod'
+import { MAX_FACTOR, MAX_SPREAD, MIN_FACTOR, MIN_SPREAD } from '../../src/course/pace-models.ts'
+import { AT, AT_FORM, readAt } from '../../src/travel/at.ts'
 
 /** A finite number within bounds. `unit` ends the expectation, e.g. `metres`. */
 export function numberFrom(min: number, max: number, unit = ''): z.ZodNumber {
@@ -74,3 +76,37 @@ export function onlyFields<S extends z.ZodRawShape>(shape: S): z.ZodObject<S, z.
 /** No input at all. */
 export const noInput = z.object({}, { error: 'nothing' })
 export type NoInput = z.infer<typeof noInput>
+
+// The input field `walker`: the caller's own pace, as operation walker returns it.
+
+/** `walker` of every operation that reports times. */
+export const walkerField = () =>
+  fields({
+    factor: numberFrom(MIN_FACTOR, MAX_FACTOR).describe('Factor on the moving time of the model.'),
+    spread: numberFrom(MIN_SPREAD, MAX_SPREAD).describe(
+      'Standard deviation of the logarithm of moving time; the bands come from it.',
+    ),
+  })
+    .optional()
+    .describe('Your own pace, as POST /v1/walker measures it. Left out: a typical walker.')
+
+// The input field `at` of routes: when they are travelled (decision: dates).
+
+export const AT_ABOUT =
+  'When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a ' +
+  'date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is ' +
+  'closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`.'
+
+export const atField = () =>
+  z
+    .string({ error: AT_FORM })
+    .refine((text) => readAt(text) !== null, { error: AT_FORM })
+    .optional()
+    .meta({ pattern: AT.source, description: AT_ABOUT })
+
+/** Where dates do not count, one is refused: passed over, it would promise that what is closed then is not used. */
+export const noAtField = () =>
+  z
+    .null({ error: 'no date: `at` is taken by routes alone' })
+    .optional()
+    .describe('Not taken: dates count for routes alone. Anything but null is refused.')

@@ -2,9 +2,13 @@
 // kind. An encoded polyline becomes GeoJSON, TCX and FIT are files; the others go on as they came. All are checked by
 // the operation, with the codes of REST.
 
+import { z } from 'zod'
 import { fileKindOf } from '../../src/course/files/read-file.ts'
 import { decodePolyline6 } from '../../src/geo/polyline.ts'
+import { MOST_FILE_BYTES, MOST_FILE_POINTS } from '../../src/course/course.ts'
 import { onceForText } from '../pipeline/once-each.ts'
+import { gpxText } from './input-fields.ts'
+import { GEOJSON_LINES } from './json-schema.ts'
 
 /** More than MOST_FILE_POINTS never need. */
 const MAX_POLYLINE_CHARACTERS = 1_048_576
@@ -51,3 +55,35 @@ export function readLineInput(
   }
   return {}
 }
+
+// The forms in which every operation over a line takes it over REST: GPX, GeoJSON, or a file of any kind.
+
+const ONE = (what: string) => `GeoJSON ${what}; a third coordinate is a height in metres. Send this, gpx or file.`
+const ANY_LINE = 'with a line: LineString, MultiLineString, GeometryCollection, Feature or FeatureCollection'
+
+const gpxField = () =>
+  gpxText()
+    .optional()
+    .describe('GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this, geometry or file.')
+const geometryField = (what = ANY_LINE) =>
+  z
+    .unknown()
+    .refine((value) => value !== null, { error: 'a GeoJSON object' })
+    .optional()
+    .meta({ ...GEOJSON_LINES, description: ONE(what) })
+export const fileField = () =>
+  z
+    .string({ error: 'a file as text or base64' })
+    .optional()
+    .describe(
+      'A file of any kind: GPX, KML, TCX, GeoJSON or an encoded polyline (6 digits) as text; KMZ, FIT or any of these in base64. Its content says what it is. Unpacked, a KMZ may be as large as the body. Send this, gpx or geometry.',
+    )
+
+/** Spread into the fields of an operation over a line. */
+export const lineFields = (what?: string) => ({ gpx: gpxField(), geometry: geometryField(what), file: fileField() })
+
+// What descriptions say of the most that a file of a line may hold.
+
+export const MOST_POINTS_WORDS = `${MOST_FILE_POINTS.toLocaleString('en')} points`
+/** of its bytes and points */
+export const FILE_LIMIT_WORDS = `${MOST_FILE_BYTES / 2 ** 20} MB and ${MOST_POINTS_WORDS}`

@@ -5,11 +5,10 @@ import { DAY_MS, HOUR_MS } from '../../src/durations.ts'
 import { ServiceError } from '../../src/errors.ts'
 import type { Profile } from '../../src/travel/settings.ts'
 import { type Limits, MB } from '../pipeline/operation.ts'
-import { fields, flag, listOf, numberFrom } from './input-fields.ts'
+import { fields, flag, listOf, numberFrom, walkerField } from './input-fields.ts'
 import { atMostOne, ONE_LINE } from './json-schema.ts'
-import { lineFields } from './line-fields.ts'
+import { lineFields } from './line-input.ts'
 import { profileField } from './setting-fields.ts'
-import { walkerField } from './walker-field.ts'
 
 const MAX_AGO_MS = 6 * HOUR_MS
 const MAX_AHEAD_MS = 16 * DAY_MS

@@ -4,9 +4,8 @@
 import { z } from 'zod'
 import { FILE_FORMATS } from '../../src/course/files/file-content.ts'
 import { TRAIL_ORDERS } from '../../src/search/order-trails.ts'
-import { integerFrom, fields, listOf, numberFrom, oneOf, position } from './input-fields.ts'
+import { integerFrom, fields, listOf, numberFrom, oneOf, position, walkerField } from './input-fields.ts'
 import { profileField } from './setting-fields.ts'
-import { walkerField } from './walker-field.ts'
 import {
   anyKinds,
   areaField,

@@ -5,7 +5,7 @@ import { letterCount, normaliseName } from '../../src/places/names/normalise-nam
 import type { TrailFilter } from '../../src/places/catalogue-rows.ts'
 import { LISTED_PLACE_KINDS } from '../../src/places/place-kinds.ts'
 import { POI_KINDS } from '../../src/places/poi-kinds.ts'
-import { querySyntaxIn } from '../../src/search/query-syntax.ts'
+import { querySyntaxIn } from '../../src/search/parse-question.ts'
 import { fields, flag, integerFrom, listOf, numberFrom, oneOf } from './input-fields.ts'
 
 const MAX_TEXT_LENGTH = 200

@@ -4,7 +4,7 @@
 import { lchownSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { ServiceError } from '../errors.ts'
-import { isDiskFull } from './disk-full.ts'
+import { isDiskFull } from './start-error.ts'
 
 /**
  * Runs `work`; what root made below the folder goes to the owner of the folder, also when `work` fails. Throws

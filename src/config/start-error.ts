@@ -14,3 +14,16 @@ export class ConfigError extends Error {
     this.problems = problems
   }
 }
+
+// A disk without space, as the file system reports it and as SQLite does.
+
+/** sqlite.org/rescode.html: SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, which is a journal's index that cannot grow. */
+const SQLITE_FULL = 13
+const SQLITE_IOERR_SHMSIZE = 4874
+
+export function isDiskFull(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false
+  const { code, errcode } = thrown as NodeJS.ErrnoException & { errcode?: number }
+  if (code === 'ERR_SQLITE_ERROR') return errcode === SQLITE_IOERR_SHMSIZE || (errcode ?? 0) % 256 === SQLITE_FULL
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}

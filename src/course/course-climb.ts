@@ -1,12 +1,12 @@
 // Climb of a course or of some of its points, by the one method of src/geo/climb.ts, and the points that determine it.
-// Heights are the recorded ones that can be right (plausible-heights.ts). Points without one are left out, as if the
+// Heights are the recorded ones that can be right (check-heights.ts). Points without one are left out, as if the
 // line ran straight between those around them, unless that leaves too much of it unknown; parts are never climbed
 // across. Pure.
 
 import { climbOf, CLIMB_THRESHOLD_M, turningPoints } from '../geo/climb.ts'
 import { distanceM } from '../geo/lon-lat.ts'
 import type { Course } from './course.ts'
-import { plausibleHeights } from './plausible-heights.ts'
+import { plausibleHeights } from './check-heights.ts'
 
 export interface CourseClimb {
   ascentM: number

@@ -9,9 +9,8 @@ import { ASCENT_METHOD } from '../geo/climb.ts'
 import { ServiceError } from '../errors.ts'
 import { DEG_TO_RAD, distanceM, EARTH_RADIUS_M } from '../geo/lon-lat.ts'
 import type { Unknown } from '../unknowns.ts'
-import { type HeightCheck, checkHeights } from './check-heights.ts'
+import { type HeightCheck, checkHeights, plausibleHeights } from './check-heights.ts'
 import type { Course } from './course.ts'
-import { plausibleHeights } from './plausible-heights.ts'
 
 export const SAMPLE_SPACING_M = 25
 const MAX_EXTRA_SAMPLES = 12_000

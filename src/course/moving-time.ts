@@ -5,8 +5,16 @@
 // and gets no time at all. Pure; knows no network types.
 
 import { type CountedClimb, countedClimb } from './counted-climb.ts'
-import { PACE_MODELS, type Pace, type PaceModel, isHilly, restQuartiles, scopeOf } from './pace-models.ts'
-import { type Walker, ownBand } from './walker-pace.ts'
+import {
+  PACE_MODELS,
+  type Pace,
+  type PaceModel,
+  isHilly,
+  restQuartiles,
+  scopeOf,
+  type Walker,
+  ownBand,
+} from './pace-models.ts'
 import type { Profile } from '../travel/settings.ts'
 import { tenths } from '../wire/round-to.ts'
 

@@ -5,6 +5,7 @@
 // here (docs/time.md), and test/course/pace-models.test.ts checks them.
 
 import type { Profile } from '../travel/settings.ts'
+import type { SurfaceKind } from '../travel/surfaces.ts'
 
 /** Seconds per metre along, per metre up and per metre down. */
 export interface Pace {
@@ -36,7 +37,7 @@ export interface PaceModel extends Pace {
   takes: { fromM: number; toM: number; movingS: number; kmh: number }
   /** quartiles of duration over moving time from `fromS` of moving time on, ascending */
   rests: { hilly: readonly Rest[]; gentle: readonly Rest[] }
-  /** how a person's own recordings narrow the bands (walker-pace.ts) */
+  /** how a person's own recordings narrow the bands */
   own: OwnPace
 }
 
@@ -45,7 +46,7 @@ export interface Rest {
   quartiles: readonly [number, number]
 }
 
-export interface OwnPace {
+interface OwnPace {
   /** number of average recordings against which a person's own are weighed */
   shrinkage: number
   /** standard deviation of the logarithm from one recording of a person to the next */
@@ -160,4 +161,61 @@ export function scopeOf(profile: Profile, walker: { factor: number } | null = nu
     `(${SCOPES[profile]})${error}; factors for surface and grade are estimates; total_s is moving time with the ` +
     `rests of the middle half of people`
   )
+}
+
+// Factors on the pace of a stretch and the basis of each. The available recordings do not say what ground they are on,
+// so none of these is measured; 1 is the mix of ground in the recordings. Snow has no factor: times assume ground
+// without it, and answers say so.
+
+/** On foot, by surface: judgement. */
+export const SURFACE_PACE_FACTOR: Record<SurfaceKind, number> = { paved: 0.95, gravel: 0.97, trail: 1, unknown: 1 }
+/** On foot, by SAC grade, index 0 untagged, 1..6 = T1..T6, 7 via ferrata: judgement; from T4 on outside calibration. */
+export const SAC_PACE_FACTOR = [1, 1, 1.05, 1.15, 1.5, 2, 2.6, 3] as const
+/** On foot, steps: judgement. */
+export const STEPS_PACE_FACTOR = 1.1
+/** First SAC grade that no recording covers. */
+export const FIRST_SAC_OUTSIDE = 4
+/** Pushing a bicycle takes this much longer than walking: judgement. */
+export const PUSHING_PACE_FACTOR = 1.2
+
+// A person's own pace: a factor on the model's times and how much their next recording may differ from it. Measured
+// from recordings by measure-walker.ts, or sent by the caller; nothing of it is stored.
+
+export interface Walker {
+  /** multiplies the model's moving time */
+  factor: number
+  /** standard deviation of the logarithm of moving time over this */
+  spread: number
+}
+
+export const MIN_FACTOR = 0.4
+export const MAX_FACTOR = 2.5
+export const MIN_SPREAD = 0.02
+export const MAX_SPREAD = 0.5
+
+/** Standard deviations that contain half and four fifths of a normal distribution. */
+const WITHIN = { 50: 0.6745, 80: 1.2816 } as const
+
+/** Low and high factors on the person's own moving time. */
+export function ownBand({ spread }: Walker, share: 50 | 80): [number, number] {
+  return [Math.exp(-WITHIN[share] * spread), Math.exp(WITHIN[share] * spread)]
+}
+
+/**
+ * A walker from the logarithms of recorded over model time of some recordings: the median, shrunk towards the average
+ * the more, the fewer there are. Returns null if there are none.
+ */
+export function walkerFrom(
+  logs: readonly number[],
+  { shrinkage, withinPerson, betweenPeople }: OwnPace,
+): Walker | null {
+  if (logs.length === 0) return null
+  const sorted = [...logs].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const median = sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  const known = logs.length / (logs.length + shrinkage)
+  return {
+    factor: Math.exp(median * known),
+    spread: Math.sqrt(withinPerson ** 2 + betweenPeople ** 2 * (1 - known)),
+  }
 }

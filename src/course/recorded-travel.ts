@@ -1,12 +1,13 @@
 // A recording with times as a travelled line: moving time, and the line travelled while moving. An interval counts as
 // moving if it lasts at most a minute and the straight line over the 30 s around its middle gives 0.3 m/s or more. Gaps
 // of more than a minute and, on foot, stretches at vehicle speed are cut out of line and time; heights that jump faster
-// than anybody climbs are treated as a change of datum and removed; lengths are steady (steady-lengths.ts).
+// than anybody climbs are treated as a change of datum and removed; lengths are steady.
 // The models of moving time were measured this way, and so is a person's own pace.
 
 import { distanceM } from '../geo/lon-lat.ts'
 import type { Profile } from '../travel/settings.ts'
-import { steadyLengths } from './steady-lengths.ts'
+import { simplifyToTolerance } from './simplify/simplify-line.ts'
+import { toUnitVectors } from './simplify/sphere-arc.ts'
 
 export const GAP_S = 60
 /** m/s along the ground over 30 s. */
@@ -155,4 +156,30 @@ function climbOver(timeS: Float64Array, heightM: Float64Array): Over {
     const toS = Math.min(timeS[timeS.length - 1], middleS + halfS)
     return Math.abs(b(toS) - a(fromS)) / (toS - fromS) || 0
   }
+}
+
+// Lengths along a recorded line without GPS wander: those of the line simplified to 5 m, with the points between scaled
+// onto it. The models of moving time were measured on such lengths; the length of a line drawn on a map changes by only
+// a few per mille.
+
+const STEADY_TOLERANCE_M = 5
+
+/** Metres from point `from` to each point up to `to` (both included): to - from + 1 values, ascending. */
+export function steadyLengths(lon: Float64Array, lat: Float64Array, from: number, to: number): Float64Array {
+  const lons = lon.subarray(from, to + 1)
+  const lats = lat.subarray(from, to + 1)
+  const last = to - from
+  const { inner } = simplifyToTolerance(toUnitVectors(lons, lats), [[0, last]], STEADY_TOLERANCE_M)
+  const kept = [0, ...inner, last]
+  const atM = new Float64Array(last + 1)
+  for (let k = 1; k < kept.length; k++) {
+    const [a, b] = [kept[k - 1], kept[k]]
+    const straightM = distanceM(lons[a], lats[a], lons[b], lats[b])
+    let rawM = 0
+    for (let i = a + 1; i <= b; i++) atM[i] = rawM += distanceM(lons[i - 1], lats[i - 1], lons[i], lats[i])
+    const scale = rawM === 0 ? 0 : straightM / rawM
+    const startM = atM[a]
+    for (let i = a + 1; i <= b; i++) atM[i] = startM + atM[i] * scale
+  }
+  return atM
 }

@@ -3,10 +3,9 @@
 // Areas in square metres, heights in metres. A stream never runs uphill: it follows the drainage of the finished land.
 
 import type { DemoMap } from './demo-map.ts'
-import { drain } from './erode.ts'
 import { bestCell, digLake, slopeField } from './find-landforms.ts'
 import { CELL_X_M, CELL_Y_M, COLS, xOfCell, yOfCell } from './island-grid.ts'
-import type { IslandTerrain } from './island-terrain.ts'
+import { drain, type IslandTerrain } from './island-terrain.ts'
 import { roundOff, type DemoLine } from './lay-network.ts'
 import { hashShare } from './seeded-noise.ts'
 

@@ -6,8 +6,7 @@
 
 import { crc32 } from 'node:zlib'
 import type { BlockCache, BlockHome } from './block-cache.ts'
-import { EdgeBlock } from './edge-block.ts'
-import { EdgeBlocks } from './edge-blocks.ts'
+import { EdgeBlock, EdgeBlocks } from './edge-blocks.ts'
 import { fillFrom } from '../storage/fill-from.ts'
 import { blockColumns, type BlockDirectory, endOfBlocks } from './network-file.ts'
 

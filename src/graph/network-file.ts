@@ -1,11 +1,11 @@
-// The network file: a column file of what searches touch, then the blocks of the rest (edge-block.ts), each
+// The network file: a column file of what searches touch, then the blocks of the rest (edge-blocks.ts), each
 // self-contained and at most BLOCK_BYTES long unless one edge alone is longer. Columns of the first part say which
 // edges a block has, where it lies and what its checksum is. What else is written follows the blocks.
 
 import { crc32 } from 'node:zlib'
 import { columnFileBytes, type Columns } from '../storage/column-file.ts'
+import type { Box } from '../geo/lon-lat.ts'
 import { BLOCK_COLUMNS, type BlockColumns } from './network-columns.ts'
-import { BLOCKED_FORMAT, type NetworkMeta } from './network-meta.ts'
 
 /** Small, since an answer often needs a few edges of a block. */
 export const BLOCK_BYTES = 16_384
@@ -136,4 +136,41 @@ export function blockColumns(
     shapeHeightDm: next(Int32Array, count),
     shapeAtMm: next(Uint32Array, count),
   }
+}
+
+// What a network file says of itself.
+
+/** Every column is whole. */
+export const NETWORK_FORMAT = 'waypost-network/1'
+/** What searches do not touch lies in blocks. */
+export const BLOCKED_FORMAT = 'waypost-network/2'
+
+/** A metric that was made at the import (routing/cch/stored-metrics.ts). */
+export interface StoredMetric {
+  key: string
+  /** checksum of the cost table that it was made from */
+  tableCrc32: number
+  /** checksum of the costs of a sample of edges; absent if the metric bounds others from below */
+  costsCrc32?: number
+}
+
+export interface NetworkMeta {
+  format: typeof NETWORK_FORMAT | typeof BLOCKED_FORMAT
+  /** ISO time of the map data, null if the file has none. */
+  sourceTs: string | null
+  bbox: Box
+  /** of a region across the antimeridian, the part on the other side of it; absent if not */
+  beyond?: Box
+  /** How ascent was counted, as reported in `ascent_method`. */
+  ascentMethod: string
+  synthetic: boolean
+  /** behind the blocks, in this order; absent: none */
+  metrics?: StoredMetric[]
+  /** the same in files written before: only those that bound others */
+  bounds?: StoredMetric[]
+}
+
+/** One box, or two of a region across the antimeridian. */
+export function boxesOf({ bbox, beyond }: Pick<NetworkMeta, 'bbox' | 'beyond'>): Box[] {
+  return beyond === undefined ? [bbox] : [bbox, beyond]
 }

@@ -5,11 +5,9 @@
 
 import { DEG_TO_RAD, EARTH_RADIUS_M } from '../geo/lon-lat.ts'
 import { readColumnFile, type Columns } from '../storage/column-file.ts'
-import { type BlockSource, EdgeBlock } from './edge-block.ts'
-import { WholeBlocks } from './edge-blocks.ts'
-import { type BlockColumns, type ResidentColumns, shapedColumns } from './network-columns.ts'
-import type { BlockDirectory } from './network-file.ts'
-import { BLOCKED_FORMAT, NETWORK_FORMAT, type NetworkMeta } from './network-meta.ts'
+import { type BlockSource, EdgeBlock, WholeBlocks } from './edge-blocks.ts'
+import { type BlockColumns, type ResidentColumns, shapedColumns, type NetworkColumns } from './network-columns.ts'
+import { type BlockDirectory, BLOCKED_FORMAT, NETWORK_FORMAT, type NetworkMeta } from './network-file.ts'
 
 /** Unknown height (void in the terrain). Decimetres otherwise. */
 export const NO_HEIGHT_DM = -0x80000000
@@ -159,4 +157,29 @@ export class RoutingGraph {
     }
     return xyz
   }
+}
+
+// The arcs that leave each node: an edge gives one in each direction, in order of edge.
+
+export type ArcColumns = Pick<NetworkColumns, 'firstArc' | 'arcHead' | 'arcId'>
+
+/** `edgeFrom`, `edgeTo`: nodes, by edge. Arc ids are twice the edge, and 1 more against its direction. */
+export function linkArcs(nodeCount: number, edgeFrom: ArrayLike<number>, edgeTo: ArrayLike<number>): ArcColumns {
+  const edgeCount = edgeFrom.length
+  const firstArc = new Uint32Array(nodeCount + 1)
+  for (let e = 0; e < edgeCount; e++) {
+    firstArc[edgeFrom[e] + 1]++
+    firstArc[edgeTo[e] + 1]++
+  }
+  for (let n = 0; n < nodeCount; n++) firstArc[n + 1] += firstArc[n]
+  const next = firstArc.slice()
+  const arcHead = new Uint32Array(edgeCount * 2)
+  const arcId = new Uint32Array(edgeCount * 2)
+  for (let e = 0; e < edgeCount; e++) {
+    arcHead[next[edgeFrom[e]]] = edgeTo[e]
+    arcId[next[edgeFrom[e]]++] = e * 2
+    arcHead[next[edgeTo[e]]] = edgeFrom[e]
+    arcId[next[edgeTo[e]]++] = e * 2 + 1
+  }
+  return { firstArc, arcHead, arcId }
 }

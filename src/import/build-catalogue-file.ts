@@ -3,7 +3,7 @@
 import { basename, join } from 'node:path'
 import { createCatalogue } from '../../db/write-catalogue.ts'
 import type { Standings } from '../map/tiles/collect-map.ts'
-import { openPbfFile, type PbfSource } from '../osm/pbf-source.ts'
+import { openPbfFile, type PbfSource } from '../osm/pbf-blocks.ts'
 import { openPbfFiles } from '../osm/read-pbf.ts'
 import { buildCatalogue, type CatalogueReport, type CatalogueSink } from '../places/build-catalogue.ts'
 import type { DemSource } from '../terrain/open-dem.ts'

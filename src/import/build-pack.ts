@@ -7,22 +7,21 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { listNames } from '../../db/list-names.ts'
+import { listNames, type NamedPlace } from '../../db/list-names.ts'
 import { ServiceError } from '../errors.ts'
 import { findFontStack } from '../map/style/glyph-fonts.ts'
 import { buildGlyphRange, type FontTable } from '../map/style/glyph-range.ts'
 import { FACTS_FILE, PACK_EXTENSION, PACKS_FOLDER, type PackFacts } from '../map/packs/pack-facts.ts'
-import { listFontStacks, toPackedStyle } from '../map/packs/pack-style.ts'
+import { listFontStacks, toPackedStyle, collectGlyphRanges, RANGE_CHARACTERS } from '../map/packs/pack-style.ts'
 import { RELEASES_FOLDER } from '../releases/release-manifest.ts'
 import { readStyleArchive } from '../map/style/style-archive.ts'
-import { collectGlyphRanges, RANGE_CHARACTERS } from '../map/style/tile-characters.ts'
 import { ZipWriter, type ZippedFile } from '../storage/archive/zip-writer.ts'
 import type { ReleaseInfo } from '../releases/release-info.ts'
 import { toReads } from '../storage/archive/archive-places.ts'
 import { decompress } from '../terrain/pmtiles-file.ts'
 import { TileArchiveWriter } from '../storage/archive/archive-writer.ts'
+import type { Box } from '../geo/lon-lat.ts'
 import { moveDurably } from './durable-files.ts'
-import { attributionText, toNamesText } from './pack-texts.ts'
 import { MB, type MakePack } from './pack-arguments.ts'
 import { tileTypeOf, type PackedArchive, type PackPlan } from './plan-pack.ts'
 import type { Progress } from './progress-bar.ts'
@@ -241,4 +240,41 @@ function isAlive(pid: number): boolean {
   } catch (thrown) {
     return (thrown as NodeJS.ErrnoException).code === 'EPERM'
   }
+}
+
+// The texts of a pack for people and programs: whose data it is, and its names as GeoJSON. Pure.
+
+/** One point a line, best known first; members in snake_case. */
+function toNamesText(places: readonly NamedPlace[]): string {
+  const features = places.map(({ id, name, otherNames, kinds, lon, lat, elevationM, region, relationId }) =>
+    JSON.stringify({
+      type: 'Feature',
+      id,
+      geometry: { type: 'Point', coordinates: [lon, lat] },
+      properties: {
+        name,
+        other_names: otherNames,
+        kinds,
+        elevation_m: elevationM,
+        region,
+        ...(relationId === null ? {} : { relation_id: relationId }),
+      },
+    }),
+  )
+  return `{"type":"FeatureCollection","features":[\n${features.join(',\n')}\n]}\n`
+}
+
+function attributionText(release: ReleaseInfo, name: string, bbox: Box): string {
+  const sources = release.attributions.map(({ text, licence, url }) =>
+    [text, licence === null ? null : `licence: ${licence}`, url].filter((part) => part !== null).join('; '),
+  )
+  return `${[
+    `The map "${name}" (${bbox.join(', ')}), cut out of the release ${release.id}.`,
+    ...(release.synthetic ? ['It shows an invented place.'] : []),
+    '',
+    'Show these sources wherever you show the map:',
+    ...sources.map((source) => `- ${source}`),
+    '',
+    'Labels are set in Noto Sans (SIL Open Font License 1.1, glyphs/LICENSE.txt); signs are drawn from Maki (CC0).',
+  ].join('\n')}\n`
 }

@@ -4,33 +4,28 @@
 // import is never used.
 
 import { createHash } from 'node:crypto'
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { statSync, createReadStream } from 'node:fs'
+import { join, basename } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { pipeline } from 'node:stream/promises'
 import type { ArtifactInfo, ReleaseInfo } from '../releases/release-info.ts'
-import { openDem } from '../terrain/open-dem.ts'
-import { demAttribution, DEMO_ATTRIBUTION, listAttributions, mapAttributions } from './attributions.ts'
+import { openDem, type DemSource } from '../terrain/open-dem.ts'
+import { STYLES_FILE, writeStyleArchive } from '../map/style/style-archive.ts'
+import type { TerrainArtifact } from '../terrain/write-terrain-artifact.ts'
+import type { ContoursReport } from '../map/tiles/build-contours.ts'
+import { andMore, DEMO_SENTENCE, heightsOf, OSM_SENTENCE } from '../wire/source-names.ts'
 import { BASEMAP_FILE, checkBasemapArchive, takeBasemapFile, type BasemapFile } from './build-basemap-file.ts'
 import { CATALOGUE_FILE, type CatalogueFile } from './build-catalogue-file.ts'
 import type { NetworkFile } from './build-network-file.ts'
 import { toDiskSentence } from './disk-needed.ts'
 import { expectRegion, type ExpectedRegion } from './expect-region.ts'
-import { freeSecond } from './free-second.ts'
-import { toCoverageWarning } from './height-coverage.ts'
+import { freeSecond } from './publish-release.ts'
 import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
 import type { FinishedPasses } from './finished-passes.ts'
-import type { Progress } from './progress-bar.ts'
+import { type Progress, toPercent } from './progress-bar.ts'
 import type { TaskPaths } from './import-tasks.ts'
 import { createTaskRunner, type TaskLane } from './run-tasks.ts'
 import { checkCore, readCore } from './read-core.ts'
-import {
-  type BuiltFiles,
-  describeFiles,
-  addStyles,
-  TERRAIN_FILE,
-  CONTOURS_FILE,
-  NETWORK_FILE,
-} from './release-files.ts'
 
 const ID_DIGITS = 8
 
@@ -211,4 +206,122 @@ function releaseId(name: string, builtAt: Date, artifacts: readonly ArtifactInfo
     .update(artifacts.map(({ name: artifact, sha256 }) => `${artifact}:${sha256}`).join('\n'))
     .digest('hex')
   return `${toReleaseSlug(name)}-${stamp}-${hash.slice(0, ID_DIGITS)}`
+}
+
+// The files of a release described as artifacts, with their versions, and the styles made of them.
+
+const NETWORK_FILE = 'network.bin'
+const TERRAIN_FILE = 'terrain.pmtiles'
+const CONTOURS_FILE = 'contours.pmtiles'
+
+/** Independent of the release: equal content gives an equal version under any name. */
+const STYLE_NAME = 'Waypost'
+const VERSION_DIGITS = 16
+
+interface BuiltFiles {
+  network: NetworkFile
+  terrain: TerrainArtifact
+  catalogue: CatalogueFile
+  basemap: BasemapFile
+  /** null if the region has no contour lines */
+  contours: ContoursReport | null
+}
+
+async function describeFiles(
+  folder: string,
+  { network, basemap, contours }: BuiltFiles,
+  dem: DemSource,
+): Promise<ArtifactInfo[]> {
+  const { sourceTs } = network.meta
+  return [
+    await describeArtifact('network', join(folder, NETWORK_FILE), sourceTs),
+    await describeArtifact('terrain', join(folder, TERRAIN_FILE), dem.sourceTs),
+    await describeArtifact('catalogue', join(folder, CATALOGUE_FILE), sourceTs),
+    await describeArtifact('basemap', join(folder, BASEMAP_FILE), basemap.made ? sourceTs : basemap.sourceTs),
+    ...(contours === null ? [] : [await describeArtifact('contours', join(folder, CONTOURS_FILE), dem.sourceTs)]),
+  ]
+}
+
+/** Adds the styles, which refer to the artifacts they draw. */
+async function addStyles(
+  folder: string,
+  { network, basemap }: BuiltFiles,
+  artifacts: readonly ArtifactInfo[],
+  attributions: readonly Attribution[],
+  heights: Attribution,
+): Promise<ArtifactInfo> {
+  const stylesPath = join(folder, STYLES_FILE)
+  await writeStyleArchive(
+    {
+      name: STYLE_NAME,
+      bbox: network.meta.bbox,
+      artifacts,
+      basemapLayers: basemap.made ? [...basemap.kept.keys()] : basemap.layers.length === 0 ? undefined : basemap.layers,
+      attributions: {
+        map: attributions.filter((one) => one !== heights),
+        heights: network.holdsOsm ? [heights] : [DEMO_ATTRIBUTION],
+      },
+    },
+    stylesPath,
+  )
+  return describeArtifact('styles', stylesPath, null)
+}
+
+async function describeArtifact(name: string, path: string, sourceTs: string | null): Promise<ArtifactInfo> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
+  const sha256 = hash.digest('hex')
+  return {
+    name,
+    version: sha256.slice(0, VERSION_DIGITS),
+    file: basename(path),
+    sourceTs,
+    bytes: statSync(path).size,
+    sha256,
+  }
+}
+
+// The attributions of a release. A source that does not state its own is listed as "not stated".
+
+type Attribution = ReleaseInfo['attributions'][number]
+
+const OSM_ATTRIBUTION: Attribution = {
+  name: 'OpenStreetMap',
+  text: OSM_SENTENCE,
+  licence: 'ODbL-1.0',
+  url: 'https://www.openstreetmap.org/copyright',
+}
+export const DEMO_ATTRIBUTION: Attribution = {
+  name: 'Waypost demo region',
+  text: DEMO_SENTENCE,
+  licence: 'MIT',
+  url: null,
+}
+
+/** A mixture lists all its sources. */
+export function mapAttributions({ holdsOsm, meta }: NetworkFile): Attribution[] {
+  return [...(meta.synthetic || !holdsOsm ? [DEMO_ATTRIBUTION] : []), ...(holdsOsm ? [OSM_ATTRIBUTION] : [])]
+}
+
+function listAttributions(network: NetworkFile, heights: Attribution, basemap: BasemapFile): Attribution[] {
+  const listed = [...mapAttributions(network), ...(network.holdsOsm ? [heights] : [])]
+  if (basemap.made || listed.some(({ text }) => text === basemap.attributionText)) return listed
+  return [...listed, { name: 'Basemap', text: basemap.attributionText, licence: null, url: null }]
+}
+
+/** From the command line, else from the files; an unknown source is reported as such. */
+export function demAttribution(dem: DemSource, names: string[], given: string | null): Attribution {
+  const text = given ?? dem.attribution
+  const files = andMore(names.slice(0, 4).join(', '), names.length - 4)
+  return { name: 'Terrain model', text: text ?? heightsOf(files), licence: null, url: null }
+}
+
+// What an import says if its height files do not cover the region.
+
+const COVERED = 0.9
+
+/** `knownShare`: of the points of the network, 0..1. Null if the files cover the region. Pure. */
+export function toCoverageWarning(knownShare: number): string | null {
+  if (knownShare >= COVERED) return null
+  return `WARNING: the height files cover ${toPercent(knownShare)} of the region (of the points of its network). Heights, climb and grades are unknown elsewhere, not 0: give the files that are missing with --dem.`
 }

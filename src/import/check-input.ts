@@ -1,9 +1,14 @@
 // Checks the files of an import before any work: each exists, is a readable file, is not empty and is given once.
 // Their content is checked by the readers. Never changes a file.
 
-import { closeSync, openSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, openSync, realpathSync, statSync, createReadStream, existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '../errors.ts'
+import { decodeBlock } from '../osm/decode-block.ts'
+import { inflateBlob, readBlob, scanBlobs, type BlobPlace, openPbfFile, type PbfSource } from '../osm/pbf-blocks.ts'
+import { BlockFault } from '../osm/pbf-message.ts'
 
 export interface InputFile {
   path: string
@@ -60,4 +65,68 @@ function checkFile(path: string, what: string): InputFile {
   }
   if (size === 0) throw fault('is empty: download it again.')
   return { path, name: basename(path), bytes: size }
+}
+
+// Detects an OSM PBF file that ends too early. The format has no end mark: a download that stops between two blocks is
+// a valid file with fewer blocks. Two signs give it away: writers fill every block of a kind except the last, and a
+// region of any size has relations, which come last. A checksum beside the file (FILE.md5, as from Geofabrik) is
+// certain, and is compared if it exists.
+
+/** Blocks with fewer entities are not filled to a fixed number, so two equal ones prove nothing. */
+const FEWEST_IN_FULL_BLOCK = 1000
+
+interface Content {
+  nodes: number
+  ways: number
+  relations: number
+  total: number
+}
+
+/** Throws ServiceError `invalid_input` for a map file that looks truncated, or whose checksum differs. */
+export async function checkMapEnd(path: string): Promise<void> {
+  const name = basename(path)
+  if (existsSync(`${path}.md5`)) return checkSum(path)
+  const source = await openPbfFile(path)
+  try {
+    const { header, blobs } = await scanBlobs(source)
+    if (blobs.length < 2) return
+    const [first, before, last] = await Promise.all([0, -2, -1].map((at) => countContent(source, blobs.at(at)!)))
+    const isFull = (one: Content): boolean =>
+      one.total >= FEWEST_IN_FULL_BLOCK && (one.total === first.total || one.total === before.total)
+    const lacksRelations = header.sorted && last.relations === 0 && (isFull(last) || isFull(before)) && before.ways > 0
+    if (isFull(last) || lacksRelations)
+      throw new ServiceError(
+        'invalid_input',
+        `The map file ${name} looks cut off: ${lacksRelations ? 'it has ways and no relations after them' : 'its last block is as full as those before'}. Download it again and compare its checksum; if it is whole, import it with --accept-shrink.`,
+      )
+  } finally {
+    await source.close()
+  }
+}
+
+async function countContent(source: PbfSource, place: BlobPlace): Promise<Content> {
+  const content = { nodes: 0, ways: 0, relations: 0 }
+  try {
+    decodeBlock(inflateBlob(source, place, await readBlob(source, place)), {
+      nodes: ({ count }) => void (content.nodes += count),
+      ways: ({ count }) => void (content.ways += count),
+      relations: ({ count }) => void (content.relations += count),
+    })
+  } catch (thrown) {
+    // the import itself reports where the file is damaged
+    if (!(thrown instanceof BlockFault)) throw thrown
+  }
+  return { ...content, total: content.nodes + content.ways + content.relations }
+}
+
+async function checkSum(path: string): Promise<void> {
+  const wanted = /^[0-9a-f]{32}\b/i.exec(readFileSync(`${path}.md5`, 'utf8').slice(0, 200))?.[0].toLowerCase()
+  if (wanted === undefined) return
+  const hash = createHash('md5')
+  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
+  if (hash.digest('hex') !== wanted)
+    throw new ServiceError(
+      'invalid_input',
+      `The map file ${basename(path)} is not the one of ${basename(path)}.md5: it is cut off or damaged, or newer. Download both again.`,
+    )
 }

@@ -3,8 +3,7 @@
 
 import type { Box } from '../geo/lon-lat.ts'
 import { expectedBox } from '../graph/build/region-box.ts'
-import { readFirstHeader, type PbfHeader } from '../osm/pbf-blocks.ts'
-import { openPbfFile } from '../osm/pbf-source.ts'
+import { readFirstHeader, type PbfHeader, openPbfFile } from '../osm/pbf-blocks.ts'
 
 /**
  * Prefix of the demo region's writing program; a test keeps it equal to the demo's own, which is too heavy to load

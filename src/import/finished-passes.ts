@@ -7,7 +7,6 @@ import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync,
 import { basename, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { listDemFiles } from '../terrain/open-dem.ts'
-import { codeVersion } from './code-version.ts'
 import { flushToDisk, writeDurably } from './durable-files.ts'
 import type { TaskInput, TaskName, TaskResult } from './import-tasks.ts'
 import type { TaskLane } from './run-tasks.ts'
@@ -107,3 +106,32 @@ function stampOf(path: string): string[] | string {
 }
 
 const withMaps = (_key: string, value: unknown): unknown => (value instanceof Map ? [...value] : value)
+
+// Which program this is: equal only where every source file, the versions of what it depends on and that of Node.js
+// are, so that files made by another one are never taken for its own.
+
+const ROOT = join(import.meta.dirname, '../..')
+/** What an import may run. */
+const FOLDERS = ['src', 'db']
+const PAGES = join('src', 'web')
+
+let known: string | null = null
+
+function codeVersion(): string {
+  known ??= hashOfSources()
+  return known
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const file of ['package-lock.json', ...FOLDERS.flatMap(listSources)])
+    hash.update(`\n${file}\n`).update(readFileSync(join(ROOT, file)))
+  return hash.digest('hex')
+}
+
+function listSources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((name) => name.endsWith('.ts') && !name.startsWith(PAGES))
+    .sort()
+}

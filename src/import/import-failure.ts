@@ -4,7 +4,7 @@
 
 import { resolve } from 'node:path'
 import { ServiceError } from '../errors.ts'
-import { isDiskFull } from '../config/disk-full.ts'
+import { isDiskFull } from '../config/start-error.ts'
 import { toCount } from './progress-bar.ts'
 
 export interface FailureText {

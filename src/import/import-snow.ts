@@ -25,11 +25,14 @@ import {
   type SnowManifest,
   type SnowPointer,
   readSnowPointer,
-} from '../weather/snow/snow-manifest.ts'
-import { SNOW_PRODUCT_RULES, type SnowProduct, classifySnow, readSnowValue } from '../weather/snow/snow-products.ts'
+  SNOW_PRODUCT_RULES,
+  type SnowProduct,
+  classifySnow,
+  readSnowValue,
+} from '../weather/snow/snow-products.ts'
 import { openSnowRaster } from '../weather/snow/snow-raster.ts'
 import { flushToDisk, moveDurably, writeDurably } from './durable-files.ts'
-import { freeSecond } from './free-second.ts'
+import { freeSecond } from './publish-release.ts'
 import { takeImportLock } from './import-lock.ts'
 import { runCommand, runMain } from './import-osm.ts'
 import { toCount, toSize } from './progress-bar.ts'

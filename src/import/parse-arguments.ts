@@ -4,7 +4,7 @@
 import { COMMON_HELP, readCommandLine } from '../config/command-line.ts'
 import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
-import { REGION_NAME, regionFolder } from '../releases/region-folder.ts'
+import { REGION_NAME, regionFolder } from '../releases/read-release.ts'
 
 export interface ImportArguments {
   pbfPaths: string[]

@@ -3,7 +3,7 @@
 // remaining time. Stages that run at the same time are in different lanes. Also records the time and cost of each
 // stage for the summary. Writes only to standard error, so that standard output contains nothing but the summary.
 
-import { createStageMeter, type StageMeter } from './stage-meter.ts'
+import { getHeapStatistics } from 'node:v8'
 
 const REDRAW_MS = 100
 const PLAIN_LINE_MS = 2000
@@ -152,4 +152,65 @@ export function toSize(bytes: number): string {
   if (bytes < 1024 ** 2) return `${(bytes / 1024).toFixed(1)} KB`
   if (bytes < 1024 ** 3) return `${(bytes / 1024 ** 2).toFixed(1)} MB`
   return `${(bytes / 1024 ** 3).toFixed(2)} GB`
+}
+
+// What a stage of an import costs in the thread that runs it: processor time and the most that V8's heap held when it
+// was looked at. Work that Node hands to its own threads (packing tiles, collecting garbage) is not in it.
+
+export interface StageCost {
+  /** null where this Node cannot tell it by thread */
+  processorMs: number | null
+  heapBytes: number
+}
+
+/** Measures one stage after another. */
+interface StageMeter {
+  begin(): void
+  /** Called now and then during a stage. */
+  look(): void
+  end(): StageCost
+}
+
+const LOOK_MS = 100
+
+/** For the thread that calls it. */
+export function createStageMeter(): StageMeter {
+  let fromMs: number | null = null
+  let heapBytes = 0
+  let lookedMs = -Infinity
+  const look = (): void => {
+    const now = performance.now()
+    if (now - lookedMs < LOOK_MS) return
+    lookedMs = now
+    heapBytes = Math.max(heapBytes, getHeapStatistics().total_heap_size)
+  }
+  return {
+    begin() {
+      fromMs = threadMs()
+      heapBytes = 0
+      lookedMs = -Infinity
+      look()
+    },
+    look,
+    end() {
+      lookedMs = -Infinity
+      look()
+      const toMs = threadMs()
+      return { processorMs: fromMs === null || toMs === null ? null : toMs - fromMs, heapBytes }
+    },
+  }
+}
+
+function threadMs(): number | null {
+  // Node 22 does not have it
+  const usage = (process.threadCpuUsage as typeof process.threadCpuUsage | undefined)?.()
+  return usage === undefined ? null : (usage.user + usage.system) / 1000
+}
+
+// Shares as percentages for people.
+
+/** Never rounded up to 100 %. */
+export function toPercent(share: number): string {
+  const percent = Math.floor(share * 1000) / 10
+  return share > 0 && percent === 0 ? 'less than 0.1 %' : `${percent} %`
 }

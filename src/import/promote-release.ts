@@ -7,9 +7,15 @@ import { ServiceError } from '../errors.ts'
 import { listReleaseFolders, readRelease } from '../releases/read-release.ts'
 import { MANIFEST_FILE, RELEASES_FOLDER, type LivePointer } from '../releases/release-manifest.ts'
 import type { ReleaseInfo } from '../releases/release-info.ts'
-import { checkRelease, goLive, loadIntoDatabase, type JudgeOptions } from './go-live.ts'
 import type { Progress } from './progress-bar.ts'
-import { promoteRelease, type PublishOptions } from './publish-release.ts'
+import {
+  checkRelease,
+  goLive,
+  loadIntoDatabase,
+  type JudgeOptions,
+  promoteRelease,
+  type PublishOptions,
+} from './publish-release.ts'
 import { findPulled, pulledFolder, removePulled, type PulledRelease } from './pull-release.ts'
 import { tryRelease } from './try-release.ts'
 

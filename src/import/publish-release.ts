@@ -5,8 +5,15 @@
 
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../errors.ts'
-import { findPointer, findStored, listReleaseFolders, listWholeReleases } from '../releases/read-release.ts'
+import {
+  findPointer,
+  findStored,
+  listReleaseFolders,
+  listWholeReleases,
+  readRelease,
+} from '../releases/read-release.ts'
 import {
   MANIFEST_FILE,
   POINTER_FILE,
@@ -15,8 +22,11 @@ import {
   toPointerText,
   type LivePointer,
 } from '../releases/release-manifest.ts'
-import type { ReleaseInfo } from '../releases/release-info.ts'
+import type { ReleaseInfo, ReadStored } from '../releases/release-info.ts'
 import { flushToDisk, moveDurably, writeDurably } from './durable-files.ts'
+import { toCount, type Progress } from './progress-bar.ts'
+import { CATALOGUE_FILE } from './build-catalogue-file.ts'
+import { tryRelease } from './try-release.ts'
 
 const BUILDING_FOLDER = 'building'
 /** A release retired less than this ago is not deleted. */
@@ -202,4 +212,144 @@ function removeNeverPromoted(dataDir: string): void {
   for (const id of listReleaseFolders(dataDir)) {
     if (!known.has(id)) rmSync(join(dataDir, RELEASES_FOLDER, id), { recursive: true, force: true })
   }
+}
+
+// Decides whether a built release may replace the live one, by comparing their counts. A region that lost more than a
+// set share of anything is assumed to have faulty files. Only releases of the same region are compared: synthetic and
+// real ones, and regions that do not touch, are unrelated. Pure.
+
+/** What is compared, by its key in the counts of a release. */
+const JUDGED: Readonly<Record<string, string>> = {
+  edges: 'edges',
+  places: 'named places',
+  namedTrails: 'signed trails',
+  outdoorPlaces: 'outdoor places',
+  withHeight: 'points with a height',
+  terrainTiles: 'terrain tiles',
+  basemapTiles: 'basemap tiles',
+}
+/** Counts below this in the live release are too small to compare. */
+const FEWEST = 20
+
+export interface Comparison {
+  what: string
+  live: number
+  built: number
+}
+
+/** Counts of both releases if both have them; empty if the two are not of the same region. */
+export function compareReleases(live: ReleaseInfo | null, built: ReleaseInfo): Comparison[] {
+  if (live === null || live.synthetic !== built.synthetic || !doMeet(live, built)) return []
+  return Object.entries(JUDGED).flatMap(([key, what]) => {
+    const [before, now] = [live.counts[key], built.counts[key]]
+    return before === undefined || now === undefined ? [] : [{ what, live: before, built: now }]
+  })
+}
+
+/** Throws ServiceError `invalid_input` if a count fell by more than `maxShrink` (0..1). */
+export function refuseShrinkage(comparisons: readonly Comparison[], maxShrink: number): void {
+  const lost = comparisons.filter(({ live, built }) => live >= FEWEST && built < live * (1 - maxShrink))
+  if (lost.length === 0) return
+  const listed = lost.map(({ what, live, built }) => `${toCount(built)} ${what} instead of ${toCount(live)}`)
+  throw new ServiceError(
+    'invalid_input',
+    `The release would shrink by more than ${Math.round(maxShrink * 100)} %: ${listed.join(', ')}. ` +
+      'Check the files; where that is right, import again with --accept-shrink.',
+  )
+}
+
+function doMeet({ bbox: a }: ReleaseInfo, { bbox: b }: ReleaseInfo): boolean {
+  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
+}
+
+// The last steps of every release that is to go live, wherever it came from: it is judged beside the live one, must
+// answer its canaries, is loaded into the database if there is one, and published.
+
+export interface JudgeOptions {
+  /** share 0..1 by which a count may fall below the live release's */
+  maxShrink: number
+  acceptShrink: boolean
+  /** reads what is in a store; absent: nothing is */
+  readStored?: ReadStored
+}
+
+/** Throws ServiceError `invalid_input` if the release must not replace the live one. */
+export async function checkRelease(
+  dataDir: string,
+  folder: string,
+  release: ReleaseInfo,
+  { maxShrink, acceptShrink, readStored }: JudgeOptions,
+  progress: Progress,
+): Promise<Comparison[]> {
+  progress.begin('publish', 'judge the release')
+  const live = findLive(dataDir)
+  const comparisons = compareReleases(live, release)
+  if (!acceptShrink) refuseShrinkage(comparisons, maxShrink)
+  await tryRelease(folder, release, live, readStored)
+  return comparisons
+}
+
+/** Publishes a release that was checked. Throws only if it did not go live. */
+export async function goLive(
+  dataDir: string,
+  folder: string,
+  release: ReleaseInfo,
+  { databaseUrl, ...options }: PublishOptions & { databaseUrl: string | null },
+  progress: Progress,
+): Promise<Publication> {
+  const loaded = await loadIntoDatabase(databaseUrl, folder, release, progress)
+  progress.begin('publish', 'publish')
+  let publication: Publication
+  try {
+    publication = publishRelease(dataDir, folder, release, options)
+  } catch (thrown) {
+    await loaded?.giveUp().catch(() => {})
+    throw thrown
+  }
+  // the files are live: from here on a database failure is reported, not thrown
+  await loaded
+    ?.promote()
+    .catch((error: Error) =>
+      publication.problems.push(`the database still has the places of the release before: ${error.message}`),
+    )
+  progress.end()
+  return publication
+}
+
+/** The live release; returns null if absent, or if it is damaged. */
+function findLive(dataDir: string): ReleaseInfo | null {
+  try {
+    const pointer = findPointer(dataDir)
+    return pointer === null ? null : readRelease(dataDir, pointer.release, pointer.promotedAt, { mayBeStored: true })
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return null
+    throw thrown
+  }
+}
+
+/** Loads the catalogue beside the database's live one; returns null without a database. */
+export async function loadIntoDatabase(
+  databaseUrl: string | null,
+  folder: string,
+  { id, artifacts }: ReleaseInfo,
+  progress: Progress,
+) {
+  if (databaseUrl === null) return null
+  progress.begin('publish', 'load into PostgreSQL')
+  const { loadPostgres } = await import('../../db/load-postgres.ts')
+  const { version } = artifacts.find(({ name }) => name === 'catalogue')!
+  return loadPostgres(databaseUrl, { path: join(folder, CATALOGUE_FILE), version, releaseId: id })
+}
+
+// Releases and snow are named by the second in which they were made: waits for one whose name is free.
+
+/** The first second from a time on whose name is not taken, as its time. */
+export async function freeSecond(isTaken: (at: Date) => boolean, fromMs: number): Promise<Date> {
+  let at = new Date(fromMs)
+  while (isTaken(at)) {
+    const leftMs = 1000 - (at.getTime() % 1000)
+    await sleep(leftMs)
+    at = new Date(at.getTime() + leftMs)
+  }
+  return at
 }

@@ -2,28 +2,115 @@
 // needed, and moves releases between data folders through a store. A change is one rename of the pointer, under the
 // import lock; running servers apply it within seconds. With DATABASE_URL the places of the database are changed too.
 
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdirSync, createReadStream } from 'node:fs'
+import { resolve, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '../errors.ts'
-import { findPointer, listReleaseFolders } from '../releases/read-release.ts'
-import type { LivePointer } from '../releases/release-manifest.ts'
-import type { ReadStored } from '../releases/release-info.ts'
+import { findPointer, listReleaseFolders, readRelease } from '../releases/read-release.ts'
+import { type LivePointer, RELEASES_FOLDER, toManifestText } from '../releases/release-manifest.ts'
+import type { ReadStored, ReleaseInfo } from '../releases/release-info.ts'
 import { BlockReader } from '../storage/objects/block-reader.ts'
 import { openStore } from '../storage/objects/open-store.ts'
-import { checkRelease } from './go-live.ts'
+import { inDataFolder } from '../config/data-folder.ts'
+import { withTries, writeBytes } from '../storage/objects/object-store.ts'
+import { blocksKey, listBlocks, listPieces } from '../storage/objects/stored-files.ts'
 import { toFailureText } from './import-failure.ts'
 import { takeImportLock, type ImportLock } from './import-lock.ts'
-import { inDataFolder } from '../config/data-folder.ts'
 import { readDatabaseUrl, runMain } from './import-osm.ts'
-import { listReleases } from './list-releases.ts'
-import { createProgress, type Progress, type ProgressOutput } from './progress-bar.ts'
+import { createProgress, type Progress, type ProgressOutput, toCount, toSize } from './progress-bar.ts'
 import { promoteHere, publishPulled, rollBack, type PromoteOptions } from './promote-release.ts'
-import { removeBuildingFolder, removeRetired } from './publish-release.ts'
+import { checkRelease, removeBuildingFolder, removeRetired } from './publish-release.ts'
 import { fetchRelease, removePulled, type PullOptions } from './pull-release.ts'
-import { pushRelease } from './push-release.ts'
 import { parseReleasesArguments, RELEASES_HELP, type ReleasesArguments } from './releases-arguments.ts'
 import { rollOut } from './roll-out.ts'
-import { findWanted, type ReleaseShelf } from './stored-release.ts'
+import {
+  findWanted,
+  type ReleaseShelf,
+  isReadByRanges,
+  listStoredFiles,
+  writeStored,
+  type ReleaseFile,
+} from './stored-release.ts'
+
+// `npm run releases -- push`: sends a release of the data folder to a store. Each file is read twice: to see that it is
+// what its manifest says, and to be sent. Of a file that servers may read by ranges a list of its blocks is sent too,
+// and the hash of that list is in the manifest that the store gets. What the store has is not sent again, so a push
+// that was killed goes on where it was; the manifest comes last.
+
+const CHUNK_BYTES = 1 << 20
+
+/** The text to print. Throws ServiceError; then the store has no manifest of it, or the one of before. */
+async function pushRelease(
+  shelf: ReleaseShelf,
+  dataDir: string,
+  id: string,
+  progress: Progress,
+  pieceBytes?: number,
+): Promise<string> {
+  const release = readWhole(dataDir, id)
+  const files = listStoredFiles(release)
+  const folder = join(dataDir, RELEASES_FOLDER, id)
+  progress.begin('push', 'check the files')
+  const lists = new Map<string, Buffer>()
+  for (const one of files) {
+    const path = join(folder, one.file)
+    await confirmHash(path, one)
+    if (isReadByRanges(one.file)) lists.set(one.file, await listBlocks(reading(path, 0, one.bytes)))
+  }
+  progress.begin('push', 'send')
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const done = { bytes: 0, sentBytes: 0 }
+  for (const one of files) {
+    for (const { key, fromByte, bytes } of listPieces(one, pieceBytes)) {
+      if ((await withTries(() => shelf.store.findBytes(key))) !== bytes) {
+        const open = () => reading(join(folder, one.file), fromByte, bytes)
+        await withTries(() => shelf.store.write(key, { bytes, open }))
+        done.sentBytes += bytes
+      }
+      done.bytes += bytes
+      progress.report(done.bytes, totalBytes, 'bytes')
+    }
+    const list = lists.get(one.file)
+    if (list !== undefined) await withTries(() => writeBytes(shelf.store, blocksKey(one.sha256), list))
+  }
+  await writeStored(shelf, id, toManifestText(withBlocks(release, lists)))
+  progress.end()
+  const thereBytes = totalBytes - done.sentBytes
+  return `${id} is in ${shelf.store.name}: ${toSize(done.sentBytes)} sent, ${toSize(thereBytes)} were there.`
+}
+
+function withBlocks(release: ReleaseInfo, lists: ReadonlyMap<string, Buffer>): ReleaseInfo {
+  const artifacts = release.artifacts.map((artifact) => {
+    const list = lists.get(artifact.file ?? '')
+    return list === undefined ? artifact : { ...artifact, blocksSha256: sha256Of(list) }
+  })
+  return { ...release, artifacts }
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function readWhole(dataDir: string, id: string): ReleaseInfo {
+  try {
+    return readRelease(dataDir, id, null)
+  } catch (cause) {
+    throw new ServiceError('invalid_input', `${id} cannot be pushed: ${(cause as Error).message}.`, { cause })
+  }
+}
+
+async function confirmHash(path: string, { file, sha256 }: ReleaseFile): Promise<void> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: CHUNK_BYTES }), hash)
+  if (hash.digest('hex') !== sha256)
+    throw new ServiceError('invalid_input', `${file} is not what its manifest says: it was changed or is damaged.`)
+}
+
+function reading(path: string, fromByte: number, bytes: number): AsyncIterable<Uint8Array> {
+  if (bytes === 0) return (async function* () {})()
+  return createReadStream(path, { start: fromByte, end: fromByte + bytes - 1, highWaterMark: CHUNK_BYTES })
+}
 
 /** For the canaries of a release that is read from a store. */
 const CACHE_BYTES = 16_777_216
@@ -232,3 +319,31 @@ async function main(): Promise<number> {
 }
 
 if (import.meta.main) process.exitCode = await runMain(main)
+
+// What `npm run releases -- list` prints: the live release and the retired ones, with counts and sizes.
+
+function listReleases(dataDir: string, pointer: LivePointer, asJson: boolean): string {
+  const rows = [
+    { id: pointer.release, state: 'live', promotedAt: pointer.promotedAt as string | null },
+    ...pointer.retired.map(({ release, promotedAt }) => ({ id: release, state: 'retired', promotedAt })),
+  ].map((row) => {
+    try {
+      const { counts, artifacts } = readRelease(dataDir, row.id, row.promotedAt, { mayBeStored: true })
+      const bytes = artifacts.reduce((sum, artifact) => sum + (artifact.bytes ?? 0), 0)
+      return { ...row, bytes: bytes as number | null, counts, problem: null as string | null }
+    } catch (thrown) {
+      if (!(thrown instanceof RangeError)) throw thrown
+      return { ...row, bytes: null, counts: {}, problem: thrown.message }
+    }
+  })
+  if (asJson) return JSON.stringify(rows, null, 2)
+  const known = new Set(rows.map(({ id }) => id))
+  const others = listReleaseFolders(dataDir).filter((id) => !known.has(id))
+  const lines = rows.map(({ id, state, promotedAt, bytes, counts, problem }) => {
+    const what =
+      problem ?? `${toSize(bytes ?? 0)}, ${toCount(counts.edges ?? 0)} edges, ${toCount(counts.places ?? 0)} places`
+    return `${state.padEnd(8)} ${id}  promoted ${promotedAt ?? 'at an unknown time'}  ${what}`
+  })
+  if (others.length > 0) lines.push(`never promoted, prune removes them: ${others.join(', ')}`)
+  return lines.join('\n')
+}

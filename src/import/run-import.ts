@@ -4,20 +4,24 @@
 
 import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { createHash } from 'node:crypto'
 import { RELEASES_FOLDER } from '../releases/release-manifest.ts'
 import { buildRelease, type BuildOptions, type BuiltRelease } from './build-release.ts'
-import { checkBasemapFile, checkHeightFiles, checkMapFiles, type InputFile } from './check-input.ts'
-import { checkMapEnd } from './check-map-end.ts'
+import { checkBasemapFile, checkHeightFiles, checkMapFiles, type InputFile, checkMapEnd } from './check-input.ts'
 import { openPasses } from './finished-passes.ts'
-import { checkRelease, goLive } from './go-live.ts'
-import type { Comparison } from './judge-release.ts'
 import { takeImportLock } from './import-lock.ts'
 import type { TaskName } from './import-tasks.ts'
 import { isAddress } from './open-range-source.ts'
 import type { ImportArguments } from './parse-arguments.ts'
 import type { Progress } from './progress-bar.ts'
-import { openBuildingFolder, type Publication, type PublishStep } from './publish-release.ts'
-import { makeWorkFolder } from './work-folder.ts'
+import {
+  checkRelease,
+  goLive,
+  type Comparison,
+  openBuildingFolder,
+  type Publication,
+  type PublishStep,
+} from './publish-release.ts'
 
 export interface ImportOptions extends BuildOptions {
   /** PostgreSQL database into which the catalogue is also loaded; null or absent: none */
@@ -113,4 +117,18 @@ async function importInto(
   } finally {
     lock.release()
   }
+}
+
+// The folder for an import's temporary files, in the folder that --work-dir names. Its name depends on the data folder
+// alone, where one import works at a time, so that the next one removes what a killed one left.
+
+const NAME_DIGITS = 12
+
+/** Makes it, empty; call only while holding the import lock of the data folder. */
+export function makeWorkFolder(workDir: string, dataDir: string): string {
+  const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, NAME_DIGITS)
+  const folder = join(resolve(workDir), `waypost-import-${name}`)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  return folder
 }

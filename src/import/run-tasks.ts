@@ -5,8 +5,7 @@
 import { Worker } from 'node:worker_threads'
 import { ImportFault } from './import-failure.ts'
 import type { TaskInput, TaskName, TaskResult } from './import-tasks.ts'
-import type { Progress } from './progress-bar.ts'
-import type { StageCost } from './stage-meter.ts'
+import type { Progress, StageCost } from './progress-bar.ts'
 import type { FromTask, TaskOrder } from './task-messages.ts'
 
 /** Below this the threads take longer to load their modules than they save. */

@@ -8,8 +8,7 @@
 
 import { z } from 'zod'
 import { ServiceError } from '../errors.ts'
-import { REGIONS_FOLDER } from '../releases/region-folder.ts'
-import { BLOCKS_END } from '../releases/read-release.ts'
+import { REGIONS_FOLDER, BLOCKS_END } from '../releases/read-release.ts'
 import { fromManifestText, MANIFEST_FILE, RELEASES_FOLDER, SEGMENT } from '../releases/release-manifest.ts'
 import type { ReleaseInfo } from '../releases/release-info.ts'
 import { readText, withTries, writeText, type ObjectStore } from '../storage/objects/object-store.ts'

@@ -5,11 +5,10 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { IgnoredCount } from '../graph/build/ignored-counts.ts'
-import { toCoverageWarning } from './height-coverage.ts'
+import { toCoverageWarning } from './build-release.ts'
 import type { ImportArguments } from './parse-arguments.ts'
-import { toCount, toDuration, toSize, type StageTime } from './progress-bar.ts'
+import { toCount, toDuration, toSize, type StageTime, toPercent } from './progress-bar.ts'
 import type { ImportResult } from './run-import.ts'
-import { toPercent } from './to-percent.ts'
 
 const SHOWN_REASONS = 14
 

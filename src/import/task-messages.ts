@@ -2,7 +2,7 @@
 
 import type { FailureText } from './import-failure.ts'
 import type { TaskInput, TaskName, TaskResult } from './import-tasks.ts'
-import type { StageCost } from './stage-meter.ts'
+import type { StageCost } from './progress-bar.ts'
 
 export interface TaskOrder {
   name: TaskName

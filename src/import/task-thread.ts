@@ -4,8 +4,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { toFailureText } from './import-failure.ts'
 import { runTaskHere } from './import-tasks.ts'
-import type { Progress } from './progress-bar.ts'
-import { createStageMeter, type StageCost } from './stage-meter.ts'
+import { type Progress, createStageMeter, type StageCost } from './progress-bar.ts'
 import type { FromTask, TaskOrder } from './task-messages.ts'
 
 const REPORT_MS = 100

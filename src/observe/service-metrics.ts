@@ -3,6 +3,8 @@
 
 import type { WeatherSource } from '../weather/weather-source.ts'
 import type { ReleaseInfo, ReleaseService } from '../releases/release-info.ts'
+import type { Allowance } from '../metering/allowance.ts'
+import type { AccountFigures } from '../metering/batched-counters.ts'
 import type { MetricRegistry, Reading } from './metric-registry.ts'
 
 export interface RoutingState {
@@ -219,4 +221,100 @@ export function watchWeather(registry: MetricRegistry, source: WeatherSource, no
       }
     },
   }
+}
+
+// Metrics of credits and their store, read at each scrape: reservations, returned credits, refusals, batches, faults,
+// leases, keys. Sums of this process; nothing names a key, a project or an address.
+
+export function addAccountMetrics(
+  registry: MetricRegistry,
+  totals: Allowance['totals'],
+  figures: () => AccountFigures | null,
+): void {
+  registry.read(
+    'waypost_credits_reserved_total',
+    'Credits reserved before operations ran.',
+    () => totals.reserved,
+    'counter',
+  )
+  registry.read(
+    'waypost_credits_given_back_total',
+    'Credits returned after operations that failed or did not run.',
+    () => totals.givenBack,
+    'counter',
+  )
+  registry.read(
+    'waypost_credits_refused_total',
+    'Requests refused because credits ran out or the ceiling for area lookups was reached.',
+    () => [
+      { labels: { code: 'credits_exhausted' }, value: totals.refusedCredits },
+      { labels: { code: 'bbox_daily_ceiling' }, value: totals.refusedAreas },
+    ],
+    'counter',
+  )
+  registry.read(
+    'waypost_counter_store_batches_total',
+    'Transactions that count credits.',
+    () => figures()?.batches ?? null,
+    'counter',
+  )
+  registry.read(
+    'waypost_counter_store_faults_total',
+    'Transactions that count credits and failed.',
+    () => figures()?.faults ?? null,
+    'counter',
+  )
+  registry.read('waypost_counter_store_gone', '1 while credits cannot be counted.', () => {
+    const known = figures()
+    return known === null ? null : Number(known.gone)
+  })
+  registry.read(
+    'waypost_credits_leased',
+    'Credits leased from the store and not spent yet.',
+    () => figures()?.leasedCredits ?? null,
+  )
+  registry.read('waypost_keys_known', 'Keys in memory, including revoked ones.', () => figures()?.keys ?? null)
+}
+
+// Metrics of heights and maps that are read from a store by ranges.
+
+export interface ArtifactFigures {
+  bytes: number
+  budgetBytes: number
+  asked: Record<string, number>
+  requests: Record<string, number>
+  fetchedBytes: number
+}
+
+export function addArtifactMetrics(registry: MetricRegistry, artifacts: { figures(): ArtifactFigures }): void {
+  const labelled = (label: string, counts: Record<string, number>) =>
+    Object.entries(counts).map(([name, value]) => ({ labels: { [label]: name }, value }))
+  registry.read(
+    'waypost_artifact_cache_bytes',
+    'Memory of what was read from ARTIFACT_URL, in the cache.',
+    () => artifacts.figures().bytes,
+  )
+  registry.read(
+    'waypost_artifact_cache_budget_bytes',
+    'Memory limit of that cache.',
+    () => artifacts.figures().budgetBytes,
+  )
+  registry.read(
+    'waypost_artifact_blocks_total',
+    'Requested blocks of heights and maps, by result: hit, fetched, or shared with a fetch in progress.',
+    () => labelled('result', artifacts.figures().asked),
+    'counter',
+  )
+  registry.read(
+    'waypost_artifact_requests_total',
+    'Ranges asked of ARTIFACT_URL, by outcome: fetched, failed, or refused because it does not answer or too many wait.',
+    () => labelled('outcome', artifacts.figures().requests),
+    'counter',
+  )
+  registry.read(
+    'waypost_artifact_fetched_bytes_total',
+    'Bytes read from ARTIFACT_URL.',
+    () => artifacts.figures().fetchedBytes,
+    'counter',
+  )
 }

@@ -1,5 +1,5 @@
 // What `oneway` and `conveying` allow in the two directions of a way: `open`, `closed`, or `conditional` if it varies
-// or is unknown. foot-access.ts and bike-access.ts decide which modes they apply to. Pure.
+// or is unknown. way-access.ts decides which modes they apply to. Pure.
 
 import type { Access } from './edge-facts.ts'
 import { isTagged, type Tags } from './tags.ts'

@@ -5,8 +5,16 @@
 import { ServiceError } from '../errors.ts'
 import { decodeBlock, HOLDS_NODES, HOLDS_RELATIONS, HOLDS_WAYS } from './decode-block.ts'
 import type { PbfHandlers } from './entity-batches.ts'
-import { checkPacking, inflateBlob, readBlob, scanBlobs, type BlobPlace, type PbfHeader } from './pbf-blocks.ts'
-import { pbfFault, type PbfSource } from './pbf-source.ts'
+import {
+  checkPacking,
+  inflateBlob,
+  readBlob,
+  scanBlobs,
+  type BlobPlace,
+  type PbfHeader,
+  pbfFault,
+  type PbfSource,
+} from './pbf-blocks.ts'
 import { BlockFault } from './pbf-message.ts'
 
 export {

@@ -1,10 +1,10 @@
 // The surface of a way in the buckets of the interface (paved, gravel, trail, unknown), and its source: `surface`, else
 // `tracktype`, else the default of the way's class. An unrecognised value stays unknown; it is not replaced by a guess.
 
-import type { SurfaceSource } from './edge-facts.ts'
+import type { SurfaceKind } from '../travel/surfaces.ts'
+import { type SurfaceSource, SMOOTHNESSES, type Smoothness } from './edge-facts.ts'
 import { listValues, type Tags } from './tags.ts'
 import type { WayClass } from './way-class.ts'
-import type { SurfaceKind } from '../travel/surfaces.ts'
 
 export interface Surface {
   kind: SurfaceKind
@@ -128,4 +128,16 @@ function kindOfSurface(tag: string, way: WayClass): SurfaceKind {
     if (kind !== undefined && ROUGHNESS[kind] > ROUGHNESS[roughest]) roughest = kind
   }
   return roughest
+}
+
+// The `smoothness` of a way as tagged; in a list of values the worst counts. Which bicycles are ridden on it is decided
+// in src/routing/costs/pushing.ts; `impassable` (no wheeled vehicle passes) closes a way in way-access.ts.
+
+/** Index into SMOOTHNESSES, 0 untagged or not a known value. */
+export function smoothness(tags: Tags): number {
+  return Math.max(0, ...listValues(tags.get('smoothness') ?? '').map((one) => SMOOTHNESSES.indexOf(one as Smoothness)))
+}
+
+export function isImpassable(tags: Tags): boolean {
+  return SMOOTHNESSES[smoothness(tags)] === 'impassable'
 }

@@ -1,5 +1,5 @@
 // Which ways belong to the network, and their kind: by `highway`, `route=ferry`, piers and platforms. Says nothing
-// about access (foot-access.ts, bike-access.ts). Ways not listed here are left out, and counted.
+// about access (way-access.ts). Ways not listed here are left out, and counted.
 
 import type { WayKind } from './edge-facts.ts'
 import type { Tags } from './tags.ts'

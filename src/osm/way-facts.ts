@@ -2,13 +2,11 @@
 // not part of the network, or closed to everyone, is returned with the reason, so that an import can count it. Pure.
 
 import { FLAG_BRIDGE, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS, FLAG_TUNNEL, LIGHTINGS } from './edge-facts.ts'
-import { bikeAccess } from './bike-access.ts'
+import { bikeAccess, footAccess } from './way-access.ts'
 import type { AccessPair } from './directions.ts'
-import { footAccess } from './foot-access.ts'
 import { mtbGrade, sacGrade, trailVisibility } from './grades.ts'
 import { wayHazards } from './hazards.ts'
-import { smoothness } from './smoothness.ts'
-import { type Surface, surfaceOf } from './surface.ts'
+import { smoothness, type Surface, surfaceOf } from './surface.ts'
 import { type Tags, isTagged } from './tags.ts'
 import { type WayClass, findWayClass } from './way-class.ts'
 

@@ -2,7 +2,7 @@
 // named line. Nothing is closed or joined by a straight line.
 
 import { type Box, distanceM, type LonLat } from '../geo/lon-lat.ts'
-import { joinRings } from './area-rings.ts'
+import { joinRings } from './area.ts'
 import type { PlaceOutline } from './catalogue-rows.ts'
 import type { ObjectCollector } from './collect-objects.ts'
 import { lineOf } from './locate-areas.ts'

@@ -60,7 +60,7 @@ export const ADMINISTRATIVE_AREA = 'administrative_area' satisfies PlaceKind
 /** Kinds that lists and searches have. */
 export const LISTED_PLACE_KINDS = PLACE_KINDS.filter((kind) => kind !== ADMINISTRATIVE_AREA)
 
-/** Kinds of lines that have names: they lie along their line, not at one point (merge-lines.ts). */
+/** Kinds of lines that have names: they lie along their line, not at one point (build-catalogue.ts). */
 export const LINE_KINDS = ['river', 'path', 'street'] as const satisfies readonly PlaceKind[]
 export const isLineKind = (kind: string | undefined): boolean => (LINE_KINDS as readonly string[]).includes(kind ?? '')
 
@@ -177,4 +177,14 @@ function* listKinds(tags: Tags): Generator<PlaceKind> {
 function* kindOf(kinds: ReadonlyMap<string, PlaceKind>, value: string | undefined): Generator<PlaceKind> {
   const kind = value === undefined ? undefined : kinds.get(value)
   if (kind !== undefined) yield kind
+}
+
+// The level of an administrative area from its tags: 2 is a country, 8 a municipality, finer ones are parts of a town.
+
+const LEVELS = { least: 2, most: 8 }
+
+/** Null unless it is an administrative area of one of these levels. */
+export function adminLevelOf(tags: Tags): number | null {
+  const level = tags.get('boundary') === 'administrative' ? Number(tags.get('admin_level')) : NaN
+  return level >= LEVELS.least && level <= LEVELS.most ? level : null
 }

@@ -2,6 +2,7 @@
 // transliterated or invented: an object without a name tag has none. Pure.
 
 import type { Tags } from '../osm/tags.ts'
+import type { PoiRow } from './catalogue-rows.ts'
 
 const OTHER_KEY =
   /^(?:name|alt_name|old_name|short_name|official_name|loc_name|nat_name|reg_name|int_name)(?:_\d+)?(?::[a-z]{2,3}(?:[-_][A-Za-z0-9]+)*)?$/
@@ -49,4 +50,16 @@ function clean(text: string | undefined): string | null {
   if (text === undefined) return null
   const name = text.trim()
   return name === '' ? null : name.length > MAX_LETTERS ? `${name.slice(0, MAX_LETTERS).trim()}…` : name
+}
+
+// The names of an outdoor place: as tagged, the main one first. Pure.
+
+/** Empty where it has none. */
+export function namesOfPoi({ name, tagsJson }: Pick<PoiRow, 'name' | 'tagsJson'>): string[] {
+  // most have none: the tags are read only where a key may hold one
+  if (name === null && !tagsJson.includes('name')) return []
+  const tags = new Map(Object.entries(JSON.parse(tagsJson) as Record<string, string>))
+  if (name !== null) tags.set('name', name)
+  const names = readNames(tags)
+  return names.name === null ? [] : [names.name, ...names.others]
 }

@@ -6,11 +6,10 @@ import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
 import type { Tags } from '../osm/tags.ts'
 import { tenths } from '../wire/round-to.ts'
 import { importanceOf } from './importance.ts'
-import type { ObjectList } from './object-list.ts'
+import { type ObjectList, readTagBytes } from './collected-lists.ts'
 import { parsePopulation } from './parse-measure.ts'
 import { findPlaceKinds } from './place-kinds.ts'
 import { readNames } from './read-names.ts'
-import { readTagBytes } from './tag-list.ts'
 import type { WorkFiles } from './work-files.ts'
 
 export interface CatalogueTerrain extends HeightGrid {

@@ -3,8 +3,7 @@
 
 import type { TrailKey, TrailRow } from '../places/catalogue-rows.ts'
 import type { TrailStore } from '../places/catalogue-stores.ts'
-import { meetsFilter } from '../search/meets-filter.ts'
-import { byLevel } from '../search/order-trails.ts'
+import { meetsFilter, byLevel } from '../search/order-trails.ts'
 import { askAround, meetingBox, type CatalogueMember, type ListMembers } from './catalogue-member.ts'
 import { ofOnly } from './joint-places.ts'
 

@@ -6,7 +6,7 @@
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openReleaseStore, type ReleaseStore, type ReleaseStoreOptions } from '../releases/release-store.ts'
-import { REGION_NAME, REGIONS_FOLDER } from '../releases/region-folder.ts'
+import { REGION_NAME, REGIONS_FOLDER } from '../releases/read-release.ts'
 
 const POLL_MS = 1000
 

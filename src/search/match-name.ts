@@ -5,8 +5,7 @@
 
 import { type FoldedText, foldText } from './parse-question.ts'
 import { readingsOf } from '../places/names/normalise-name.ts'
-import { withOneSaint } from '../places/names/saint-words.ts'
-import { spellingsOf } from '../places/names/spellings.ts'
+import { withOneSaint, spellingsOf } from '../places/names/spellings.ts'
 import { allowedTypos, prefixTypoDistance, typoDistance } from '../places/names/typo-distance.ts'
 
 /**

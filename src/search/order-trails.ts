@@ -2,9 +2,9 @@
 // one, then to the lower id, so that every order is total. Pure.
 
 import { normaliseName } from '../places/names/normalise-name.ts'
-import type { TrailKey, TrailLevelName } from '../places/catalogue-rows.ts'
+import type { TrailKey, TrailLevelName, TrailFilter, TrailRow } from '../places/catalogue-rows.ts'
 
-/** `match`: how well they answer a text, the order of rank-trails.ts. */
+/** `match`: how well they answer a text, the order of search-trails.ts. */
 export const TRAIL_ORDERS = ['match', 'distance', 'level', 'longest', 'shortest', 'name'] as const
 export type TrailOrder = (typeof TRAIL_ORDERS)[number]
 
@@ -52,4 +52,25 @@ function sortByName<Trail extends Pick<ListedTrail, 'key'>>(trails: Trail[]): Tr
     if (one === '' || other === '') return one === '' ? 1 : -1
     return one < other ? -1 : 1
   })
+}
+
+// Whether a trail is within bounds; unknown facts never satisfy a bound. Pure.
+
+export function meetsFilter(
+  trail: TrailRow,
+  { type, levels, minLengthM, maxLengthM, roundtrip, maxSac, maxPavedShare }: TrailFilter,
+): boolean {
+  if (type != null && trail.type !== type) return false
+  if (levels != null && (trail.level === null || !levels.includes(trail.level))) return false
+  if (minLengthM != null && trail.lengthM < minLengthM) return false
+  if (maxLengthM != null && trail.lengthM > maxLengthM) return false
+  if (roundtrip != null && trail.roundtrip !== roundtrip) return false
+  if (maxSac != null && (trail.sacMax === null || trail.sacMax > maxSac)) return false
+  if (maxPavedShare != null) {
+    const { pavedM, gravelM, trailM, unknownM } = trail.surfaces
+    const totalM = pavedM + gravelM + trailM + unknownM
+    // stretches of unknown surface may be paved
+    if (totalM <= 0 || (pavedM + unknownM) / totalM > maxPavedShare) return false
+  }
+  return true
 }

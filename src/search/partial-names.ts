@@ -7,7 +7,6 @@ import { letterCount, readingsOf } from '../places/names/normalise-name.ts'
 import { allowedTypos } from '../places/names/typo-distance.ts'
 import { matchFolded, type NameMatch } from './match-name.ts'
 import { type FoldedText, foldText } from './parse-question.ts'
-import { isArticle, isKindWord, namesKind, partsOf, withoutArticles } from './spare-words.ts'
 
 /** What a match without some words of the text loses, of the grade 1 of a whole name. */
 const LESS = {
@@ -128,4 +127,116 @@ function lessOf(part: FoldedText, place: Facts, all: readonly string[]): number 
   const share = letterCount(left.join('')) / Math.max(1, letterCount(all.join('')))
   // what comes first is mostly the name, what follows where it is
   return LESS.words + LESS.letters * share + (part.words[0] === all[0] ? 0 : LESS.notFirst)
+}
+
+// Words that people add to a name or leave out: articles and prepositions, and what kind of place it is, in the
+// languages of the Alps, the Pyrenees and their visitors. Folded, so that they compare with folded words. Pure; only a
+// search that finds nothing otherwise asks for them.
+
+const ARTICLES = new Set(
+  (
+    'el la lo l les els los las los del dels de d des du da do das dos al als a as au aux en na es sa ses s ' +
+    'le un una une uns unes unas i e y et amb avec con sobre sur sous ' +
+    'il gli dei degli della delle dello dell dal dalla alla allo alle ai agli sul sulla nel nella in ' +
+    'der die das dem den ein eine am im an auf zu zum zur von vom bei beim und unter ob ' +
+    'the of at on to by near and ' +
+    'lou eth era es eras ls deth dera os ' +
+    'igl ils las dil dalla sin ' +
+    'na pri pod pod nad v ob'
+  ).split(' '),
+)
+
+/** Kind of place, as named here (PLACE_KINDS, POI_KINDS) -> words for it. */
+const KIND_WORDS: readonly (readonly [kinds: string, words: string])[] = [
+  [
+    'peak',
+    'pic peak mount mont monte mountain summit cim cima cime pico puig tuc tuca turo tossal berg spitze gipfel spitz piz punta pointe aiguille cap muntanya montagne montana gora vrh mendi',
+  ],
+  [
+    'pass',
+    'coll col pass port puerto portella collada collado collet passo joch sattel forcella bocchetta furka sella pas bwlch',
+  ],
+  [
+    'lake',
+    'lake lac llac estany estanh lago see lagh etang ibon laguna pond tarn gorg bassa lej jezero embalse reservoir panta stausee',
+  ],
+  [
+    'hut bivouac shelter',
+    'hut refugi refuge refugio rifugio hutte huette cabana cabane cabin berghutte capanna chamanna koca dom cabanya bivac bivouac',
+  ],
+  ['park', 'park parc parque parco reserve reserva naturpark nationalpark'],
+  ['valley', 'valley vall val valle vallee tal thal vallon'],
+  [
+    'ridge range',
+    'ridge range serra serrat sierra carena crete crest grat kamm chain chaine massif massis gebirge cordillera dorsal',
+  ],
+  ['river', 'river riu rio riviere fluss bach stream torrent ruisseau barranc barranco rec fiume fleuve creek gave'],
+  ['waterfall', 'waterfall cascada cascade cascata wasserfall salt saut'],
+  ['spring', 'spring font fuente fontaine source quelle fonte'],
+  ['glacier', 'glacier glacera glaciar gletscher ghiacciaio ferner kees'],
+  ['cave', 'cave cova cueva grotte grotta hohle'],
+  ['island', 'island illa isla ile isola insel'],
+  [
+    'town village city hamlet suburb',
+    'town village city poble pueblo vila ville villa stadt dorf ciutat ciudad citta paese hamlet parroquia parish',
+  ],
+  [
+    'street',
+    'street carrer calle rue via strasse gasse avinguda avenida avenue av road carretera route ctra placa plaza place platz square passatge passeig paseo weg allee',
+  ],
+  [
+    'path trail',
+    'path trail cami camino chemin sentier sentiero sender sendero senda steig pfad wanderweg ruta route drecera percorso',
+  ],
+  ['hotel', 'hotel hostal hostel auberge pension albergo gasthof alberg'],
+  ['campsite', 'campsite camping campingplatz'],
+  ['station train_station', 'station estacio estacion gare bahnhof stazione'],
+  ['viewpoint', 'viewpoint mirador belvedere aussichtspunkt'],
+  ['castle', 'castle castell castillo chateau castello schloss burg'],
+  [
+    'place_of_worship',
+    'church esglesia iglesia eglise chiesa kirche chapel capella capilla chapelle cappella kapelle ermita',
+  ],
+  ['restaurant', 'restaurant restaurante ristorante gasthaus bar cafe'],
+  ['country', 'country pais pays land paese'],
+]
+const KINDS_OF_WORD = new Map<string, Set<string>>()
+for (const [kinds, words] of KIND_WORDS)
+  for (const word of words.split(' ')) {
+    const known = KINDS_OF_WORD.get(word) ?? new Set()
+    for (const kind of kinds.split(' ')) known.add(kind)
+    KINDS_OF_WORD.set(word, known)
+  }
+
+export const isArticle = (word: string): boolean => ARTICLES.has(word)
+export const isKindWord = (word: string): boolean => KINDS_OF_WORD.has(word)
+/** Whether the word, one for a kind, is one for a kind of the place. */
+export const namesKind = (word: string, kinds: readonly string[]): boolean =>
+  kinds.some((kind) => KINDS_OF_WORD.get(word)?.has(kind) === true)
+
+/** The words without articles; all of them if they are nothing else. */
+export function withoutArticles(words: readonly string[]): readonly string[] {
+  const left = words.filter((word) => !isArticle(word))
+  return left.length === 0 ? words : left
+}
+
+/** Most words of a text of which parts are looked for, and of one of which every run is. */
+const MOST_WORDS = 12
+const EVERY_RUN_WORDS = 7
+
+/**
+ * The parts of a text that may be a name, if the text as a whole is none: without one of its words, and runs of them
+ * (of a long text those at either end, and each word); longest first, each once. Empty for one word.
+ */
+export function partsOf(all: readonly string[]): string[][] {
+  const words = all.slice(0, MOST_WORDS)
+  const parts = new Map<string, string[]>()
+  const add = (part: string[]): void => void parts.set(part.join(' '), part)
+  const isLong = words.length > EVERY_RUN_WORDS
+  for (let length = words.length - 1; length > 0; length--) {
+    for (let from = 0; from + length <= words.length; from++)
+      if (!isLong || length === 1 || from === 0 || from + length === words.length) add(words.slice(from, from + length))
+    if (length === words.length - 1) for (let i = 0; i < words.length; i++) add(words.toSpliced(i, 1))
+  }
+  return [...parts.values()]
 }

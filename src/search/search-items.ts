@@ -4,7 +4,7 @@
 
 import type { CandidateQuery, PlaceRow, PoiRow, TrailRow } from '../places/catalogue-rows.ts'
 import type { PlaceStore, PoiStore } from '../places/catalogue-stores.ts'
-import { namesOfPoi } from '../places/names-of-poi.ts'
+import { namesOfPoi } from '../places/read-names.ts'
 import { type PlaceHit, type SearchRequest, searchPlaces } from './search-places.ts'
 
 export interface ItemsRequest extends Omit<SearchRequest, 'limit' | 'kinds'> {

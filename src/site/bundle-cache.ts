@@ -6,20 +6,15 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, gunzip } from 'node:zlib'
 import type { BuildOptions, Metafile } from 'esbuild'
+import type { RequestContext } from '../server/request-context.ts'
+import { matchesEtag } from '../server/match-etag.ts'
+import { acceptsEncoding, sendBytes } from '../server/send-answer.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SOURCES = ['src/web', 'src/geo', 'src/travel', 'src/wire', 'clients/typescript/src']
-const FURTHER = [
-  'package-lock.json',
-  'src/site/bundle-cache.ts',
-  'src/site/web-bundle.ts',
-  'src/site/embed-bundle.ts',
-  'src/site/level-voids.ts',
-  'src/site/single-preact.ts',
-  'src/site/web-bundle.ts',
-]
+const FURTHER = ['package-lock.json', 'src/site/bundle-cache.ts', 'src/site/bundles.ts']
 /** Compresses to within a few per cent of the best in a fifth of the time. */
 const BROTLI_QUALITY = 9
 const TYPES: Record<string, string> = {
@@ -31,7 +26,7 @@ const TYPES: Record<string, string> = {
 const packBrotli = promisify(brotliCompress)
 const packGzip = promisify(gzip)
 
-export interface WebFile {
+interface WebFile {
   contentType: string
   brotli: Buffer
   gzip: Buffer
@@ -179,4 +174,19 @@ function writeCache<Bundle extends PackedFiles>(cache: string, folder: string, b
     rmSync(draft, { recursive: true, force: true })
   }
   return bundle
+}
+
+// A file of a bundle, packed as the client takes it. Its name has the hash of its content, so it never changes.
+
+const unpack = promisify(gunzip)
+
+export async function sendBundleFile(context: RequestContext, name: string, file: WebFile): Promise<void> {
+  const headers = ['Cache-Control', 'public, max-age=31536000, immutable', 'ETag', `"${name}"`]
+  const accepted = context.request.headers['accept-encoding']
+  if (matchesEtag(context.request.headers['if-none-match'], `"${name}"`)) sendBytes(context, 304, null, null, headers)
+  else if (acceptsEncoding('br', accepted))
+    sendBytes(context, 200, file.contentType, file.brotli, [...headers, 'Content-Encoding', 'br'])
+  else if (acceptsEncoding('gzip', accepted))
+    sendBytes(context, 200, file.contentType, file.gzip, [...headers, 'Content-Encoding', 'gzip'])
+  else sendBytes(context, 200, file.contentType, await unpack(file.gzip), headers)
 }

@@ -3,14 +3,14 @@
 
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
-import type { EmbedBundle } from './embed-bundle.ts'
+import type { EmbedBundle } from './bundles.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { matchesEtag } from '../server/match-etag.ts'
 import { sendBytes, sendText } from '../server/send-answer.ts'
 import type { HttpRoute } from '../server/http-route.ts'
 import type { Services } from '../services.ts'
 import type { EmbedServer } from '../web/embed/embed-server.ts'
-import { sendBundleFile } from './bundle-file.ts'
+import { sendBundleFile } from './bundle-cache.ts'
 
 const SCRIPT = 'text/javascript; charset=utf-8'
 

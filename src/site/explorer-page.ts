@@ -3,18 +3,116 @@
 // so that no inline script is needed. If the bundle cannot be built, the page is a plain list of what is there.
 
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { readFileSync, statSync } from 'node:fs'
+import { extname } from 'node:path'
 import { ServiceError } from '../errors.ts'
 import { listMissingArtifacts } from '../releases/manifest.ts'
 import type { HttpRoute } from '../server/http-route.ts'
 import { type Page, sendPage } from '../server/send-page.ts'
-import type { WebBundle } from './web-bundle.ts'
 import type { Services } from '../services.ts'
 import type { ExplorerConfig } from '../web/plan/explorer-config.ts'
 import { escapeAttribute } from '../wire/markup-text.ts'
-import { sendBundleFile } from './bundle-file.ts'
-import { sendLogo, type ExplorerBrand } from './explorer-brand.ts'
 import { pagePolicy } from '../wire/html-page.ts'
-import { offlineRows, THEME_COLOUR } from './offline-files.ts'
+import type { RequestContext } from '../server/request-context.ts'
+import { matchesEtag } from '../server/match-etag.ts'
+import { sendBytes, sendText } from '../server/send-answer.ts'
+import type { WorkerFacts } from '../web/offline/worker-facts.ts'
+import type { WebBundle } from './bundles.ts'
+import { sendBundleFile } from './bundle-cache.ts'
+
+// The explorer on a visitor's device: its web manifest, and its service worker with what this server tells it. The
+// worker lies under /explorer/ and may serve the whole page (`Service-Worker-Allowed`). Addresses are relative, so
+// that both hold under any path that a proxy puts before them.
+
+/** Of the page's head, and around an installed page. */
+const THEME_COLOUR = '#1f5f4a'
+const GROUND_COLOUR = '#f7f8f5'
+const unpack = promisify(gunzip)
+
+interface OfflineParts {
+  services: Services
+  brand: ExplorerBrand
+  loadBundle: () => Promise<WebBundle>
+  /** the page as it is sent now */
+  pageNow: (bundle: WebBundle) => string
+}
+
+function offlineRows({ services, brand, loadBundle, pageNow }: OfflineParts): HttpRoute[] {
+  return [
+    {
+      host: 'site',
+      method: 'GET',
+      path: '/explorer/app.webmanifest',
+      name: 'web-manifest',
+      isFile: true,
+      handle: async (context) =>
+        sendTagged(
+          context,
+          'application/manifest+json; charset=utf-8',
+          webManifest(await loadBundle(), brand.title),
+          [],
+        ),
+    },
+    {
+      host: 'site',
+      method: 'GET',
+      path: '/explorer/offline-worker.js',
+      name: 'offline-worker',
+      isFile: true,
+      handle: async (context) => {
+        const bundle = await loadBundle()
+        const code = (await unpack(bundle.files.get(bundle.offlineWorker)!.gzip)).toString('utf8')
+        const script = `self.WAYPOST=${JSON.stringify(factsOf(bundle, brand, pageNow(bundle), services.publicApiUrl))};${code}`
+        sendTagged(context, 'text/javascript; charset=utf-8', script, [
+          'Service-Worker-Allowed',
+          '/',
+          'Content-Security-Policy',
+          `default-src 'none'; connect-src 'self' ${services.publicApiUrl}`,
+        ])
+      },
+    },
+  ]
+}
+
+/** Everything that the page may load but the worker itself; another page or another file is another version. */
+function factsOf(bundle: WebBundle, { logo }: ExplorerBrand, page: string, apiUrl: string): WorkerFacts {
+  const files = [...bundle.files.keys()]
+    .filter((name) => name !== bundle.offlineWorker)
+    .map((name) => `explorer/${name}`)
+  files.push('explorer/app.webmanifest')
+  if (logo !== null) files.push(`explorer/${logo.name}`)
+  const hash = createHash('sha256').update(page).update(bundle.offlineWorker)
+  return { version: hash.update(JSON.stringify(files)).digest('hex').slice(0, 16), files, apiUrl }
+}
+
+function webManifest({ icons }: WebBundle, title: string): string {
+  const icon = (src: string, sizes: string, purpose: string) => ({ src, sizes, type: 'image/png', purpose })
+  return JSON.stringify({
+    name: title,
+    short_name: title,
+    description: 'Outdoor maps, routes and terrain',
+    id: '../',
+    start_url: '../',
+    scope: '../',
+    display: 'standalone',
+    background_color: GROUND_COLOUR,
+    theme_color: THEME_COLOUR,
+    icons: [
+      icon(icons.small, '192x192', 'any'),
+      icon(icons.large, '512x512', 'any'),
+      icon(icons.maskable, '512x512', 'maskable'),
+    ],
+  })
+}
+
+function sendTagged(context: RequestContext, type: string, text: string, more: readonly string[]): void {
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  const headers = ['Cache-Control', 'no-cache', 'ETag', tag, ...more]
+  if (matchesEtag(context.request.headers['if-none-match'], tag)) sendBytes(context, 304, null, null, headers)
+  else sendText(context, 200, type, text, headers)
+}
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${THEME_COLOUR}"/><path d="M6 24 13 11l4 7 3-5 6 11z" fill="#fff"/></svg>`
 
@@ -149,4 +247,62 @@ ${head}</head>
 <body>${body}</body>
 </html>
 `
+}
+
+// What an operator sets about the explorer: its title, its logo and the part of the map that it opens on.
+
+const MAX_LOGO_BYTES = 200_000
+const LOGO_TYPES: Record<string, string> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+}
+
+export interface Logo {
+  /** of the file under /explorer/, with the hash of its content */
+  name: string
+  contentType: string
+  bytes: Buffer
+}
+
+export interface ExplorerBrand {
+  title: string
+  /** null: the one of the page */
+  logo: Logo | null
+  /** west, south, east, north in degrees; null: the region */
+  view: readonly number[] | null
+}
+
+export const PLAIN_BRAND: ExplorerBrand = { title: 'Waypost', logo: null, view: null }
+
+/** From the settings of the server. Throws Error as `readLogo` does. */
+export function readBrand(config: {
+  explorerTitle: string
+  explorerLogo: string
+  explorerView: readonly number[] | null
+}): ExplorerBrand {
+  return { title: config.explorerTitle, logo: readLogo(config.explorerLogo), view: config.explorerView }
+}
+
+/** Reads the picture. Throws Error with the reason: it is not there, too large, or no SVG, PNG or WebP by its name. */
+export function readLogo(path: string): Logo | null {
+  if (path === '') return null
+  const extension = extname(path).toLowerCase()
+  const contentType = LOGO_TYPES[extension]
+  if (contentType === undefined) throw new Error('expected a .svg, .png or .webp file')
+  const { size } = statSync(path)
+  if (size > MAX_LOGO_BYTES) throw new Error(`it has ${size} bytes, at most ${MAX_LOGO_BYTES} are allowed`)
+  const bytes = readFileSync(path)
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
+  return { name: `logo-${hash}${extension}`, contentType, bytes }
+}
+
+/** The logo never changes under its name. An SVG that is opened by itself may run nothing. */
+function sendLogo(context: RequestContext, { contentType, bytes }: Logo): void {
+  sendBytes(context, 200, contentType, bytes, [
+    'Cache-Control',
+    'public, max-age=31536000, immutable',
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  ])
 }

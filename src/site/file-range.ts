@@ -9,11 +9,13 @@ import { pipeline } from 'node:stream/promises'
 import { parse } from 'range-parser'
 import { ServiceError } from '../errors.ts'
 import { stampOf } from '../map/packs/pack-store.ts'
-import type { ReadStored, StoredPlace } from '../releases/release-info.ts'
+import type { ReadStored, StoredPlace, ReleaseService } from '../releases/release-info.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { allowsEtag, matchesEtag } from '../server/match-etag.ts'
 import { EXPOSED_HEADERS, type HeaderList, sendBytes } from '../server/send-answer.ts'
 import { MAX_HEADER_CHARACTERS } from '../wire/header-text.ts'
+import type { HttpRoute } from '../server/http-route.ts'
+import { pathOfPlace } from '../releases/byte-source.ts'
 
 /** Ranges up to this size are read in one piece; longer ones are streamed. */
 const ONE_PIECE_BYTES = 1_048_576
@@ -64,7 +66,7 @@ async function sendOpen(context: RequestContext, file: FileHandle, stat: Stats, 
 }
 
 /** A file that a store holds, read piece by piece as the client takes it. Its tag names its content. */
-export async function sendStored(
+async function sendStored(
   context: RequestContext,
   sent: Pick<SentFile, 'type' | 'tag' | 'cacheControl'>,
   place: StoredPlace,
@@ -189,3 +191,36 @@ export function readRange(header: string, sizeBytes: number): { start: number; e
 }
 /** Of the bits in range-parser's `code`. */
 const MALFORMED = 1
+
+// Published archives by version: one immutable file with byte ranges.
+// Serves only files named by the release store: no path of a request ever reaches the file system.
+
+export function artifactFileRow(releases: ReleaseService, readStored: ReadStored): HttpRoute {
+  return {
+    host: 'api',
+    method: 'GET',
+    path: '/pmtiles/{version}/{artifact}.pmtiles',
+    name: 'artifact-file',
+    isFile: true,
+    handle: async (context, { version, artifact }) => {
+      const place = releases.findArtifactPlace(artifact, version)
+      if (place === null || !pathOfPlace(place).endsWith('.pmtiles'))
+        throw new ServiceError(
+          'not_found',
+          'No such archive is published, or it has been retired. See /pmtiles/current/manifest.json.',
+        )
+      const sent = {
+        type: 'application/vnd.pmtiles',
+        // a version is a hash of the content
+        tag: `${artifact}-${version}`,
+        cacheControl: 'public, max-age=31536000, immutable',
+      }
+      if (typeof place !== 'string') return sendStored(context, sent, place, readStored)
+      await sendFile(context, {
+        ...sent,
+        path: place,
+        missing: 'This archive has been retired.',
+      })
+    },
+  }
+}

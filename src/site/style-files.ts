@@ -5,8 +5,7 @@
 
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
-import { findFontStack, glyphIdentity } from '../map/style/glyph-fonts.ts'
-import { findRangeStart } from '../map/style/glyph-address.ts'
+import { findFontStack, glyphIdentity, findRangeStart } from '../map/style/glyph-fonts.ts'
 import { LANGUAGE, readStyleArchive, toServedStyle, type StyleArchive } from '../map/style/style-archive.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import type { HttpRoute } from '../server/http-route.ts'

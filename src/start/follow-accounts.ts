@@ -3,7 +3,7 @@
 // a password.
 
 import { join } from 'node:path'
-import { toDatabaseReason } from '../../db/database-fault.ts'
+import { toDatabaseReason, isLocked, toAccountsFault } from '../../db/database-fault.ts'
 import {
   ACCOUNTS_FILE,
   type Accounts,
@@ -11,7 +11,6 @@ import {
   openPostgresAccounts,
   openSqliteAccounts,
 } from '../../db/open-accounts.ts'
-import { isLocked, toAccountsFault } from '../../db/sqlite-fault.ts'
 import { watchAccountsFile, type AccountsFileWatch } from '../../db/watch-accounts-file.ts'
 import { StartError } from '../config/start-error.ts'
 import type { Config } from '../config/variables.ts'

@@ -1,8 +1,8 @@
 // What is stateful behind the sockets, opened from the configuration: releases, threads, stores, sources.
 
-import type { Config } from '../config/variables.ts'
 import type { DatabaseSource } from '../../db/follow-database.ts'
-import { type FollowedAccounts, followAccounts } from './follow-accounts.ts'
+import { toDatabaseReason } from '../../db/database-fault.ts'
+import type { Config } from '../config/variables.ts'
 import { Allowance } from '../metering/allowance.ts'
 import type { Logger } from '../log.ts'
 import { MetricRegistry } from '../observe/metric-registry.ts'
@@ -11,7 +11,7 @@ import { type JointReleases, createJointReleases } from '../regions/joint-releas
 import { type RegionSet, openRegionSet } from '../regions/region-set.ts'
 import type { ReadStored } from '../releases/release-info.ts'
 import type { Services } from '../services.ts'
-import type { BlockReader } from '../storage/objects/block-reader.ts'
+import { BlockReader } from '../storage/objects/block-reader.ts'
 import { readNothing } from '../releases/byte-source.ts'
 import { openWeather } from '../weather/open-weather.ts'
 import type { WeatherSource } from '../weather/weather-source.ts'
@@ -21,15 +21,15 @@ import { type CoursePool, createCoursePool } from '../workers/course-pool.ts'
 import { type GlyphPool, createGlyphPool } from '../workers/glyph-pool.ts'
 import { type MapPool, createMapPool } from '../workers/map-pool.ts'
 import { type RoutingPool, createRoutingPool } from '../workers/routing-pool.ts'
-import { openArtifacts } from './open-artifacts.ts'
-import { logLosses } from './log-losses.ts'
-import { type OpenedRegions, openRegions } from './open-regions.ts'
 import { StartError } from '../config/start-error.ts'
-import { runChild } from './run-child.ts'
-import { toDatabaseReason } from '../../db/database-fault.ts'
 import { PointAllowance } from '../metering/point-allowance.ts'
 import { RateLimiter } from '../metering/rate-limiter.ts'
 import { type BucketStore, SharedBuckets } from '../metering/shared-buckets.ts'
+import { ServiceError } from '../errors.ts'
+import { openStore as openObjectStore } from '../storage/objects/open-store.ts'
+import { type FollowedAccounts, followAccounts } from './follow-accounts.ts'
+import { type OpenedRegions, openRegions } from './open-regions.ts'
+import { runChild } from './run-child.ts'
 
 interface Pools {
   threads: RoutingPool
@@ -260,4 +260,42 @@ async function openStore(
   // its client takes a while to load
   const { createRedisBuckets } = await import('../../db/redis-buckets.ts')
   return createRedisBuckets(rateStore)
+}
+
+// Parts that do not answer, logged once when they stop answering and once when they answer again.
+
+const LOOK_EVERY_MS = 1000
+
+/** Looks at once and then again and again, until what it returns is called. */
+export function logLosses(listLost: () => readonly string[], log: Logger, everyMs = LOOK_EVERY_MS): () => void {
+  let before: readonly string[] = []
+  const look = (): void => {
+    const now = listLost()
+    for (const sentence of now) if (!before.includes(sentence)) log.warn(sentence)
+    for (const sentence of before) if (!now.includes(sentence)) log.info(`No longer: ${sentence}`)
+    before = now
+  }
+  look()
+  const timer = setInterval(look, everyMs).unref()
+  return () => clearInterval(timer)
+}
+
+// The store of heights and maps that ARTIFACT_URL names, as the reader that terrain, pictures and map files share.
+
+/** A store that is silent this long, or takes this long for a range, is asked again; three times at most. */
+const STALL_MS = 1500
+const RANGE_MS = 4000
+
+/** Null without ARTIFACT_URL. Throws StartError where the address or the keys cannot be used. */
+function openArtifacts(
+  { artifactUrl, artifactCacheBytes }: Config,
+  environment: Record<string, string | undefined>,
+): BlockReader | null {
+  if (artifactUrl === '') return null
+  try {
+    const store = openObjectStore(artifactUrl, environment, { stallMs: STALL_MS, rangeMs: RANGE_MS })
+    return new BlockReader(store, { cacheBytes: artifactCacheBytes })
+  } catch (thrown) {
+    throw thrown instanceof ServiceError ? new StartError(`ARTIFACT_URL: ${thrown.message}`) : thrown
+  }
 }

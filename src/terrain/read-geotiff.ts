@@ -5,11 +5,10 @@
 
 import { basename } from 'node:path'
 import type { GeoTIFFImage } from 'geotiff'
-import { gdalItem } from './gdal-items.ts'
 import { type HeightRaster, type Heights, demFault, isHeight } from './height-raster.ts'
 import { type MapProjection, findProjection } from './map-projection.ts'
 import { findGrid, gridOfKeys } from './national-grids.ts'
-import { openTiff } from './open-tiff.ts'
+import { gdalItem, openTiff } from './open-tiff.ts'
 
 const MAX_BLOCK_BYTES = 512_000_000
 const BAND_PIXELS = 1_000_000

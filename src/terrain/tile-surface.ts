@@ -6,7 +6,7 @@
 
 import { MAX_MERCATOR_LAT, worldX, worldY } from '../geo/web-mercator.ts'
 import { type HeightTile, type PixelScale, heightOfPixel } from './height-tile.ts'
-import { interpolateGrid, LEAST_WEIGHT, shareOf, type SourceGrid } from './source-grid.ts'
+import { interpolateGrid, LEAST_WEIGHT, shareOf, type SourceGrid } from './raster-geometry.ts'
 
 /** "Load the tile first"; distinguished from heights and NaN by `=== NOT_LOADED`. */
 export const NOT_LOADED = Infinity

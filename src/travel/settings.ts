@@ -1,6 +1,6 @@
 // The one table of travel settings. Each is declared once: its type, bounds or enum values, default, the profiles and
 // requests that accept it, what it does, and how the explorer shows it. The table generates: input schemas
-// (resolvers/input/setting-fields.ts), GraphQL inputs, outputs and enums (schema/setting-fields.ts), OpenAPI, the
+// (resolvers/input/setting-fields.ts), GraphQL inputs, outputs and enums (schema/travel-settings.ts), OpenAPI, the
 // defaults and refusals (src/routing/costs/route-settings.ts), the capabilities, and the explorer's form and addresses
 // (src/web). What a setting costs is in src/routing/costs/cost-model.ts, what the explorer calls it in src/web/i18n.
 // Pure, so that a browser may load it.
@@ -9,8 +9,8 @@ import { MAX_WAYPOINTS } from './limits.ts'
 
 export const PROFILES = ['hike', 'run', 'bike'] as const
 export type Profile = (typeof PROFILES)[number]
-export const ON_FOOT = ['hike', 'run'] as const
-export const BY_BIKE = ['bike'] as const
+const ON_FOOT = ['hike', 'run'] as const
+const BY_BIKE = ['bike'] as const
 
 /** A waypoint route, a route to a place (the link), a matrix, a loop, the Valhalla-shaped route, a reach. */
 export type TravelRequest = 'route' | 'routeTo' | 'matrix' | 'loop' | 'trip' | 'reach'
@@ -244,3 +244,31 @@ export function wordsOf<Name extends EnumName>(name: Name): readonly [SettingVal
 /** Settings shown in the explorer's form. */
 export type FormName = { [Name in SettingName]: Table[Name]['address'] extends string ? Name : never }[SettingName]
 export const FORM_NAMES = SETTING_NAMES.filter((name) => SETTINGS[name].address !== null) as readonly FormName[]
+
+// The words of a travel setting for callers, from its row in the table: what it does, its bounds, its default, and who
+// may use it.
+
+/** Description for clients of either transport: what it does, its bounds, its default, who accepts it. */
+export function describeSetting(name: SettingName, door: 'rest' | 'graphql' = 'rest'): string {
+  const row = settingOf(name)
+  const sentences = [row.about]
+  const digits = (value: number) => value.toLocaleString('en-GB')
+  if (row.type === 'integer' && row.sacGrade && door === 'graphql') sentences.push(`Default T${row.default}.`)
+  else if (row.type === 'integer' || row.type === 'number')
+    sentences.push(
+      `${digits(row.min)} to ${digits(row.max)}${row.type === 'number' && row.unit ? ` ${row.unit}` : ''}, default ${row.default}.`,
+    )
+  else if (row.type === 'enum')
+    sentences.push(`Default ${door === 'graphql' ? row.default.toUpperCase() : row.default}.`)
+  else sentences.push(`Default ${row.type === 'integer[]' ? 'none' : row.default}.`)
+  if (row.profiles === ON_FOOT) sentences.push('Applies on foot only.')
+  if (row.profiles === BY_BIKE) sentences.push('Applies by bicycle only.')
+  return sentences.join(' ')
+}
+
+/** Description of a setting in an answer. */
+export function describeApplied(name: SettingName): string {
+  const row = settingOf(name)
+  const absent = row.profiles === ON_FOOT ? '; null by bicycle' : row.profiles === BY_BIKE ? '; null on foot' : ''
+  return `${row.applied}${absent}.`
+}

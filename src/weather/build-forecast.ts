@@ -2,21 +2,20 @@
 // by 6.5 K/km from the height of the model cell to that of the point. If a cell's height is unknown its temperatures
 // are not corrected, and a reason says so. Missing values are null; none is filled in from another model.
 
-import { LAPSE_K_PER_M } from './cell-height.ts'
-import { dayGaps, hourGaps, stateOf } from './forecast-gaps.ts'
-import type {
-  ForecastModel,
-  ForecastPlace,
-  ForecastWish,
-  WeatherDay,
-  WeatherForecast,
-  WeatherHour,
-  WeatherPoint,
-} from './forecast-types.ts'
 import { addDays, findZone, localDate, localText, startOfDate, UTC_ZONE } from '../geo/local-time.ts'
+import { HOUR_MS } from '../durations.ts'
+import {
+  LAPSE_K_PER_M,
+  type ForecastModel,
+  type ForecastPlace,
+  type ForecastWish,
+  type WeatherDay,
+  type WeatherForecast,
+  type WeatherHour,
+  type WeatherPoint,
+} from './forecast-types.ts'
 import { type PointSeries, type SeriesDay, orNull } from './point-series.ts'
 import type { SeriesAnswer, SeriesPoint, WeatherProvider } from './weather-source.ts'
-import { HOUR_MS } from '../durations.ts'
 
 export const CORRECTION =
   'temperatures by 6.5 K/km from the height of the model cell to elevation_m; nothing else is corrected'
@@ -230,4 +229,46 @@ function iso(ms: number): string {
 
 function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : iso(ms)
+}
+
+// What a forecast lacks, one sentence each, and the resulting state.
+
+/** What the days lack, one sentence each. */
+function dayGaps(days: readonly WeatherDay[], wished: number): string[] {
+  const gaps: string[] = []
+  if (days.length < wished) gaps.push(`The forecast reaches over ${days.length} of ${wished} days.`)
+  for (const [field, name] of [
+    ['tempMaxC', 'temperatures'],
+    ['precipMm', 'precipitation'],
+    ['precipProbabilityMaxPct', 'probability of precipitation'],
+    ['windMaxKmh', 'wind'],
+    ['gustMaxKmh', 'gusts'],
+    ['weatherCode', 'weather code'],
+  ] as const) {
+    const count = days.filter((day) => day[field] === null).length
+    if (count > 0)
+      gaps.push(`No model has the ${name} of ${count === days.length ? 'any day' : `${count} of ${days.length} days`}.`)
+  }
+  return gaps
+}
+
+/** What the hours lack, one sentence each. */
+function hourGaps(hours: readonly WeatherHour[], wish: ForecastWish): string[] {
+  const gaps: string[] = []
+  const empty = hours.filter(({ model }) => model === null).length
+  if (empty > 0) gaps.push(`No model has ${empty} of ${hours.length} hours.`)
+  if (wish.freezingLevel && hours.some((hour) => hour.model !== null && hour.freezingLevelM === null))
+    gaps.push('The freezing level is not known at every hour; it is never taken from another model.')
+  return gaps
+}
+
+/** `missing` if no model gave anything. */
+function stateOf(
+  days: readonly WeatherDay[],
+  hourly: readonly WeatherHour[] | undefined,
+  reasons: readonly string[],
+): WeatherPoint['state'] {
+  const isEmpty = days.every(({ model }) => model === null) && !hourly?.some(({ model }) => model !== null)
+  if (days.length === 0 || isEmpty) return 'missing'
+  return reasons.length > 0 ? 'partial' : 'ok'
 }

@@ -4,11 +4,11 @@
 
 import { ServiceError } from '../errors.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
-import { buildSeries } from './build-series.ts'
+import { MINUTE_MS } from '../durations.ts'
+import { buildSeries, FREEZING_CORES, SNOW_CORES, WEATHER_CORES } from './build-series.ts'
 import { inTurns } from './in-turns.ts'
-import { ensembleUrl, forecastUrl, KINDS } from './forecast-url.ts'
 import { OpenMeteo, type OpenMeteoOptions } from './open-meteo.ts'
-import type { PointSeries } from './point-series.ts'
+import type { PointSeries, HourColumn } from './point-series.ts'
 import {
   MAX_HOURS,
   type PlaceAnswer,
@@ -16,8 +16,11 @@ import {
   forecastProbabilities,
   modelsOf,
   readPlaces,
+  PRESSURE_COLUMNS,
+  PROBABILITY_COLUMN,
+  PROVIDER_COLUMNS,
+  readRun,
 } from './read-answer.ts'
-import { RunTimes } from './run-times.ts'
 import { ENSEMBLE_MODELS, FORECAST_MODELS, type WeatherModel, modelsAt } from './weather-models.ts'
 import {
   type Asking,
@@ -28,7 +31,134 @@ import {
   type WeatherSource,
   roundPlace,
 } from './weather-source.ts'
-import { MINUTE_MS } from '../durations.ts'
+
+// When each model's last run began, and when the next can be expected: from the provider's metadata, cached until then.
+// If the metadata of a model is unavailable, its run is unknown for a while; nothing replaces it, least of all the time
+// of fetching.
+
+/** Metadata is optional: a forecast does not wait long for it. */
+const TIMEOUT_MS = 2000
+const HELD_MIN_MS = 5 * MINUTE_MS
+const HELD_MAX_MS = 30 * MINUTE_MS
+
+interface Run {
+  issuedAtMs: number | null
+  nextMs: number | null
+  heldUntilMs: number
+}
+
+class RunTimes {
+  #client: OpenMeteo
+  #nowMs: () => number
+  #runs = new Map<string, Run>()
+  #asking = new Map<string, Promise<void>>()
+
+  constructor({ nowMs, maxConcurrent }: { nowMs: () => number; maxConcurrent?: number }) {
+    this.#nowMs = nowMs
+    this.#client = new OpenMeteo({
+      nowMs,
+      timeoutMs: TIMEOUT_MS,
+      retries: 0,
+      maxBytes: 65_536,
+      maxConcurrent: maxConcurrent ?? 8,
+    })
+  }
+
+  /** Asks the server of these models for what is not cached. Never throws. */
+  async refresh(models: readonly WeatherModel[], url: string): Promise<void> {
+    await Promise.all(
+      models.map((model) => {
+        if ((this.#runs.get(model.id)?.heldUntilMs ?? 0) > this.#nowMs()) return undefined
+        let asking = this.#asking.get(model.id)
+        if (asking === undefined)
+          this.#asking.set(model.id, (asking = this.#ask(model, url).finally(() => this.#asking.delete(model.id))))
+        return asking
+      }),
+    )
+  }
+
+  known(): ReadonlyMap<string, number | null> {
+    return new Map([...this.#runs].map(([id, { issuedAtMs }]) => [id, issuedAtMs]))
+  }
+
+  nextMs(modelId: string): number | null {
+    return this.#runs.get(modelId)?.nextMs ?? null
+  }
+
+  async #ask({ id, metaName }: WeatherModel, url: string): Promise<void> {
+    let run: Pick<Run, 'issuedAtMs' | 'nextMs'> = { issuedAtMs: null, nextMs: null }
+    if (metaName !== null) {
+      try {
+        run = readRun(await this.#client.getJson(`${url}/data/${metaName}/static/meta.json`))
+      } catch {
+        // unknown; try again later
+      }
+    }
+    const nowMs = this.#nowMs()
+    this.#runs.set(id, {
+      ...run,
+      heldUntilMs: Math.min(nowMs + HELD_MAX_MS, Math.max(nowMs + HELD_MIN_MS, run.nextMs ?? 0)),
+    })
+  }
+}
+
+// The addresses asked of Open-Meteo. Only what is needed is requested: the provider counts variables times models times
+// places.
+
+const MAX_DAYS = 16
+const WEATHER_COLUMNS: readonly HourColumn[] = ['tempC', 'precipMm', 'windKmh', 'gustKmh', 'windDirDeg', 'weatherCode']
+/** The variables requested, and those a model must have to get an hour. */
+const KINDS: Record<SeriesKind, { columns: readonly HourColumn[]; cores: readonly (readonly HourColumn[])[] }> = {
+  weather: { columns: WEATHER_COLUMNS, cores: WEATHER_CORES },
+  freezing: { columns: [...WEATHER_COLUMNS, 'freezingLevelM'], cores: FREEZING_CORES },
+  snow: { columns: ['snowDepthM', 'newSnowCm', 'freezingLevelM'], cores: SNOW_CORES },
+}
+
+/** What is wanted of a forecast server. */
+export interface ForecastRequest {
+  /** of the server, without a trailing slash */
+  server: string
+  /** null: none */
+  apiKey: string | null
+  places: readonly LonLat[]
+  days: number
+  models: readonly WeatherModel[]
+}
+
+function forecastUrl(request: ForecastRequest, kind: SeriesKind): string {
+  const columns = KINDS[kind].columns.map((column) => PROVIDER_COLUMNS[column])
+  if (kind !== 'snow') columns.push(PROBABILITY_COLUMN, ...PRESSURE_COLUMNS)
+  return urlOf(request, '/v1/forecast', columns)
+}
+
+function ensembleUrl(request: ForecastRequest): string {
+  return urlOf(request, '/v1/ensemble', [PROVIDER_COLUMNS.precipMm])
+}
+
+/**
+ * One day before: for today in a place west of Greenwich, and snow of the last 24 hours. One after: for the end of a
+ * day of 25 hours.
+ */
+function urlOf(
+  { server, apiKey, places, days, models }: ForecastRequest,
+  path: string,
+  columns: readonly string[],
+): string {
+  const list = (values: readonly (string | number)[]) => values.join(',')
+  const query = [
+    `latitude=${list(places.map(([, lat]) => lat))}`,
+    `longitude=${list(places.map(([lon]) => lon))}`,
+    `elevation=${list(places.map(() => 'nan'))}`,
+    `hourly=${list(columns)}`,
+    `models=${list(models.map(({ id }) => encodeURIComponent(id)))}`,
+    'timezone=auto',
+    'timeformat=unixtime',
+    'past_days=1',
+    `forecast_days=${Math.min(MAX_DAYS, days + 1)}`,
+  ]
+  if (apiKey !== null) query.push(`apikey=${encodeURIComponent(apiKey)}`)
+  return `${server}${path}?${query.join('&')}`
+}
 
 export interface ForecastSourceOptions extends OpenMeteoOptions {
   /** of the forecast server, without a trailing slash */

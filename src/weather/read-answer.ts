@@ -3,7 +3,7 @@
 // is `forecast_failed`: nothing is guessed. An absent column is missing, never zero.
 
 import { ServiceError } from '../errors.ts'
-import { cellHeightM } from './cell-height.ts'
+import { cellHeightM } from './forecast-types.ts'
 import type { HourColumn } from './point-series.ts'
 import type { RawModel, RawProbability } from './build-series.ts'
 import { ensembleNames } from './weather-models.ts'

@@ -4,7 +4,7 @@
 // its own metres and are scaled to the line. Pure.
 
 import { type LineTimes, secondsAlong, type PaceStretch, type Traveller } from '../course/moving-time.ts'
-import { SAC_PACE_FACTOR, STEPS_PACE_FACTOR, SURFACE_PACE_FACTOR } from '../course/pace-factors.ts'
+import { SAC_PACE_FACTOR, STEPS_PACE_FACTOR, SURFACE_PACE_FACTOR } from '../course/pace-models.ts'
 import { distanceM } from '../geo/lon-lat.ts'
 import type { WaypointRoute } from '../routing/costs/route-types.ts'
 import type { Unknown } from '../unknowns.ts'

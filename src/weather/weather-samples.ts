@@ -1,11 +1,10 @@
 // One sample of a line at its time of arrival: the forecast's hour nearest to it, at its own height; wind against the
 // direction of travel; daylight. Null with the reason where there is no hour. Pure.
 
-import { LAPSE_K_PER_M } from './cell-height.ts'
 import { hourOf } from './build-forecast.ts'
 import { roundTo, tenths } from '../wire/round-to.ts'
 import { HOUR_MS } from '../durations.ts'
-import type { WeatherHour } from './forecast-types.ts'
+import { LAPSE_K_PER_M, type WeatherHour } from './forecast-types.ts'
 import { hourOfSums, nearestHour, type PointSeries } from './point-series.ts'
 import { findZone, localText, startOfDate, localDate } from '../geo/local-time.ts'
 import { elapsedS, type RouteSample, type SampleKind, type Stop } from './route-samples.ts'

@@ -5,8 +5,7 @@ import { closeSync, openSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { BlockFile } from '../graph/cached-blocks.ts'
 import { endOfColumns, endOfHeader, headerOf, PREFIX_BYTES, readColumnFile } from '../storage/column-file.ts'
-import { type BlockDirectory, endOfBlocks } from '../graph/network-file.ts'
-import type { NetworkMeta } from '../graph/network-meta.ts'
+import { type BlockDirectory, endOfBlocks, type NetworkMeta } from '../graph/network-file.ts'
 import { storedBytes, storedIn } from '../routing/cch/stored-metrics.ts'
 
 const CHUNK_BYTES = 8 * 1024 * 1024

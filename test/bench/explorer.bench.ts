@@ -3,7 +3,7 @@
 // the weight of the page. Measures nothing but this machine: the browser and the server share its cores.
 
 import { loadavg, cpus } from 'node:os'
-import { loadWebBundle } from '../../src/site/web-bundle.ts'
+import { loadWebBundle } from '../../src/site/bundles.ts'
 import { openPage } from '../support/open-browser.ts'
 import { startRealServer } from '../support/real-server.ts'
 

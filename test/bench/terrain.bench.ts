@@ -5,11 +5,15 @@
 
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { fitTile } from '../../src/terrain/fit-tile.ts'
 import { encodeWebpTile, toTerrariumPixels } from '../../src/terrain/height-tile.ts'
 import { openDem } from '../../src/terrain/open-dem.ts'
 import { listTiles, tileRanges } from '../../src/storage/archive/tile-ranges.ts'
-import { ARTIFACT_TILE_PX as SIZE, artifactZoom, STEPS_PER_M } from '../../src/terrain/write-terrain-artifact.ts'
+import {
+  fitTile,
+  ARTIFACT_TILE_PX as SIZE,
+  artifactZoom,
+  STEPS_PER_M,
+} from '../../src/terrain/write-terrain-artifact.ts'
 
 const ROUNDS = 5
 const TILES = 12

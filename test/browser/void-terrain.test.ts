@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadEmbedBundle } from '../../src/site/embed-bundle.ts'
+import { loadEmbedBundle } from '../../src/site/bundles.ts'
 import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
 
 const TILE = 256

@@ -3,8 +3,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanRecording, isSameRecording } from '../../src/course/clean-recording.ts'
-import { measurePace, type Recording } from '../../src/course/measure-walker.ts'
+import { cleanRecording, isSameRecording, measurePace, type Recording } from '../../src/course/measure-walker.ts'
 import type { Profile } from '../../src/travel/settings.ts'
 import { caseCount } from '../support/case-count.ts'
 import { walkedPoints, type WalkPoint } from '../support/recorded-walk.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MILE_M, characterOf, pacePlan } from '../../src/course/pace-plan.ts'
-import { readTargetTime } from '../../src/course/read-target-time.ts'
+import { MILE_M, characterOf, pacePlan, readTargetTime } from '../../src/course/pace-plan.ts'
 import { readCourse } from '../../src/course/read-course.ts'
 import { climbOf } from '../../src/geo/climb.ts'
 import { between } from '../support/arbitraries.ts'

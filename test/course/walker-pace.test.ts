@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PACE_MODELS } from '../../src/course/pace-models.ts'
-import { ownBand, walkerFrom } from '../../src/course/walker-pace.ts'
+import { PACE_MODELS, ownBand, walkerFrom } from '../../src/course/pace-models.ts'
 import { between } from '../support/arbitraries.ts'
 
 const OWN = PACE_MODELS.hike.own

@@ -3,8 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { distanceM } from '../../src/geo/lon-lat.ts'
-import type { PbfHeader } from '../../src/osm/pbf-blocks.ts'
-import { openPbfFile } from '../../src/osm/pbf-source.ts'
+import { type PbfHeader, openPbfFile } from '../../src/osm/pbf-blocks.ts'
 import { PbfFile, type TaggedBatch } from '../../src/osm/read-pbf.ts'
 
 type Tags = Record<string, string>

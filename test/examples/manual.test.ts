@@ -72,7 +72,7 @@ const SPOKEN_ELSEWHERE: typeof ELSEWHERE = [
   // its package is not one of ours: the SDK of a test takes its place
   [/^npm i @opentelemetry\//, 'test/observe/tracing.test.ts', 'opentelemetry'],
   [/^ulimit -n$/, 'test/server/address-limits.test.ts', 'ulimit -n'],
-  [/^npm run keys -- restore /, 'test/db/restore-accounts.test.ts', 'restoreAccounts'],
+  [/^npm run keys -- restore /, 'test/db/move-accounts.test.ts', 'restoreAccounts'],
   [/npm run keys -- move/, 'test/examples/deploy-page.test.ts', 'create extension postgis'],
   [/^(DATABASE_URL=\S+ )?npm run import( -- |$)/, 'test/examples/deploy-page.test.ts', 'create extension postgis'],
   [/^fuser /, 'test/start/follow-accounts.test.ts', 'fuser'],

@@ -11,7 +11,7 @@ import { buildNetwork, type BuildReport } from '../../src/graph/build/graph-buil
 import type { NetworkColumns } from '../../src/graph/network-columns.ts'
 import { NO_CLIMB_DM, NO_HEIGHT_DM, RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { SnapIndex } from '../../src/graph/snap-index.ts'
-import { openPbfFile } from '../../src/osm/pbf-source.ts'
+import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
 import { PbfFile } from '../../src/osm/read-pbf.ts'
 import { openDem, type DemSource } from '../../src/terrain/open-dem.ts'
 import { heightM, plainColumns } from '../support/plain-columns.ts'

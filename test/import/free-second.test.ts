@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freeSecond } from '../../src/import/free-second.ts'
+import { freeSecond } from '../../src/import/publish-release.ts'
 
 test('of three that are named at once, each gets a second of its own, in their order', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-second-'))

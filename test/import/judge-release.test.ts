@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareReleases, refuseShrinkage } from '../../src/import/judge-release.ts'
+import { compareReleases, refuseShrinkage } from '../../src/import/publish-release.ts'
 import type { ReleaseInfo } from '../../src/releases/release-info.ts'
 import { sampleRelease } from '../map/style/sample-release.ts'
 

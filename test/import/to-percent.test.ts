@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toPercent } from '../../src/import/to-percent.ts'
+import { toPercent } from '../../src/import/progress-bar.ts'
 import { between } from '../support/arbitraries.ts'
 
 describe('toPercent', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findBarrierAccess } from '../../src/osm/barrier-access.ts'
-import { bikeAccess } from '../../src/osm/bike-access.ts'
-import { footAccess } from '../../src/osm/foot-access.ts'
+import { bikeAccess, footAccess } from '../../src/osm/way-access.ts'
 import type { Tags } from '../../src/osm/tags.ts'
 import { findWayClass } from '../../src/osm/way-class.ts'
 

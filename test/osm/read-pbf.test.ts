@@ -7,11 +7,10 @@ import { PbfWriter } from 'pbf'
 import { describe, expect, test } from 'vitest'
 import { writePbf } from '../../src/demo/write-pbf.ts'
 import { ServiceError } from '../../src/errors.ts'
-import { inflateBlob } from '../../src/osm/pbf-blocks.ts'
-import { openPbfFile, type PbfSource } from '../../src/osm/pbf-source.ts'
+import { inflateBlob, openPbfFile, type PbfSource } from '../../src/osm/pbf-blocks.ts'
 import { pbfFromBytes } from '../support/pbf-from-bytes.ts'
 import { NO_COORDINATE_E7, PbfFile } from '../../src/osm/read-pbf.ts'
-import { findRouteFacts } from '../../src/osm/route-relation.ts'
+import { findRouteFacts } from '../../src/osm/relation-facts.ts'
 import { tinyOsm } from '../support/tiny-osm.ts'
 
 const ANDORRA = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra/andorra-2025-01-19.osm.pbf')

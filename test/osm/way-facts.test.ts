@@ -8,8 +8,7 @@ import {
   HAZARD_KINDS,
 } from '../../src/osm/edge-facts.ts'
 import { nodeHazards } from '../../src/osm/hazards.ts'
-import { findRestriction } from '../../src/osm/restriction-facts.ts'
-import { findRouteFacts, levelOf } from '../../src/osm/route-relation.ts'
+import { findRestriction, findRouteFacts, levelOf } from '../../src/osm/relation-facts.ts'
 import type { Tags } from '../../src/osm/tags.ts'
 import { readWayFacts, type WayFacts } from '../../src/osm/way-facts.ts'
 

@@ -1,9 +1,9 @@
 // What answers about a supplied or found line report: heights, a pace plan, the weather along it, a course.
 
-import { unknownsOfAreas } from '../../resolvers/areas-around.ts'
+import { unknownsOfAreas } from '../../resolvers/place-lists.ts'
 import { courseOf, readSupplied } from '../../resolvers/course-of.ts'
 import { readPace, type RouteWeatherInput } from '../../resolvers/input/route-weather-input.ts'
-import { paceAlong, surveyLine } from '../../resolvers/timed-line.ts'
+import { paceAlong, surveyLine } from '../../resolvers/route-weather.ts'
 import { type HeightsAt, getHeightSeries } from '../../src/course/course-heights.ts'
 import { pacePlan } from '../../src/course/pace-plan.ts'
 import { PACE_MODELS } from '../../src/course/pace-models.ts'

@@ -23,10 +23,10 @@ const TABLE: Record<string, Rows> = {
   'src/weather/route-weather.ts': WEATHER_ROWS,
   'src/weather/walk-of-route.ts': WALK_ROWS,
   'src/weather/snow/snow-forecast.ts': SNOW_FORECAST_ROWS,
-  'resolvers/timed-line.ts': TIMED_ROWS,
+  'resolvers/route-weather.ts': TIMED_ROWS,
   'resolvers/course-of.ts': COURSE_ROWS,
   'resolvers/snow.ts': SNOW_ROWS,
-  'resolvers/areas-around.ts': AREA_ROWS,
+  'resolvers/place-lists.ts': AREA_ROWS,
 }
 const ROOT = join(import.meta.dirname, '../..')
 const REPORTS = /(code: |\bunknown\(\s*|\bwarn\(\s*|\btell\(\s*)'(\w+)'/g

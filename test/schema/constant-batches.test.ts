@@ -12,7 +12,7 @@ import {
 } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { schema } from '../../schema/index.ts'
-import { chooseSource } from '../../src/weather/sample-source.ts'
+import { chooseSource } from '../../src/weather/open-weather.ts'
 import { toSnowForecastSource } from '../../src/weather/snow/snow-forecast-source.ts'
 import type { WeatherSource } from '../../src/weather/weather-source.ts'
 import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isArticle, isKindWord, namesKind, partsOf, withoutArticles } from '../../src/search/spare-words.ts'
+import { isArticle, isKindWord, namesKind, partsOf, withoutArticles } from '../../src/search/partial-names.ts'
 
 test('parts of a text are the runs of its words and the text without each word, longest first, each once', () => {
   expect(partsOf(['a', 'b', 'c']).map((part) => part.join(''))).toEqual(['ab', 'bc', 'ac', 'a', 'b', 'c'])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gunzipSync } from 'node:zlib'
 import { embedRows } from '../../src/site/embed-files.ts'
-import { loadEmbedBundle, type EmbedBundle } from '../../src/site/embed-bundle.ts'
+import { loadEmbedBundle, type EmbedBundle } from '../../src/site/bundles.ts'
 import { startFakeApp, type FakeApp } from '../support/fake-services.ts'
 
 let app: FakeApp

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readBrand, readLogo } from '../../src/site/explorer-brand.ts'
+import { readBrand, readLogo } from '../../src/site/explorer-page.ts'
 import { readConfig } from '../../src/config/read-config.ts'
 import { startFakeApp, type FakeApp } from '../support/fake-services.ts'
 

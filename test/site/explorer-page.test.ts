@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brotliDecompressSync } from 'node:zlib'
 import { contentPolicy } from '../../src/site/explorer-page.ts'
-import { type WebBundle, loadWebBundle } from '../../src/site/web-bundle.ts'
+import { type WebBundle, loadWebBundle } from '../../src/site/bundles.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 
 /** What is fetched for the first route may weigh with gzip, the map library's worker aside. */

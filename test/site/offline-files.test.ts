@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { loadWebBundle, type WebBundle } from '../../src/site/web-bundle.ts'
+import { loadWebBundle, type WebBundle } from '../../src/site/bundles.ts'
 import type { WorkerFacts } from '../../src/web/offline/worker-facts.ts'
 import { FAKE_RELEASE, startFakeApp, type FakeApp } from '../support/fake-services.ts'
 

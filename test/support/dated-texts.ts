@@ -1,8 +1,8 @@
 // Conditions of every dated tag of a map file.
 
 import { readConditionalValue } from '../../src/osm/dates/read-dated-tags.ts'
-import { readTags } from '../../src/osm/batch-tags.ts'
-import { openPbfFile } from '../../src/osm/pbf-source.ts'
+import { readTags } from '../../src/osm/entity-batches.ts'
+import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
 import { PbfFile } from '../../src/osm/read-pbf.ts'
 
 /** Of every tag that may be dated, whatever it is on. */

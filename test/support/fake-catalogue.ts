@@ -5,7 +5,7 @@
 import { ServiceError } from '../../src/errors.ts'
 import { type Box, type LonLat, distanceM } from '../../src/geo/lon-lat.ts'
 import type { PlaceRow, PoiRow, TrailRow } from '../../src/places/catalogue-rows.ts'
-import { meetsFilter } from '../../src/search/meets-filter.ts'
+import { meetsFilter } from '../../src/search/order-trails.ts'
 import { toPlaceId } from '../../src/places/place-id.ts'
 import type { PlaceStore, PoiStore, TrailStore } from '../../src/places/catalogue-stores.ts'
 

@@ -28,8 +28,7 @@ import {
   type TrailLevel,
   type WayKind,
 } from '../../src/osm/edge-facts.ts'
-import { writeNetworkFile } from '../../src/graph/network-file.ts'
-import { NETWORK_FORMAT, type NetworkMeta } from '../../src/graph/network-meta.ts'
+import { writeNetworkFile, NETWORK_FORMAT, type NetworkMeta } from '../../src/graph/network-file.ts'
 import { NO_CLIMB_DM, NO_HEIGHT_DM, RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { plainColumns } from './plain-columns.ts'
 import { SURFACE_KINDS, type SurfaceKind } from '../../src/travel/surfaces.ts'

@@ -1,4 +1,4 @@
-import type { PbfSource } from '../../src/osm/pbf-source.ts'
+import type { PbfSource } from '../../src/osm/pbf-blocks.ts'
 
 /** An OSM PBF file whose bytes are in memory. */
 export function pbfFromBytes(name: string, bytes: Uint8Array): PbfSource {

@@ -12,8 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { openReleaseStore } from '../../src/releases/release-store.ts'
 import type { ReleaseInfo } from '../../src/releases/release-info.ts'
-import { loadEmbedBundle } from '../../src/site/embed-bundle.ts'
-import { loadWebBundle } from '../../src/site/web-bundle.ts'
+import { loadEmbedBundle, loadWebBundle } from '../../src/site/bundles.ts'
 
 export type Region = 'demo' | 'andorra'
 

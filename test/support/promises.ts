@@ -20,7 +20,7 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
   patterns: [
     'test/patterns.test.ts',
     'test/wire/decimal-of.test.ts',
-    'test/site/artifact-file.test.ts',
+    'test/site/file-range.test.ts',
     'test/site/pack-files.test.ts',
   ],
   'areas to avoid': ['test/geo/polygon-grid.test.ts', 'test/attack/area-attacks.ts'],
@@ -127,7 +127,7 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
   "the live release's folder is deleted": ['test/server/faults.test.ts'],
   'the newest release is damaged': ['test/releases/release-store.test.ts'],
   'a map file is cut short, or a new release lost much': [
-    'test/import/check-map-end.test.ts',
+    'test/import/check-input.test.ts',
     'test/import/judge-release.test.ts',
     'test/import/import-osm.test.ts',
   ],
@@ -166,7 +166,7 @@ export const POLICY_TESTS: readonly string[] = [
   'test/keys/keys-command.test.ts',
   'test/server/access-log.test.ts',
   'test/observe/tracing.test.ts',
-  'test/site/artifact-file.test.ts',
+  'test/site/file-range.test.ts',
   'test/site/pack-files.test.ts',
   'test/rest-compat/handle-request.test.ts',
   'test/rest-compat/shared-caches.test.ts',

@@ -3,7 +3,7 @@
 // counted from 1 in the order given.
 
 import { writePbf, type OsmFile } from '../../src/demo/write-pbf.ts'
-import type { PbfSource } from '../../src/osm/pbf-source.ts'
+import type { PbfSource } from '../../src/osm/pbf-blocks.ts'
 import { pbfFromBytes } from './pbf-from-bytes.ts'
 
 type Tags = Record<string, string>

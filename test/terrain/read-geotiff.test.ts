@@ -4,7 +4,7 @@ import { fromFile, GeoTIFFImage } from 'geotiff'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import { openDem } from '../../src/terrain/open-dem.ts'
-import { utmZone } from '../../src/terrain/transverse-mercator.ts'
+import { utmZone } from '../../src/terrain/map-projection.ts'
 import { makeFolder, REAL_DATA_DIR, seeded, writeTiff } from './make-terrain.ts'
 
 const folder = makeFolder()

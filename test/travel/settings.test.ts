@@ -4,8 +4,7 @@ import { matrixInput } from '../../resolvers/matrix.ts'
 import { reachInput } from '../../resolvers/reach.ts'
 import { roundTripsInput } from '../../resolvers/round-trips.ts'
 import { settingField } from '../../resolvers/input/setting-fields.ts'
-import { SETTING_NAMES, settingOf, SETTINGS, takenBy } from '../../src/travel/settings.ts'
-import { describeSetting } from '../../src/travel/describe-setting.ts'
+import { SETTING_NAMES, settingOf, SETTINGS, takenBy, describeSetting } from '../../src/travel/settings.ts'
 import { printedSchema } from '../../codegen.ts'
 
 test('the default of every setting is a value that it takes', () => {

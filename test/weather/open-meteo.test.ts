@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ServiceError } from '../../src/errors.ts'
-import { FAILURES_TO_OPEN } from '../../src/weather/circuit-breaker.ts'
-import { OpenMeteo, retryAfterS } from '../../src/weather/open-meteo.ts'
+import { FAILURES_TO_OPEN, OpenMeteo, retryAfterS } from '../../src/weather/open-meteo.ts'
 import { type ProviderServer, json, startProvider } from './provider-server.ts'
 
 let provider: ProviderServer

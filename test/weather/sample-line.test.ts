@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type LonLat, distanceM } from '../../src/geo/lon-lat.ts'
-import { sampleLine } from '../../src/weather/sample-line.ts'
+import { sampleLine } from '../../src/weather/route-samples.ts'
 import { between } from '../support/arbitraries.ts'
 
 test('starts and ends where the line does, evenly, on the line, within the limit and no closer than asked', () => {

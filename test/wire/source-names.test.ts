@@ -1,7 +1,7 @@
 // Sentences of sources in German: those of Waypost, and no others.
 
 import { expect, test } from 'vitest'
-import { demAttribution, DEMO_ATTRIBUTION, mapAttributions } from '../../src/import/attributions.ts'
+import { demAttribution, DEMO_ATTRIBUTION, mapAttributions } from '../../src/import/build-release.ts'
 import { basemapOf, sourceIn, sourceInGerman } from '../../src/wire/source-names.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, i) => `N4${i}E001 (a).hgt`)

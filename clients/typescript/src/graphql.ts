@@ -1,8 +1,7 @@
 // GraphQL: a typed document and its variables in; one answer, or an answer that grows with each part of @defer and
 // @stream.
 
-import type { GraphqlAnswer } from './graphql-answer.ts'
-import { type AnswerPart, MergedAnswer } from './merge-parts.ts'
+import { type GraphqlAnswer, type AnswerPart, MergedAnswer } from './merge-parts.ts'
 import { type CallOptions, type ClientOptions, type Cost, creditsLeft, send } from './send.ts'
 import { type GraphqlEvent, type SubscribeOptions, subscribe } from './subscribe.ts'
 import { type TypedDocument, operationName } from './typed-document.ts'

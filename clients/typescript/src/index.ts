@@ -7,7 +7,7 @@ import { type Graphql, createGraphql } from './graphql.ts'
 
 export { WaypostError, type FailureCode } from './waypost-error.ts'
 export type { Graphql, GraphqlPart } from './graphql.ts'
-export type { GraphqlAnswer } from './graphql-answer.ts'
+export type { GraphqlAnswer } from './merge-parts.ts'
 export type { GraphqlEvent, SubscribeOptions } from './subscribe.ts'
 export type { CallOptions, ClientOptions, Cost } from './send.ts'
 export type { TypedDocument } from './typed-document.ts'

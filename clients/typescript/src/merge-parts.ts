@@ -1,7 +1,8 @@
 // An answer that arrives in parts (`pending`, `incremental`, `completed`), put together. Each state is a value of its
 // own: what a part does not touch is shared with the state before.
 
-import type { GraphqlFailure } from './waypost-error.ts'
+import type { GraphqlFailure, WaypostError } from './waypost-error.ts'
+import type { Cost } from './send.ts'
 
 type Path = readonly (string | number)[]
 
@@ -72,4 +73,14 @@ function merged(old: unknown, added: unknown): unknown {
   const both: Record<string, unknown> = { ...old }
   for (const [name, value] of Object.entries(added)) both[name] = merged(both[name], value)
   return both
+}
+
+// What a GraphQL document answers: data, the errors of its fields, and what it cost.
+
+export interface GraphqlAnswer<Data> {
+  data: Data
+  /** of fields that are null for it; their `path` says which */
+  errors: WaypostError[]
+  /** null until the last part */
+  cost: Cost | null
 }

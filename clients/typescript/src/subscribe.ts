@@ -1,8 +1,7 @@
 // A subscription over server-sent events: events as they come, taken up again by the id of the last where the
 // connection ends.
 
-import type { GraphqlAnswer } from './graphql-answer.ts'
-import type { AnswerPart } from './merge-parts.ts'
+import type { GraphqlAnswer, AnswerPart } from './merge-parts.ts'
 import { type CallOptions, type ClientOptions, type Cost, send, waitFor } from './send.ts'
 import { type TypedDocument, operationName } from './typed-document.ts'
 import { WaypostError, graphqlError, retryAfterOf } from './waypost-error.ts'

@@ -1,13 +1,21 @@
 // A line that was sent, or the line of a route, as a file of another format: from the request of a thread to its
 // answer.
 
-import type { Course, CourseCue, CourseFormat, CourseWaypoint } from '../course.ts'
-import { MOST_FILE_BYTES, MOST_FILE_POINTS } from '../file-limits.ts'
-import { readGpxNames } from '../gpx/read-names.ts'
-import { type CourseInput, readCourse } from '../read-course.ts'
 import type { Profile } from '../../travel/settings.ts'
 import { ServiceError } from '../../errors.ts'
 import { tenths } from '../../wire/round-to.ts'
+import { EncodedAnswer } from '../../wire/encoded-answer.ts'
+import {
+  type Course,
+  type CourseCue,
+  type CourseFormat,
+  type CourseWaypoint,
+  MOST_FILE_BYTES,
+  MOST_FILE_POINTS,
+} from '../course.ts'
+import { readGpxNames } from '../gpx/read-names.ts'
+import { type CourseInput, readCourse } from '../read-course.ts'
+import type { Parts } from '../cut-line.ts'
 import {
   type FileContent,
   type FileFormat,
@@ -18,8 +26,8 @@ import {
   joinLost,
   toFileLine,
 } from './file-content.ts'
-import { lineOfWire, type WrittenLine } from './line-of-route.ts'
 import { writeFile } from './write-file.ts'
+import { cueOfManeuver } from './cue-types.ts'
 
 /** A route that was found, to be read where the file is written. */
 export interface FoundRoute {
@@ -130,4 +138,49 @@ function readWithNames({ gpx, geometry, file }: ExportJob): Course {
 function lineOf(course: Course): FoundLine {
   const { waypoints, cues, lengthM } = course
   return { line: course, lengthM, waypoints, cues: cues ?? [], sources: [], movingS: null }
+}
+
+// The line of a planned route and what a file says beside it: its waypoints, its instructions as turn cues.
+
+/** What is read of a route. */
+interface WrittenRoute {
+  distanceM: number
+  movingTime: { movingS: number } | null
+  snaps: { waypoint: number; location: [number, number] }[]
+  maneuvers: { location: [number, number]; instruction: string; type: string; distanceM: number }[]
+  geometry: { coordinates: Parts[number] }
+}
+
+/** A line with what a file says beside it. */
+interface WrittenLine {
+  parts: Parts
+  lengthM: number
+  waypoints: CourseWaypoint[]
+  cues: CourseCue[]
+  movingS: number | null
+}
+
+/** Waypoints go by their numbers where `names` has none. */
+export function lineOfRoute(route: WrittenRoute, names: readonly (string | null)[] = []): WrittenLine {
+  let atM = 0
+  const cues = route.maneuvers.map(({ location: [lon, lat], instruction, type, distanceM }) => {
+    const cue = { lon, lat, text: instruction, type: cueOfManeuver(type), atM }
+    atM += distanceM
+    return cue
+  })
+  return {
+    parts: [route.geometry.coordinates],
+    lengthM: route.distanceM,
+    waypoints: route.snaps.map(({ waypoint, location: [lon, lat] }) => ({
+      ...{ lon, lat },
+      name: names[waypoint] ?? `Waypoint ${waypoint + 1}`,
+    })),
+    cues,
+    movingS: route.movingTime?.movingS ?? null,
+  }
+}
+
+/** `wire`: the answer about a route, as a routing thread wrote it. */
+function lineOfWire(wire: string | readonly Uint8Array[], names: readonly (string | null)[] | undefined): WrittenLine {
+  return lineOfRoute(new EncodedAnswer<WrittenRoute>(wire).value, names)
 }

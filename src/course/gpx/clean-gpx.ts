@@ -5,7 +5,7 @@
 
 import { ServiceError } from '../../errors.ts'
 import { Utf8Text } from '../../wire/utf8-text.ts'
-import { MOST_FILE_POINTS } from '../file-limits.ts'
+import { MOST_FILE_POINTS } from '../course.ts'
 import { cutSpans } from './cut-spans.ts'
 import { dropColumns, WAYPOINT } from './gpx-points.ts'
 import { type GpxText, scanGpx } from './gpx-text.ts'

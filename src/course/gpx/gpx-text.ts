@@ -10,12 +10,24 @@
 
 import { ServiceError } from '../../errors.ts'
 import { Utf8Text } from '../../wire/utf8-text.ts'
-import { bytesOf, codeOfElement, ELE, EXTENSIONS, FOREIGN, GPX, POINT, RTE, TIME, TRKSEG } from './gpx-elements.ts'
+import {
+  bytesOf,
+  codeOfElement,
+  ELE,
+  EXTENSIONS,
+  FOREIGN,
+  GPX,
+  POINT,
+  RTE,
+  TIME,
+  TRKSEG,
+  type ReadValue,
+  readInside,
+} from './gpx-elements.ts'
 import { GpxFault, secondDocument } from './gpx-fault.ts'
 import { GrowingPoints, guessPoints, type PointColumns, ROUTE_POINT, TRACK_POINT, WAYPOINT } from './gpx-points.ts'
 import { PlainDecimal, readDecimal, readTimeMs } from './gpx-values.ts'
 import { MAX_DEPTH, OpenElements } from './open-elements.ts'
-import { type ReadValue, readInside } from './gpx-inside.ts'
 import { isWordAt, openTag, refuseOddCharacters, skipMarkup, spaceEnd, TagReader, textEnd } from './xml-markup.ts'
 
 export interface GpxText extends PointColumns {

@@ -2,12 +2,11 @@
 // `cues`, as write-gpx-file.ts writes them), and what is there and not read. For exports only: a second walk over the
 // text, which must have been scanned and found sound.
 
-import { type CourseCue, type CourseWaypoint, isHeight } from '../course.ts'
+import { type CourseCue, type CourseWaypoint, isHeight, MOST_FILE_POINTS } from '../course.ts'
 import { CourseBuilder, isPlace } from '../files/course-builder.ts'
 import { CUE_FOLDER, readCueType } from '../files/cue-types.ts'
 import { type ElementTable, findNotRead, namesOf, type NotRead, NotReadList } from '../files/not-read.ts'
 import { hasText, textOf, valueOf, walkXml } from '../files/walk-xml.ts'
-import { MOST_FILE_POINTS } from '../file-limits.ts'
 import type { Utf8Text } from '../../wire/utf8-text.ts'
 import { readDecimal, readTimeMs } from './gpx-values.ts'
 import type { TagReader } from './xml-markup.ts'

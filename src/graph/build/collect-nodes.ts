@@ -3,7 +3,7 @@
 // skipped.
 
 import { findBarrierAccess, NODE_ACCESS_KEYS, type BarrierAccess } from '../../osm/barrier-access.ts'
-import { readTags } from '../../osm/batch-tags.ts'
+import { readTags } from '../../osm/entity-batches.ts'
 import { dangersOfNode, hasDatedTags, NODE_DANGER_KEYS } from '../../osm/dates/read-dated-tags.ts'
 import { NODE_HAZARD_KEYS, nodeHazards } from '../../osm/hazards.ts'
 import { NO_COORDINATE_E7, type NodeBatch } from '../../osm/read-pbf.ts'

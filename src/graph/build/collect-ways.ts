@@ -2,7 +2,7 @@
 // Node ids become dense indexes here ("sites"). Way w uses sites refs[refStart[w] .. refStart[w + 1]).
 // A way that comes twice, as in overlapping extracts, is taken once. Everything left out is counted.
 
-import { markTagged, readTags } from '../../osm/batch-tags.ts'
+import { markTagged, readTags } from '../../osm/entity-batches.ts'
 import type { WayBatch } from '../../osm/read-pbf.ts'
 import { hasDatedTags } from '../../osm/dates/read-dated-tags.ts'
 import type { Tags } from '../../osm/tags.ts'

@@ -3,12 +3,11 @@
 // are any.
 
 import { findBarrierAccess } from '../../osm/barrier-access.ts'
-import { bikeAccess } from '../../osm/bike-access.ts'
+import { bikeAccess, footAccess } from '../../osm/way-access.ts'
 import { ConditionCompiler } from '../../osm/dates/compile-condition.ts'
 import type { DatedRestriction } from '../../osm/dates/dated-restriction.ts'
 import { type AccessOfBits, readDatedTags } from '../../osm/dates/read-dated-tags.ts'
 import { ACCESS } from '../../osm/edge-facts.ts'
-import { footAccess } from '../../osm/foot-access.ts'
 import type { Tags } from '../../osm/tags.ts'
 import { findWayClass } from '../../osm/way-class.ts'
 import type { StringTable } from '../../storage/string-table.ts'

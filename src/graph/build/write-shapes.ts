@@ -7,10 +7,15 @@ import type { NodeCollector } from './collect-nodes.ts'
 import type { WayCollector } from './collect-ways.ts'
 import type { CutEdges } from './cut-edges.ts'
 import { EdgeSites } from './edge-sites.ts'
-import { type HeightAt, ShapeWriter } from './sample-heights.ts'
-import { type TerrainInPieces, isWide, withHeightsAlong } from './heights-along.ts'
+import {
+  type HeightAt,
+  ShapeWriter,
+  structureHeights,
+  type TerrainInPieces,
+  isWide,
+  withHeightsAlong,
+} from './sample-heights.ts'
 import { LargeMap, LargeSet } from '../../storage/large-map.ts'
-import { structureHeights } from './structure-heights.ts'
 import { float64List, uint32List, uint8List } from '../../storage/typed-list.ts'
 import { CLIMB_THRESHOLD_M, climbOf } from '../../geo/climb.ts'
 import { HAZARD_KINDS } from '../../osm/edge-facts.ts'

@@ -2,16 +2,24 @@
 // from all tiles are collected before it is painted, so that tile edges and overlaps do not show. Points less than a
 // fraction of a pixel apart are skipped, as is everything outside the picture.
 
-import { COLOURS, type FillRule, type LineRule, type Rule, type Stops, atZoom } from './layer-rule.ts'
+import {
+  COLOURS,
+  type FillRule,
+  type LineRule,
+  type Rule,
+  type Stops,
+  atZoom,
+  pathRules,
+  roadRules,
+  trailRules,
+} from './layer-rule.ts'
 import type { MapView, TilePlace } from './map-view.ts'
 import { toRgb } from './rgb.ts'
 import type { Raster } from './raster.ts'
-import { layRing, strokeLine } from './stroke.ts'
-import { strokeDashes } from './stroke-dashes.ts'
+import { layRing, strokeLine, strokeDashes } from './stroke.ts'
 import type { Bucket, TileContent } from './tile-content.ts'
 import { EXTENT } from './vector-tile.ts'
 import { PATH_UNKNOWN_DASH } from '../style/map-colours.ts'
-import { pathRules, roadRules, trailRules } from './way-rules.ts'
 
 export interface PlacedTile {
   place: TilePlace

@@ -7,24 +7,30 @@ import type { FilePlace } from '../../releases/release-info.ts'
 import { drawAttribution, drawScaleBar, placeAttribution, placeScaleBar, takeFurniture } from './draw-furniture.ts'
 import { type PlacedTile, drawGround } from './draw-ground.ts'
 import { type ShadeLook, drawHillshade } from './draw-hillshade.ts'
-import { PIN_SIDES_PX, drawMarks, listMarks, takeMarks } from './draw-marks.ts'
-import { checkWork, drawShapes, placeShapes, takeShapes } from './draw-shapes.ts'
+import {
+  PIN_SIDES_PX,
+  drawMarks,
+  listMarks,
+  takeMarks,
+  checkWork,
+  drawShapes,
+  placeShapes,
+  takeShapes,
+} from './draw-shapes.ts'
 import { type ShadeTile, type ShadeTiles, readShadeGrid, shadeReach, shadeZoom } from './hillshade.ts'
 import { PngEncoder } from './encode-png.ts'
 import { type LabelBox, LabelSpace } from './label-space.ts'
 import { COLOURS, type Stops, atZoom } from './layer-rule.ts'
 import { placeLineLabels } from './line-labels.ts'
-import { type PointLabel, listPointLabels } from './list-labels.ts'
+import { type PointLabel, listPointLabels, type PlacedLabels, type PlacedText, type Shield } from './list-labels.ts'
 import type { MapDrawing } from './map-drawing.ts'
 import { type MapView, fitView, listTiles, pixelX, pixelY } from './map-view.ts'
 import { Raster } from './raster.ts'
 import { toRgb } from './rgb.ts'
-import { type Signs, readSigns } from './read-signs.ts'
 import type { TileStore } from './tile-store.ts'
 import { drawWords } from './glyph-masks.ts'
 import { CAP_EM, DESCENT_EM, layHalo, layText } from './label-text.ts'
-import { drawSign } from './draw-sign.ts'
-import type { PlacedLabels, PlacedText, Shield } from './placed-labels.ts'
+import { type Signs, readSigns, drawSign } from './draw-sign.ts'
 import { layRing, strokeLine } from './stroke.ts'
 
 /** Strong at small scales, where there is little but relief; light close up, where ways and text matter more. */

@@ -8,7 +8,7 @@
 import { mix, toWord } from './pixel-words.ts'
 import { Raster } from './raster.ts'
 import type { Rgb } from './rgb.ts'
-import type { Glyph } from '../style/glyph-outline.ts'
+import type { Glyph } from '../style/glyph-range.ts'
 import { type TextLine, layHalo, layText } from './label-text.ts'
 
 export interface GlyphMask {

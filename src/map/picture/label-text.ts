@@ -4,7 +4,7 @@
 // markup: characters are only looked up.
 
 import type { FontName } from '../style/glyph-fonts.ts'
-import { type Glyph, findGlyph } from '../style/glyph-outline.ts'
+import { type Glyph, findGlyph } from '../style/glyph-range.ts'
 import type { Raster } from './raster.ts'
 import { layRing, strokeLine } from './stroke.ts'
 

@@ -11,6 +11,7 @@ import { COLOURS, type Stops, atZoom } from './layer-rule.ts'
 import type { MapView } from './map-view.ts'
 import type { LabelPoint } from './tile-content.ts'
 import { EXTENT } from './vector-tile.ts'
+import type { LabelBox } from './label-space.ts'
 
 export interface PointLabel {
   /** pixels of the picture */
@@ -244,4 +245,31 @@ function textOf(point: LabelPoint, look: Look, view: MapView, language: string |
   if (height !== null)
     lines.push({ line: height, sizePx: Math.max(8 * view.scale, sizePx * 0.88), colour: look.colour })
   return lines
+}
+
+// Labels with their positions, before they are drawn.
+
+/** A piece of text at its final position. */
+export interface PlacedText {
+  line: PointLabel['lines'][number]['line']
+  x: number
+  /** baseline */
+  y: number
+  sizePx: number
+  colour: string
+  haloPx: number
+  angle: number
+}
+
+export interface PlacedLabels {
+  signs: { name: string; x: number; y: number }[]
+  texts: PlacedText[]
+  /** every reserved box */
+  boxes: LabelBox[]
+}
+
+export interface Shield {
+  box: LabelBox
+  edge: string
+  edgePx: number
 }

@@ -8,10 +8,35 @@
 // equal input gives equal bytes on any machine. Shapes laid before one `paint` are united: their overlap is painted
 // once. Never writes outside the band.
 
-import { partsOfEdge } from './edge-parts.ts'
 import { mix, toWord } from './pixel-words.ts'
-import { keepBuffers, takeBuffers } from './raster-buffers.ts'
 import type { Rgb } from './rgb.ts'
+
+// The buffers of the band of a picture that was drawn last, for the next one.
+
+interface RasterBuffers {
+  /** zeros */
+  sheet: Float32Array
+  pixels: Int32Array
+}
+
+/** The largest buffers that are kept, in pixels. */
+const MAX_SPARE = 4_000_000
+
+let spare: RasterBuffers | null = null
+
+/** Buffers of at least these lengths. */
+function takeBuffers(sheetLength: number, pixelCount: number): RasterBuffers {
+  const kept = spare
+  spare = null
+  if (kept === null || kept.sheet.length < sheetLength || kept.pixels.length < pixelCount)
+    return { sheet: new Float32Array(sheetLength), pixels: new Int32Array(pixelCount) }
+  return kept
+}
+
+/** The sheet must be reset to zeros; nobody may use them afterwards. */
+function keepBuffers(buffers: RasterBuffers): void {
+  if (buffers.sheet.length <= MAX_SPARE) spare = buffers
+}
 
 /** Coverage below this is ignored: it cannot change a byte. */
 const NOTHING = 1 / 512
@@ -244,4 +269,25 @@ export class Raster {
   release(): void {
     if (this.#final < 0 && this.#waits === 0) keepBuffers({ sheet: this.#change, pixels: this.pixels })
   }
+}
+
+// An edge of a shape that crosses a side of the picture, as parts.
+
+/** x0, y0, x1, y1 of each part in order; what lies left of the picture is moved to its left side. */
+function partsOfEdge(x0: number, y0: number, x1: number, y1: number, width: number): Float64Array {
+  const parts: number[] = []
+  addParts(parts, x0, y0, x1, y1, width)
+  return Float64Array.from(parts)
+}
+
+function addParts(parts: number[], x0: number, y0: number, x1: number, y1: number, width: number): void {
+  if (x0 < 0 !== x1 < 0) {
+    const y = y0 - (x0 * (y1 - y0)) / (x1 - x0)
+    addParts(parts, Math.max(x0, 0), y0, 0, y, width)
+    addParts(parts, 0, y, Math.max(x1, 0), y1, width)
+  } else if (x0 > width !== x1 > width) {
+    const y = y0 + ((width - x0) * (y1 - y0)) / (x1 - x0)
+    if (x0 > width) addParts(parts, width, y, x1, y1, width)
+    else addParts(parts, x0, y0, width, y, width)
+  } else parts.push(x0, y0, x1, y1)
 }

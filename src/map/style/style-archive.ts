@@ -6,10 +6,12 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import sharp from 'sharp'
 import { sourceIn } from '../../wire/source-names.ts'
 import { glyphIdentity } from './glyph-fonts.ts'
-import { buildSpriteSheet } from './sprite-sheet.ts'
 import { API_ADDRESS, STYLES_VERSION, buildStyleDocument, type StyleParts } from './style-document.ts'
+import { BORDER_PX, toDistanceField } from './glyph-sdf.ts'
+import { listDrawnPictures, SHAPE_PICTURES, type DrawnPicture, type ShapePicture } from './sprite-icons.ts'
 
 export const STYLES_FILE = 'styles.json'
 
@@ -89,4 +91,131 @@ export function toServedStyle(text: string, publicApiUrl: string, version: strin
       const html = (JSON.parse(quoted) as string).replace(/[^<>]+(?![^<]*>)/g, (words) => sourceIn(language, words))
       return `"attribution":${JSON.stringify(html)}`
     })
+}
+
+// The sprite of the styles: all pictures on one sheet, as PNG and as the JSON with their positions, at scale 1 and 2.
+// Pictures are in rows sorted by height and name with a clear pixel between them, so equal pictures give equal bytes.
+// Shapes are distance fields (`sdf`) with the same pixels at both scales. Fetches nothing; draws once per scale.
+
+const SHEET_WIDTH_PX = 320
+const GAP_PX = 1
+
+export interface SpriteEntry {
+  x: number
+  y: number
+  width: number
+  height: number
+  pixelRatio: number
+  sdf?: true
+  stretchX?: [number, number][]
+  stretchY?: [number, number][]
+  content?: [number, number, number, number]
+}
+
+export interface SpriteSheet {
+  png: Buffer
+  /** by picture name */
+  index: Record<string, SpriteEntry>
+}
+
+interface Placed<T> {
+  picture: T
+  x: number
+  y: number
+}
+
+/** Draws the sheet at scale 1 or 2. */
+export async function buildSpriteSheet(scale: 1 | 2): Promise<SpriteSheet> {
+  const drawn = placeInRows(listDrawnPictures(), ({ widthPx, heightPx, name }) => ({ widthPx, heightPx, name }), 0)
+  const rowsEndPx = Math.max(...drawn.map(({ picture, y }) => y + picture.heightPx)) + GAP_PX
+  const shapes = SHAPE_PICTURES.map((shape) => ({ shape, field: toField(shape) }))
+  // below the drawn ones, in sheet pixels at either scale
+  const placedShapes = placeInRows(
+    shapes,
+    ({ shape, field }) => ({ name: shape.name, widthPx: field.widthPx, heightPx: field.heightPx }),
+    rowsEndPx * scale,
+  )
+  const width = SHEET_WIDTH_PX * scale
+  const height = Math.max(...placedShapes.map(({ picture, y }) => y + picture.field.heightPx)) + GAP_PX
+  const { data, info } = await sharp(Buffer.from(toSvg(drawn, scale, width, height)))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const index: [string, SpriteEntry][] = drawn.map(({ picture, x, y }) => [picture.name, toEntry(picture, x, y, scale)])
+  for (const {
+    picture: { shape, field },
+    x,
+    y,
+  } of placedShapes) {
+    for (let row = 0; row < field.heightPx; row++) {
+      for (let column = 0; column < field.widthPx; column++)
+        data[((y + row) * info.width + x + column) * info.channels + 3] = field.bitmap[row * field.widthPx + column]
+    }
+    index.push([shape.name, { x, y, width: field.widthPx, height: field.heightPx, pixelRatio: 1, sdf: true }])
+  }
+  const png = await sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+  return { png, index: Object.fromEntries(index.sort(([a], [b]) => (a < b ? -1 : 1))) }
+}
+
+function toEntry({ widthPx, heightPx, stretch }: DrawnPicture, x: number, y: number, scale: number): SpriteEntry {
+  const pairs = (list: [number, number][]) => list.map(([from, to]): [number, number] => [from * scale, to * scale])
+  return {
+    x: x * scale,
+    y: y * scale,
+    width: widthPx * scale,
+    height: heightPx * scale,
+    pixelRatio: scale,
+    ...(stretch === undefined
+      ? {}
+      : {
+          stretchX: pairs(stretch.stretchX),
+          stretchY: pairs(stretch.stretchY),
+          content: stretch.content.map((edge) => edge * scale) as [number, number, number, number],
+        }),
+  }
+}
+
+function toSvg(drawn: readonly Placed<DrawnPicture>[], scale: number, width: number, height: number): string {
+  const parts = drawn.map(
+    ({ picture: { widthPx, heightPx, markup }, x, y }) =>
+      `<svg x="${x}" y="${y}" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${widthPx} ${heightPx}">${markup}</svg>`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width / scale} ${height / scale}">${parts.join('')}</svg>`
+}
+
+/** A shape's distance field, including its border, as one picture. */
+function toField({ name, outlines }: ShapePicture): { bitmap: Uint8Array; widthPx: number; heightPx: number } {
+  const pieces = outlines.flatMap((outline) => {
+    const count = outline.length / 2
+    return Array.from({ length: count }, (_, i) => [
+      outline[2 * i],
+      -outline[2 * i + 1],
+      outline[(2 * i + 2) % outline.length],
+      -outline[(2 * i + 3) % outline.length],
+    ]).flat()
+  })
+  const field = toDistanceField(Float64Array.from(pieces))
+  if (field === null) throw new RangeError(`The shape ${name} has no area.`)
+  return { bitmap: field.bitmap, widthPx: field.widthPx + 2 * BORDER_PX, heightPx: field.heightPx + 2 * BORDER_PX }
+}
+
+/** Left to right, tallest first, starting a new row at the edge of the sheet. */
+function placeInRows<T>(
+  pictures: readonly T[],
+  sizeOf: (picture: T) => { widthPx: number; heightPx: number; name: string },
+  topPx: number,
+): Placed<T>[] {
+  const ordered = pictures
+    .map((picture) => ({ picture, ...sizeOf(picture) }))
+    .sort((a, b) => b.heightPx - a.heightPx || (a.name < b.name ? -1 : 1))
+  let [x, y, rowPx] = [GAP_PX, topPx + GAP_PX, 0]
+  return ordered.map(({ picture, widthPx, heightPx }) => {
+    if (x + widthPx + GAP_PX > SHEET_WIDTH_PX) [x, y, rowPx] = [GAP_PX, y + rowPx + GAP_PX, 0]
+    const placed = { picture, x, y }
+    x += widthPx + GAP_PX
+    rowPx = Math.max(rowPx, heightPx)
+    return placed
+  })
 }

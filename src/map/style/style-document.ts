@@ -3,20 +3,32 @@
 // which style-archive.ts fills in when serving, since a release does not know the address it will be served from.
 // Names a source or layer only if the release has it, and uses no other server's tiles, glyphs or pictures.
 
-import type { SourceSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec'
+import type { SourceSpecification, StyleSpecification, ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec'
 import type { Box } from '../../geo/lon-lat.ts'
 import type { ArtifactInfo, ReleaseInfo } from '../../releases/release-info.ts'
-import { MAP_COLOURS, type MapColours, type MapMode } from './map-colours.ts'
-import { REGULAR, type StyleLayer, both, byZoom, halo, isLine, kindIs } from './style-expressions.ts'
-import { listPlaceLayers } from './style-places.ts'
-import { listPoiLayers } from './style-pois.ts'
-import { listLandLayers } from './style-land.ts'
-import { listWaterLabelLayers } from './style-water.ts'
-import { listPathLayers } from './style-paths.ts'
-import { listCycleTrailLayers, listTrailLabelLayers, listTrailLayers } from './style-trails.ts'
-import { listAerialwayLayers, listRoadLabelLayers, listRoadLayers } from './style-roads.ts'
 import { roundTo } from '../../wire/round-to.ts'
 import { escapeAttribute } from '../../wire/markup-text.ts'
+import { MAP_COLOURS, type MapColours, type MapMode } from './map-colours.ts'
+import {
+  REGULAR,
+  type StyleLayer,
+  both,
+  byZoom,
+  halo,
+  isLine,
+  kindIs,
+  choose,
+  detailIs,
+  isPoint,
+  ITALIC,
+  LOCAL_NAME,
+  MEDIUM,
+  not,
+} from './style-expressions.ts'
+import { listPoiLayers } from './style-pois.ts'
+import { listLandLayers, listWaterLabelLayers } from './style-land.ts'
+import { listPathLayers, listCycleTrailLayers, listTrailLabelLayers, listTrailLayers } from './style-trails.ts'
+import { listAerialwayLayers, listRoadLabelLayers, listRoadLayers } from './style-roads.ts'
 
 /** Placeholder for the public address of the API in a stored document. */
 export const API_ADDRESS = '{api}'
@@ -209,6 +221,119 @@ function listContourLabelLayers(colours: MapColours): StyleLayer[] {
         'text-max-angle': 28,
       },
       paint: { 'text-color': colours.contourLabel, ...halo(colours.labelHalo, 1.2) },
+    },
+  ]
+}
+
+// Names of settlements, regions and countries. Earlier layers in the list give way to later ones, as MapLibre places
+// the last layer first: countries win over towns, towns over hamlets.
+
+const PLACES = { source: 'basemap', 'source-layer': 'places' } as const
+
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of map layers
+function listPlaceLayers(colours: MapColours): StyleLayer[] {
+  const isLocality = kindIs('locality')
+  const isSmall = detailIs('hamlet', 'isolated_dwelling', 'farm', 'locality', 'allotments')
+  const paint = { 'text-color': colours.placeLabel, ...halo(colours.labelHalo, 1.6) }
+  const rank: ExpressionSpecification = ['-', ['coalesce', ['get', 'population_rank'], 0]]
+  return [
+    {
+      id: 'place-island',
+      type: 'symbol',
+      source: 'basemap',
+      'source-layer': 'earth',
+      minzoom: 8,
+      maxzoom: 12,
+      filter: both(isPoint, ['has', 'name']),
+      layout: {
+        'text-field': LOCAL_NAME,
+        'text-font': ITALIC,
+        'text-size': byZoom([8, 12], [13, 15]),
+        'text-letter-spacing': 0.12,
+        'text-max-width': 8,
+      },
+      paint: { 'text-color': colours.labelMuted, ...halo(colours.labelHalo) },
+    },
+    {
+      id: 'place-area',
+      type: 'symbol',
+      ...PLACES,
+      minzoom: 12,
+      filter: both(isPoint, kindIs('neighbourhood', 'macrohood')),
+      layout: {
+        'text-field': LOCAL_NAME,
+        'text-font': ITALIC,
+        'text-size': byZoom([12, 10], [16, 13]),
+        'text-max-width': 7,
+        'text-padding': 4,
+      },
+      paint: { ...paint, 'text-color': colours.labelMuted },
+    },
+    {
+      id: 'place-hamlet',
+      type: 'symbol',
+      ...PLACES,
+      minzoom: 11.5,
+      filter: both(isPoint, isLocality, isSmall),
+      layout: {
+        'text-field': LOCAL_NAME,
+        'text-font': REGULAR,
+        'text-size': byZoom([11, 9.5], [16, 13]),
+        'text-max-width': 7,
+        'text-padding': 3,
+      },
+      paint: { ...paint, 'text-color': colours.label },
+    },
+    {
+      id: 'place-settlement',
+      type: 'symbol',
+      ...PLACES,
+      filter: both(isPoint, isLocality, not(isSmall)),
+      layout: {
+        'text-field': LOCAL_NAME,
+        'text-font': MEDIUM,
+        'text-max-width': 7,
+        'text-padding': byZoom([7, 8], [12, 3]),
+        'symbol-sort-key': rank,
+        'text-size': byZoom(
+          [6, choose('kind_detail', { city: 12, town: 10.5 }, 9.5)],
+          [11, choose('kind_detail', { city: 18, town: 15 }, 12)],
+          [16, choose('kind_detail', { city: 24, town: 20 }, 16)],
+        ),
+      },
+      paint,
+    },
+    {
+      id: 'place-region',
+      type: 'symbol',
+      ...PLACES,
+      maxzoom: 9,
+      filter: both(isPoint, kindIs('region')),
+      layout: {
+        'text-field': LOCAL_NAME,
+        'text-font': REGULAR,
+        'text-size': byZoom([5, 10], [8, 14]),
+        'text-transform': 'uppercase',
+        'text-letter-spacing': 0.15,
+        'text-max-width': 8,
+      },
+      paint: { ...paint, 'text-color': colours.regionBoundary },
+    },
+    {
+      id: 'place-country',
+      type: 'symbol',
+      ...PLACES,
+      maxzoom: 8,
+      filter: both(isPoint, kindIs('country')),
+      layout: {
+        'text-field': LOCAL_NAME,
+        'text-font': MEDIUM,
+        'text-size': byZoom([3, 11], [7, 18]),
+        'text-transform': 'uppercase',
+        'text-letter-spacing': 0.12,
+        'text-max-width': 7,
+      },
+      paint: { ...paint, 'text-color': colours.countryBoundary },
     },
   ]
 }

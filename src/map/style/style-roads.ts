@@ -1,5 +1,5 @@
 // Roads, railways, ropeways and ferries. Road casings are drawn first, minor roads under major ones;
-// tunnels are pale. Paths and tracks are in style-paths.ts.
+// tunnels are pale. Paths and tracks are in style-trails.ts.
 
 import type { MapColours, MapMode } from './map-colours.ts'
 import { toPictureName } from './sprite-icons.ts'

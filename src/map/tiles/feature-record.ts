@@ -4,7 +4,7 @@
 // A feature as bytes: its kind and zooms, then the columns of its shape.
 
 import type { Shape } from './clip-shape.ts'
-import type { GeometryType } from './feature-mark.ts'
+import type { GeometryType } from './feature-mapping.ts'
 
 /** Words of 4 bytes: two for the id, then type and zooms, number of parts, number of vertices, and one unused. */
 const HEAD = 6

@@ -1,15 +1,13 @@
 // Turns collected objects into features with geometry: lines of ways, areas of closed ways and of relations, borders,
-// signed routes. Members are joined by position (area-rings.ts). An area whose relation is cut off by the edge of the
+// signed routes. Members are joined by position (area.ts). An area whose relation is cut off by the edge of the
 // data keeps its closed outer rings and the inner rings inside them; it is never closed by a straight line, and what
 // was left out is counted.
 
 import type { IgnoredCounts } from '../../graph/build/ignored-counts.ts'
 import { NO_NODE } from '../../graph/build/node-file.ts'
-import { Area } from '../../places/area.ts'
-import { joinRings } from '../../places/area-rings.ts'
+import { Area, joinRings } from '../../places/area.ts'
 import type { MapCollector } from './collect-map.ts'
-import type { MappingMark } from './mapping-table.ts'
-import type { Mark } from './feature-mark.ts'
+import type { MappingMark, Mark } from './feature-mapping.ts'
 import { nestRings, ringArea2, ringHolds } from './nest-rings.ts'
 import { DEEPEST_ZOOM, unitOf } from './world-units.ts'
 import type { FeatureStore } from './feature-store.ts'

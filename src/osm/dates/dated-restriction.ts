@@ -1,5 +1,5 @@
 // What the dated tags of one way or barrier say, as it is kept in the network: each rule with the tables of its
-// conditions, and what every combination of rules closes. Its own rules of access (foot-access.ts, bike-access.ts)
+// conditions, and what every combination of rules closes. Its own rules of access (way-access.ts)
 // decide that at import, so that a request only looks up which rules apply. Pure.
 
 import { DAY_MIN, appliesAt, MAYBE, NO, piecesOfDay, YES, type Applies, type TimeTable } from './time-table.ts'

@@ -1,11 +1,10 @@
 // How names and questions are folded for comparison; the import and the search use the same two folds.
 // `normaliseName` removes what people omit (case, diacritics, punctuation); `foldSpelling` continues to one key for
 // every spelling of a letter (src/places/names/spellings.ts), so that Zürich, Zurich and Zuerich match. Scripts other
-// than Latin keep their letters; Cyrillic and Greek names also get Latin forms (src/places/names/transliterate.ts).
+// than Latin keep their letters; Cyrillic and Greek names also get Latin forms (src/places/names/normalise-name.ts).
 // Pure.
 
 import { plainLetters, SPELLED_MARKS } from './spellings.ts'
-import { transliterations } from './transliterate.ts'
 
 /** Letters that Unicode does not decompose, as people type them. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -109,4 +108,76 @@ function fold(text: string): string {
     .replace(LETTER_BESIDE_DIGIT, ' ')
     .replace(NO_WORD, ' ')
     .trim()
+}
+
+// Latin forms of Cyrillic and Greek names, by published tables: BGN/PCGN for Russian, Ukraine's own of 2010, the Latin
+// alphabet of Serbian, and ELOT 743 for Greek. A Cyrillic name gets all three forms, because a name does not show its
+// language; a table that lacks a letter uses that of the first. The results keep their diacritics and are not folded.
+// Pure; other scripts have no form.
+
+const CYRILLIC = /\p{Script=Cyrillic}/u
+const GREEK = /\p{Script=Greek}/u
+
+/** BGN/PCGN romanisation, without its apostrophes for ь and ъ, which people omit. */
+const BGN_PCGN = tableOf(
+  'а a б b в v г g ґ g д d е e ё e є ye ж zh з z и i і i ї yi й y ј j к k л l м m н n о o п p р r с s т t у u ў w ф f х kh ц ts ч ch ш sh щ shch ы y э e ю yu я ya ђ dj љ lj њ nj ћ c џ dz ѓ gj ќ kj ѕ dz ъ - ь -',
+)
+const UKRAINIAN = new Map([...BGN_PCGN, ...tableOf('г h є ie и y ї i й i ю iu я ia')])
+/** At the beginning of a word. */
+const UKRAINIAN_INITIALS = tableOf('є ye ї yi й y ю yu я ya')
+/** Gaj's alphabet, and that of Macedonian. */
+const GAJ = new Map([...BGN_PCGN, ...tableOf('ђ đ ж ž ћ ć х h ц c ч č џ dž ш š щ št й j ю ju я ja ъ a')])
+const ELOT_743 = tableOf(
+  'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o',
+)
+const GREEK_PAIRS = /γ[γξχ]|ου|[αεη]υ|μπ/g
+/** ELOT 743: υ after α, ε, η is v before a vowel or a voiced consonant, f before any other and at the end. */
+const VOICED = new Set('αεηιουωβγδζλμνρ')
+
+function tableOf(text: string): ReadonlyMap<string, string> {
+  const words = text.split(' ')
+  return new Map(
+    words.flatMap((letter, i) => (i % 2 === 0 ? [[letter, words[i + 1] === '-' ? '' : words[i + 1]] as const] : [])),
+  )
+}
+
+/** The Latin forms of a name, without repeats; none where it has no Cyrillic and no Greek letter. */
+export function transliterations(name: string): string[] {
+  if (!CYRILLIC.test(name) && !GREEK.test(name)) return []
+  const letters = name.toLowerCase().normalize('NFC')
+  const forms = CYRILLIC.test(name)
+    ? [byTable(letters, BGN_PCGN), byTable(letters, GAJ), ukrainian(letters)]
+    : [letters]
+  return [...new Set(GREEK.test(name) ? forms.map(latinOfGreek) : forms)]
+}
+
+function byTable(text: string, table: ReadonlyMap<string, string>): string {
+  let latin = ''
+  for (const letter of text) latin += table.get(letter) ?? letter
+  return latin
+}
+
+function ukrainian(text: string): string {
+  const begun = text.replace(/(?<!\p{L})[єїйюя]/gu, (letter) => UKRAINIAN_INITIALS.get(letter)!)
+  return byTable(begun.replaceAll('зг', 'zgh'), UKRAINIAN)
+}
+
+function latinOfGreek(name: string): string {
+  // a diaeresis, or an accent on the first, parts the vowels of a pair
+  const letters = name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/υ(?=\u0301?\u0308)|(?<=[αεηο]\u0301)υ/g, 'y')
+    .replace(/\p{M}/gu, '')
+  const paired = letters.replace(GREEK_PAIRS, (pair, at: number) => {
+    if (pair === 'ου') return 'ou'
+    if (pair === 'μπ') return isInside(letters, at, at + 2) ? 'mp' : 'b'
+    if (pair[0] === 'γ') return `n${pair === 'γγ' ? 'g' : ELOT_743.get(pair[1])!}`
+    return ELOT_743.get(pair[0])! + (VOICED.has(letters[at + 2] ?? '') ? 'v' : 'f')
+  })
+  return byTable(paired, ELOT_743)
+}
+
+function isInside(text: string, from: number, to: number): boolean {
+  return GREEK.test(text[from - 1] ?? '') && GREEK.test(text[to] ?? '')
 }

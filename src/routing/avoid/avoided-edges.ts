@@ -8,7 +8,7 @@
 import { ServiceError } from '../../errors.ts'
 import { wrapLon } from '../../geo/lon-lat.ts'
 import type { PolygonGrid } from '../../geo/polygon-grid.ts'
-import { boxesOf } from '../../graph/network-meta.ts'
+import { boxesOf } from '../../graph/network-file.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import {
   FLAG_BARRIER,

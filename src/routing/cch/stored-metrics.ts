@@ -5,7 +5,7 @@
 // cost no less than a bound says, or what they cost when the others were made. Otherwise it is made again.
 
 import { crc32 } from 'node:zlib'
-import type { NetworkMeta, StoredMetric } from '../../graph/network-meta.ts'
+import type { NetworkMeta, StoredMetric } from '../../graph/network-file.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, type CostTable } from '../costs/arc-cost.ts'
 import { BoundMetric, customiseBound, formOf } from './bound-metric.ts'

@@ -1,7 +1,7 @@
 // A request for a route as every layer sees it, and its settings as applied (decision: layouts). camelCase here
 // and in GraphQL; REST writes the mechanical snake_case.
 
-import type { Walker } from '../../course/walker-pace.ts'
+import type { Walker } from '../../course/pace-models.ts'
 import type { Avoid } from '../../travel/avoid.ts'
 import type { AppliedSettings, AskedSettings, SettingValue } from '../../travel/settings.ts'
 

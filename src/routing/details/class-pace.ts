@@ -8,8 +8,9 @@ import {
   SAC_PACE_FACTOR,
   STEPS_PACE_FACTOR,
   SURFACE_PACE_FACTOR,
-} from '../../course/pace-factors.ts'
-import { PACE_MODELS, type Pace } from '../../course/pace-models.ts'
+  PACE_MODELS,
+  type Pace,
+} from '../../course/pace-models.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_FERRY, FLAG_STEPS, SAC_VIA_FERRATA } from '../../osm/edge-facts.ts'
 import * as bike from '../costs/bike-penalties.ts'

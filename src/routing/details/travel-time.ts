@@ -9,8 +9,7 @@ import {
   type PaceStretch,
   type TimedLine,
 } from '../../course/moving-time.ts'
-import { PACE_MODELS } from '../../course/pace-models.ts'
-import type { Walker } from '../../course/walker-pace.ts'
+import { PACE_MODELS, type Walker } from '../../course/pace-models.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
 import { paceOfSlot, type ArcPace, type Travel } from './class-pace.ts'

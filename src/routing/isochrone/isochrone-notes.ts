@@ -1,7 +1,7 @@
 // What is not known of the ways within reach, in metres of them (unknowns of `reach/1`).
 
 import { DEG_TO_RAD, M_PER_DEG_LAT, type Box } from '../../geo/lon-lat.ts'
-import type { NetworkMeta } from '../../graph/network-meta.ts'
+import type { NetworkMeta } from '../../graph/network-file.ts'
 import { NO_CLIMB_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
 import { ACCESS, LIT_UNTAGGED, SURFACE_SOURCES } from '../../osm/edge-facts.ts'
 import type { Unknown } from '../../unknowns.ts'

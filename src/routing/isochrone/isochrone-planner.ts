@@ -2,7 +2,7 @@
 // each contour from the parts within its limit. A point whose nearest way leads nowhere takes a way that leads on, if
 // one is near (snap-waypoints.ts). What is too large to be answered is refused, never cut.
 
-import { boxesOf } from '../../graph/network-meta.ts'
+import { boxesOf } from '../../graph/network-file.ts'
 import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SnapIndex } from '../../graph/snap-index.ts'

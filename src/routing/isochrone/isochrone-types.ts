@@ -1,7 +1,7 @@
 // Reach as every layer sees it: input and answer of `reach/1`. camelCase here and in GraphQL; REST writes the mechanical
 // snake_case.
 
-import type { Walker } from '../../course/walker-pace.ts'
+import type { Walker } from '../../course/pace-models.ts'
 import type { Avoid } from '../../travel/avoid.ts'
 import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
 import type { Unknown } from '../../unknowns.ts'

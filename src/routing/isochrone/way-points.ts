@@ -4,7 +4,7 @@
 // Reached parts of ways as points at most so far apart, drawn into a grid. Where whole ways meet there is one point.
 
 import { DEG_TO_RAD, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
-import { boxesOf } from '../../graph/network-meta.ts'
+import { boxesOf } from '../../graph/network-file.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { NearGrid } from './near-grid.ts'
 import type { EdgeParts } from './reached-edges.ts'

@@ -6,7 +6,7 @@
 import { roundTo } from '../../wire/round-to.ts'
 import type { WireBytes } from '../../wire/wire-bytes.ts'
 import { writeMicro } from '../../wire/write-numbers.ts'
-import type { EdgeBlock } from '../../graph/edge-block.ts'
+import type { EdgeBlock } from '../../graph/edge-blocks.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Ring } from './cut-rings.ts'
 import type { PlannedReach } from './isochrone-planner.ts'

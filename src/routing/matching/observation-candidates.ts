@@ -1,7 +1,7 @@
 // The places on the network that each observation may stand for, and how far observations stray from them.
 
 import { holdsPoint } from '../../geo/lon-lat.ts'
-import { boxesOf } from '../../graph/network-meta.ts'
+import { boxesOf } from '../../graph/network-file.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Candidate, CandidateFinder } from './match-candidates.ts'
 import { median, type Observations } from './match-observations.ts'

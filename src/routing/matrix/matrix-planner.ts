@@ -1,7 +1,7 @@
 // From a matrix request to its values, one planner per thread, with the parts of the route planner. The metric of the
 // setting is made at once where it is missing. Rows come one after another, so that the paths of one row only are held.
 
-import { boxesOf } from '../../graph/network-meta.ts'
+import { boxesOf } from '../../graph/network-file.ts'
 import { PACE_MODELS } from '../../course/pace-models.ts'
 import { LONG_LEG_KM, MAX_LEG_KM } from '../../travel/limits.ts'
 import { DEFAULT_ANNOTATIONS, MATRIX_ANNOTATIONS, type MatrixColumn, type MatrixReason } from '../../travel/matrix.ts'

@@ -1,7 +1,7 @@
 // A matrix as every layer sees it: input and answer of `matrix/1`. camelCase here and in GraphQL; REST writes the
 // mechanical snake_case. Values are by source, then by target; null means no value, and `reasons` says why.
 
-import type { Walker } from '../../course/walker-pace.ts'
+import type { Walker } from '../../course/pace-models.ts'
 import type { Avoid } from '../../travel/avoid.ts'
 import type { MatrixAnnotation, MatrixColumn, MatrixNoteCode, MatrixReason } from '../../travel/matrix.ts'
 import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'

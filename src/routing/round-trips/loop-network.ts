@@ -4,8 +4,7 @@
 // are separate edges. A ring attached to one junction gets a node in its middle, so that searches between nodes can go
 // round it. Lengths in millimetres.
 
-import { linkArcs } from '../../graph/link-arcs.ts'
-import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { linkArcs, type RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import { BACKWARD, ChainCollector, FORWARD, incidence } from './loop-chains.ts'
 import { reachFrom, type RawEdges, type Reach } from './loop-reach.ts'

@@ -4,7 +4,7 @@
 
 import type { Unknown, Warning } from '../../unknowns.ts'
 import type { LoopStatus } from './loop-score.ts'
-import type { Walker } from '../../course/walker-pace.ts'
+import type { Walker } from '../../course/pace-models.ts'
 import type { Avoid } from '../../travel/avoid.ts'
 import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
 import type { LineTimes } from '../../course/moving-time.ts'

@@ -3,7 +3,7 @@
 // reach. No loop is invented: if none is good enough the answer is 422 `no_loop`, naming lengths of loops that were
 // found.
 
-import { boxesOf } from '../../graph/network-meta.ts'
+import { boxesOf } from '../../graph/network-file.ts'
 import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SnapIndex } from '../../graph/snap-index.ts'

@@ -3,7 +3,7 @@
 // the hard edges, then the cost only, then the route. A request with the max_sac it names gives that route, provided
 // the waypoints snap to the same places.
 
-import type { Walker } from '../../course/walker-pace.ts'
+import type { Walker } from '../../course/pace-models.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { ACCESS_CLOSED, SAC_VIA_FERRATA } from '../../osm/edge-facts.ts'
 import { DEG_TO_RAD, EARTH_RADIUS_M } from '../../geo/lon-lat.ts'

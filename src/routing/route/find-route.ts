@@ -1,7 +1,7 @@
 // Finds a route: settings applied, what is avoided and what is closed left out, stops made of waypoints and trails, a
 // search for each leg. What is found is a line over the network, not yet described (describe-route.ts).
 
-import { boxesOf } from '../../graph/network-meta.ts'
+import { boxesOf } from '../../graph/network-file.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
 import { type At, atPlace, readAt } from '../../travel/at.ts'
 import { zoneAt } from '../../geo/time-zone-at.ts'

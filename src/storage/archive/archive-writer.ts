@@ -9,9 +9,226 @@ import { basename, dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Compression, TileType, zxyToTileId } from 'pmtiles'
 import type { Box } from '../../geo/lon-lat.ts'
-import { HEADER_BYTES, toDirectories } from './archive-directory.ts'
-import { SpillFile, writeAll } from './spill-file.ts'
-import { TileRecords } from './tile-records.ts'
+import { SortedRuns } from '../sorted-runs.ts'
+import { uint8List } from '../typed-list.ts'
+import { SpillFile, writeAll, type SpilledPart } from './spill-file.ts'
+
+// The directories of a PMTiles archive: columns of varints, gzipped. One root if it fits, else leaves and a root over
+// them. Entries are encoded as they arrive, so memory holds one leaf, not the whole directory.
+
+const HEADER_BYTES = 127
+/** The header and the root directory must fit in the first 16 KiB. */
+const MAX_ROOT_BYTES = 16_384 - HEADER_BYTES
+/** Deflate's shortest codes are 2 bits for 258 bytes: no directory longer than this shrinks to a root. */
+const MAX_ROOT_UNPACKED_BYTES = MAX_ROOT_BYTES * 1032
+const FIRST_LEAF_ENTRIES = 4096
+
+/** Valid until the next entry is read. */
+export interface DirectoryEntry {
+  id: number
+  /** number of consecutive ids with these bytes; 0: a leaf */
+  runLength: number
+  /** in the archive's tile data, or of a leaf in its leaves */
+  offset: number
+  length: number
+}
+
+export interface Directories {
+  root: Buffer
+  /** where the leaves are in the temporary file */
+  leaves: SpilledPart
+  entryCount: number
+}
+
+/**
+ * `entries` reads them by id, from the first, each time it is called; leaves go to the end of `spill`. Leaves have
+ * `leafEntries`, or twice as many until the root fits.
+ */
+export async function toDirectories(
+  entries: () => Iterable<DirectoryEntry>,
+  spill: SpillFile,
+  leafEntries = FIRST_LEAF_ENTRIES,
+): Promise<Directories> {
+  const whole = new Directory()
+  for (const entry of entries()) {
+    whole.add(entry)
+    if (whole.unpackedBytes > MAX_ROOT_UNPACKED_BYTES) break
+  }
+  const entryCount = whole.count
+  const root = whole.pack()
+  if (root.length <= MAX_ROOT_BYTES) return { root, leaves: { offset: spill.size, length: 0 }, entryCount }
+  for (let size = leafEntries; ; size *= 2) {
+    const directories = await toLeaves(entries(), size, spill)
+    if (directories.root.length <= MAX_ROOT_BYTES) return directories
+  }
+}
+
+async function toLeaves(
+  entries: Iterable<DirectoryEntry>,
+  leafEntries: number,
+  spill: SpillFile,
+): Promise<Directories> {
+  const start = spill.size
+  const root = new Directory()
+  const leaf = new Directory()
+  let entryCount = 0
+  const endLeaf = async (): Promise<void> => {
+    const id = leaf.firstId
+    const bytes = leaf.pack()
+    root.add({ id, runLength: 0, offset: spill.size - start, length: bytes.length })
+    await spill.append(bytes)
+  }
+  for (const entry of entries) {
+    if (leaf.count === leafEntries) await endLeaf()
+    leaf.add(entry)
+    entryCount++
+  }
+  await endLeaf()
+  return { root: root.pack(), leaves: { offset: start, length: spill.size - start }, entryCount }
+}
+
+class Directory {
+  count = 0
+  firstId = 0
+  readonly #ids = uint8List()
+  readonly #runLengths = uint8List()
+  readonly #lengths = uint8List()
+  readonly #offsets = uint8List()
+  #lastId = 0
+  /** of the bytes of the last entry */
+  #end = 0
+
+  get unpackedBytes(): number {
+    return this.#ids.length + this.#runLengths.length + this.#lengths.length + this.#offsets.length
+  }
+
+  add({ id, runLength, offset, length }: DirectoryEntry): void {
+    if (this.count === 0) this.firstId = id
+    pushVarint(this.#ids, this.count === 0 ? id : id - this.#lastId)
+    pushVarint(this.#runLengths, runLength)
+    pushVarint(this.#lengths, length)
+    pushVarint(this.#offsets, this.count > 0 && offset === this.#end ? 0 : offset + 1)
+    this.#lastId = id
+    this.#end = offset + length
+    this.count++
+  }
+
+  /** Returns its bytes, and is empty. */
+  pack(): Buffer {
+    const count = uint8List(8)
+    pushVarint(count, this.count)
+    const columns = [this.#ids, this.#runLengths, this.#lengths, this.#offsets]
+    const bytes = gzipSync(Buffer.concat([count, ...columns].map((column) => column.view())))
+    for (const column of columns) column.length = 0
+    this.count = 0
+    return bytes
+  }
+}
+
+function pushVarint(bytes: ReturnType<typeof uint8List>, value: number): void {
+  let left = value
+  while (left >= 128) {
+    bytes.push((left % 128) + 128)
+    left = Math.floor(left / 128)
+  }
+  bytes.push(left)
+}
+
+// What the writer of an archive knows of its tiles, sorted on disk three times: by hash, which brings equal bytes
+// together; by the first tile that has the bytes, which is the order of bytes in the archive; and by id, the order of
+// its directory. So memory does not grow with the number of tiles.
+
+const NO_BYTES = new Uint8Array(0)
+
+export interface AddedTile extends SpilledPart {
+  id: number
+  /** number of consecutive ids with these bytes */
+  runLength: number
+  /** SHA-256 of the bytes */
+  hash: Buffer
+}
+
+class TileRecords {
+  /** keys: three of the hash, length, id, offset, run length */
+  readonly #byHash: SortedRuns
+  /** keys: id and offset of the first tile with these bytes, id, offset, run length, length */
+  readonly #byFirst: SortedRuns
+  /** keys: id, offset, run length, length, offset in the archive's tile data */
+  readonly #byId: SortedRuns
+  /** ids, with those of runs */
+  tileCount = 0
+  /** tiles whose bytes differ, and the sum of their lengths in bytes: known once they are placed */
+  contentCount = 0
+  contentBytes = 0
+
+  /** Temporary files have names that begin with `path`. */
+  constructor(path: string, runBytes?: number) {
+    this.#byHash = new SortedRuns(`${path}.by-hash`, 7, runBytes)
+    this.#byFirst = new SortedRuns(`${path}.by-first`, 6, runBytes)
+    this.#byId = new SortedRuns(`${path}.by-id`, 5, runBytes)
+  }
+
+  /** Later tiles must have greater offsets: tiles of the same id stay in this order. */
+  add({ id, runLength, offset, length, hash }: AddedTile): void {
+    // 144 bits: among 10^10 tiles, two that differ agree in them and in length with a chance of less than 10^-23
+    const parts = [hash.readUIntBE(0, 6), hash.readUIntBE(6, 6), hash.readUIntBE(12, 6)]
+    this.#byHash.add([...parts, length, id, offset, runLength], NO_BYTES)
+    this.tileCount += runLength
+  }
+
+  /** Gives all tiles their places in the archive. Adding a tile after this throws. */
+  place(): void {
+    const first = { parts: [NaN, NaN, NaN, NaN], id: 0, offset: 0 }
+    for (const { keys } of this.#byHash.read()) {
+      const [length, id, offset, runLength] = keys.subarray(3)
+      if (first.parts.some((part, k) => part !== keys[k])) {
+        first.parts = [keys[0], keys[1], keys[2], length]
+        first.id = id
+        first.offset = offset
+      }
+      this.#byFirst.add([first.id, first.offset, id, offset, runLength, length], NO_BYTES)
+    }
+    this.#byHash.close()
+    let place = 0
+    for (const { keys } of this.#byFirst.read()) {
+      const [, , id, offset, runLength, length] = keys
+      if (isFirst(keys)) {
+        place = this.contentBytes
+        this.contentBytes += length
+        this.contentCount++
+      }
+      this.#byId.add([id, offset, runLength, length, place], NO_BYTES)
+    }
+  }
+
+  /** By id; consecutive tiles with the same bytes share one. */
+  *entries(): Generator<DirectoryEntry> {
+    let last: DirectoryEntry | null = null
+    for (const { keys } of this.#byId.read()) {
+      const [id, , runLength, length, offset] = keys
+      if (last !== null && last.offset === offset && last.id + last.runLength === id) {
+        last.runLength += runLength
+        continue
+      }
+      if (last !== null) yield last
+      last = { id, runLength, offset, length }
+    }
+    if (last !== null) yield last
+  }
+
+  /** Where the bytes of each content were written, in the order of their places. */
+  *contents(): Generator<SpilledPart> {
+    for (const { keys } of this.#byFirst.read()) if (isFirst(keys)) yield { offset: keys[3], length: keys[5] }
+  }
+
+  /** Deletes the temporary files. */
+  close(): void {
+    for (const runs of [this.#byHash, this.#byFirst, this.#byId]) runs.close()
+  }
+}
+
+/** Whether a record by first tile is that of the first tile. */
+const isFirst = (keys: Float64Array): boolean => keys[0] === keys[2] && keys[1] === keys[3]
 
 const TILE_TYPES = { png: TileType.Png, webp: TileType.Webp, mvt: TileType.Mvt } as const
 

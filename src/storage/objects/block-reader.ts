@@ -2,11 +2,224 @@
 // first). A block wanted by several readers is fetched once; missing neighbours are fetched in one request. Long reads,
 // by clients that download whole files, do not change the cache.
 
+import { createHash } from 'node:crypto'
+import { ServiceError } from '../../errors.ts'
 import { ReadCache } from '../read-cache.ts'
-import { BlockFetcher, type FetcherOptions } from './block-fetcher.ts'
-import type { BlockFile } from './block-lists.ts'
-import type { ObjectStore } from './object-store.ts'
-import { BLOCK_BYTES, PIECE_BYTES } from './stored-files.ts'
+import { type BlockFile, BlockLists } from './block-lists.ts'
+import { type ObjectStore, withTries } from './object-store.ts'
+import { BLOCK_BYTES, PIECE_BYTES, hashInList, pieceKey } from './stored-files.ts'
+
+// Whether a store that is read by ranges can be used, and which of its files cannot. While it does not answer, reads
+// fail at once instead of each waiting for a timeout; only a probe keeps asking until the store answers again.
+
+const CALM_MS = 5000
+const LOST_MS = 500
+
+interface HealthOptions {
+  calmMs?: number
+  lostMs?: number
+}
+
+export interface WrongBlock {
+  file: BlockFile
+  n: number
+}
+
+class StoreHealth {
+  readonly #name: string
+  readonly #options: HealthOptions
+  #lost: { why: string; since: string } | null = null
+  /** files with a damaged block, by the file's hash */
+  readonly #wrong = new Map<string, WrongBlock & { why: string }>()
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+  #turn = 0
+  #look: (() => Promise<void>) | null = null
+  #isLooking = false
+  /** whether the timer is set for the short interval after a loss */
+  #isSoon = false
+
+  constructor(name: string, options: HealthOptions) {
+    this.#name = name
+    this.#options = options
+  }
+
+  get isLost(): boolean {
+    return this.#lost !== null
+  }
+
+  /** For operators: one sentence for each loss. */
+  listLost(): string[] {
+    const sentences = [...this.#wrong.values()].map(
+      ({ file, why }) => `Heights and maps: ${file.path} cannot be read from the store ${this.#name} (${why})`,
+    )
+    if (this.#lost === null) return sentences
+    const { why, since } = this.#lost
+    return [`Heights and maps: the store ${this.#name} cannot be used (${why}) since ${since}`]
+  }
+
+  /** A read failed; the code `busy` means the whole store. */
+  failed({ file, n }: WrongBlock, thrown: ServiceError): void {
+    const why = thrown.message.replace(/\.$/, '')
+    if (thrown.code === 'busy') this.#lost ??= { why, since: new Date().toISOString() }
+    else this.#wrong.set(file.sha256, { file, n, why })
+    this.#waitForNext()
+  }
+
+  /** A block was read and is correct. */
+  answered({ file, n }: WrongBlock): void {
+    this.#lost = null
+    if (this.#wrong.get(file.sha256)?.n === n) this.#wrong.delete(file.sha256)
+  }
+
+  /**
+   * Probes one block at intervals, file by file; in a damaged file, always the damaged block. Settles after the first
+   * probe.
+   */
+  watch(listFiles: () => readonly BlockFile[], probe: (block: WrongBlock) => Promise<void>): Promise<void> {
+    const look = async (): Promise<void> => {
+      const files = listFiles()
+      for (const sha256 of this.#wrong.keys())
+        if (!files.some((file) => file.sha256 === sha256)) this.#wrong.delete(sha256)
+      if (files.length === 0) this.#lost = null
+      else {
+        const file = files[this.#turn++ % files.length]
+        await probe({ file, n: this.#wrong.get(file.sha256)?.n ?? 0 }).catch(() => {})
+      }
+    }
+    this.#look = async () => {
+      this.#isLooking = true
+      await look()
+      this.#isLooking = false
+      this.#waitForNext()
+    }
+    return this.#look()
+  }
+
+  #waitForNext(): void {
+    const look = this.#look
+    if (look === null || this.#isLooking || this.#isClosed) return
+    const { calmMs = CALM_MS, lostMs = LOST_MS } = this.#options
+    const isSoon = this.#lost !== null || this.#wrong.size > 0
+    if (this.#isSoon && isSoon) return
+    this.#isSoon = isSoon
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(
+      () => {
+        this.#isSoon = false
+        void look()
+      },
+      isSoon ? lostMs : calmMs,
+    ).unref()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+}
+
+// Fetches blocks of files from a store and checks each by its hash. Failures that may pass are retried, and the number
+// of concurrent requests is limited. Errors for callers name neither the store nor its address.
+
+const MAX_REQUESTS = 16
+const MAX_WAITING = 512
+const PAUSE_MS = 100
+const RETRY_AFTER_S = 2
+
+interface FetcherOptions extends HealthOptions {
+  pauseMs?: number
+  maxRequests?: number
+  maxWaiting?: number
+}
+
+class BlockFetcher {
+  readonly health: StoreHealth
+  readonly counts = { fetched: 0, failed: 0, refused: 0, bytes: 0 }
+  readonly #store: ObjectStore
+  readonly #options: FetcherOptions
+  readonly #lists = new BlockLists()
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+
+  constructor(store: ObjectStore, options: FetcherOptions) {
+    this.#store = store
+    this.#options = options
+    this.health = new StoreHealth(store.name, options)
+  }
+
+  /** `count` blocks starting at block `from`, all in one piece. Throws ServiceError `busy`. */
+  async load(file: BlockFile, from: number, count: number): Promise<Uint8Array[]> {
+    if (this.health.isLost) throw this.#refuse('The store of heights and maps does not answer.')
+    await this.#takeTurn()
+    try {
+      return await this.#fetchNow(file, from, count)
+    } finally {
+      this.#endTurn()
+    }
+  }
+
+  /** Like `load` for one block, even while the store is lost. */
+  async probe({ file, n }: { file: BlockFile; n: number }): Promise<void> {
+    await this.#fetchNow(file, n, 1)
+  }
+
+  async #fetchNow(file: BlockFile, from: number, count: number): Promise<Uint8Array[]> {
+    const start = (from % BLOCKS_IN_PIECE) * BLOCK_BYTES
+    const length = Math.min(count * BLOCK_BYTES, file.bytes - from * BLOCK_BYTES)
+    const key = pieceKey(file.sha256, Math.floor(from / BLOCKS_IN_PIECE))
+    let n = from
+    try {
+      const list = await this.#lists.get(file)
+      const range = await withTries(() => this.#store.readRange(key, start, length), this.#options.pauseMs ?? PAUSE_MS)
+      if (range === null) throw new ServiceError('invalid_input', 'it is not there: push it again.')
+      const blocks: Uint8Array[] = []
+      for (; n < from + count; n++) {
+        const at = (n - from) * BLOCK_BYTES
+        // each block is copied, so that caching one does not keep the whole run in memory
+        const block = count === 1 ? range : new Uint8Array(range.subarray(at, at + BLOCK_BYTES))
+        if (!isBlock(block, hashInList(list, n)))
+          throw new ServiceError('invalid_input', 'it is not what was pushed: it was changed or is damaged.')
+        blocks.push(block)
+      }
+      for (n = from; n < from + count; n++) this.health.answered({ file, n })
+      this.counts.fetched++
+      this.counts.bytes += length
+      return blocks
+    } catch (thrown) {
+      if (!(thrown instanceof ServiceError)) throw thrown
+      this.counts.failed++
+      this.health.failed({ file, n }, thrown)
+      const said =
+        thrown.code === 'busy' ? 'The store of heights and maps does not answer.' : 'A file of heights or maps is lost.'
+      throw new ServiceError('busy', `${said} Try again later.`, { retryAfterS: RETRY_AFTER_S, cause: thrown })
+    }
+  }
+
+  async #takeTurn(): Promise<void> {
+    const { maxRequests = MAX_REQUESTS, maxWaiting = MAX_WAITING } = this.#options
+    if (this.#running >= maxRequests) {
+      if (this.#waiting.length >= maxWaiting) throw this.#refuse('Too much is being read from the store of maps.')
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    } else this.#running++
+  }
+
+  /** A turn is handed directly to the longest waiter, so that a newcomer cannot take it as well. */
+  #endTurn(): void {
+    const next = this.#waiting.shift()
+    if (next === undefined) this.#running--
+    else next()
+  }
+
+  #refuse(said: string): ServiceError {
+    this.counts.refused++
+    return new ServiceError('busy', `${said} Try again later.`, { retryAfterS: RETRY_AFTER_S })
+  }
+}
+
+function isBlock(block: Uint8Array, hash: Uint8Array): boolean {
+  return createHash('sha256').update(block).digest().equals(hash)
+}
 
 const MAX_RUN = 64
 /** Tiles are shorter than this; parts of a download are as long. */

@@ -15,7 +15,7 @@ import {
   SNOW_FILE,
   SNOW_FOLDER,
   SNOW_POINTER,
-} from './snow-manifest.ts'
+} from './snow-products.ts'
 import type { SnowRaster } from './snow-raster.ts'
 import { DAY_MS } from '../../durations.ts'
 

@@ -10,12 +10,14 @@ import {
   LineProfileDocument,
   type RouteInput,
 } from '../documents/generated/graphql.ts'
-import { profileParts } from '../line/profile-points.ts'
-import { toShownLine, type ShownLine } from '../line/shown-line.ts'
+import { profileParts, toShownLine, type ShownLine } from '../line/shown-line.ts'
+import { scanGpx } from '../files/gpx-scan.ts'
+import { thinLine } from '../files/thin-line.ts'
+import { fromHash } from '../plan/plan-hash.ts'
+import { toRouteInput } from '../plan/plan.ts'
+import { isSettingOfAddress } from '../plan/settings.ts'
 import { answerNotes, EmbedFault, failureNotes, mayPass, note, type Note } from './embed-notes.ts'
 import { lengthText, numberText, type EmbedLanguage } from './embed-words.ts'
-import { readTrack } from './read-track.ts'
-import type { Subject } from './read-subject.ts'
 
 type LonLatParts = [number, number][][]
 
@@ -131,3 +133,117 @@ async function loadFile(graphql: Graphql, url: string, { language, signal }: Ask
 
 const flat = (part: readonly (readonly [number, number, ...unknown[]])[]): [number, number][] =>
   part.map(([lon, lat]) => [lon, lat])
+
+// The track of a GPX file at an address: its parts with the file's heights, thinned to what a profile takes. Throws
+// EmbedFault where it cannot be loaded or has no track.
+
+/** What a profile takes. */
+const MOST_POINTS = 5000
+const MOST_MB = 20
+
+export type Position = [number, number] | [number, number, number]
+
+export interface Track {
+  parts: Position[][]
+  /** null where all points stayed */
+  thinned: { points: number; deviationM: number } | null
+}
+
+async function readTrack(url: string, language: EmbedLanguage, signal: AbortSignal): Promise<Track> {
+  const track = parseTrack(await readText(url, language, signal))
+  if (track === null) throw new EmbedFault([note(language, 'gpx.empty', { url })], false)
+  return track
+}
+
+/** Null for a text without a track. */
+export function parseTrack(text: string): Track | null {
+  const scan = scanGpx(text)
+  const { kept, deviationM } = thinLine(scan, MOST_POINTS)
+  const starts = new Set(scan.partStarts)
+  const parts: Position[][] = []
+  for (const i of kept) {
+    if (starts.has(i)) parts.push([])
+    parts
+      .at(-1)!
+      .push(Number.isNaN(scan.heightM[i]) ? [scan.lon[i], scan.lat[i]] : [scan.lon[i], scan.lat[i], scan.heightM[i]])
+  }
+  const whole = parts.filter((part) => part.length > 1)
+  if (whole.length === 0) return null
+  return { parts: whole, thinned: kept.length === scan.count ? null : { points: kept.length, deviationM } }
+}
+
+async function readText(url: string, language: EmbedLanguage, signal: AbortSignal): Promise<string> {
+  const unreachable = (why: string) => new EmbedFault([note(language, 'gpx.unreachable', { url, why })], true)
+  try {
+    const response = await fetch(url, { signal })
+    if (!response.ok) throw unreachable(`HTTP ${response.status}`)
+    const reader = response.body!.getReader()
+    const decoder = new TextDecoder()
+    let text = ''
+    for (let bytes = 0; ; ) {
+      const { done, value } = await reader.read()
+      if (done) return text + decoder.decode()
+      bytes += value.byteLength
+      if (bytes > MOST_MB * 1e6) {
+        await reader.cancel()
+        throw new EmbedFault([note(language, 'gpx.tooLarge', { url, most: MOST_MB })], false)
+      }
+      text += decoder.decode(value, { stream: true })
+    }
+  } catch (thrown) {
+    signal.throwIfAborted()
+    throw thrown instanceof EmbedFault ? thrown : unreachable(thrown instanceof Error ? thrown.message : String(thrown))
+  }
+}
+
+// What a <waypost-map> is to show, read from its attributes. A value that is not understood is a fault with words for
+// the author of the page; nothing is left out in silence, and nothing is guessed. Pure.
+
+type Subject =
+  | { kind: 'route'; input: RouteInput }
+  | { kind: 'trail'; relationId: number }
+  | { kind: 'gpx'; url: string }
+
+/** What is wrong with the attributes, a key of the words. */
+export type SubjectFault = 'none' | 'several' | 'route' | 'trail' | 'gpx'
+
+/** Words of the explorer's address beside settings; what says nothing about the route is passed over. */
+const ADDRESS_WORDS: ReadonlySet<string> = new Set(
+  'm w alt line avoid areas ls lk ld la lt ln lp rs rb rm rn rd by at kmh map'.split(' '),
+)
+
+export const SUBJECTS = ['route', 'trail', 'gpx'] as const
+
+/** `baseUrl`: of the page, which the address of a file may be relative to. */
+export function readSubject(
+  attribute: (name: (typeof SUBJECTS)[number]) => string | null,
+  baseUrl: string,
+): Subject | SubjectFault {
+  const given = SUBJECTS.filter((name) => attribute(name) !== null)
+  if (given.length !== 1) return given.length === 0 ? 'none' : 'several'
+  const text = attribute(given[0])!.trim()
+  if (given[0] === 'route') return readRoute(text)
+  if (given[0] === 'trail') return /^\d{1,15}$/.test(text) ? { kind: 'trail', relationId: Number(text) } : 'trail'
+  const url = text === '' ? null : URL.parse(text, baseUrl)
+  return url === null || !/^(https?|blob|data):$/.test(url.protocol) ? 'gpx' : { kind: 'gpx', url: url.href }
+}
+
+/** `lon,lat;lon,lat`, with settings after `&`, or a whole address of the explorer. */
+function readRoute(text: string): Subject | SubjectFault {
+  const hash = text.slice(text.indexOf('#') + 1)
+  const words = new URLSearchParams(/(^|&)w=/.test(hash) ? hash : `w=${hash}`)
+  const { plan } = fromHash(words.toString())
+  const input = toRouteInput(plan)
+  const asked = countOf(words, 'w', ';')
+  const isWhole =
+    plan.waypoints.length === asked &&
+    plan.avoid.areas.length === countOf(words, 'areas', '~') &&
+    plan.avoid.kinds.length === countOf(words, 'avoid', ',') &&
+    plan.alternative === 0 &&
+    [...words].every(([key, value]) => isSettingOfAddress(key, value) ?? ADDRESS_WORDS.has(key))
+  return input === null || !isWhole || plan.mode !== 'route' ? 'route' : { kind: 'route', input }
+}
+
+function countOf(words: URLSearchParams, key: string, between: string): number {
+  return (words.get(key) ?? '').split(between).filter((one) => one.trim() !== '').length
+}

@@ -3,14 +3,175 @@
 
 import { render } from 'preact'
 import libreCss from 'maplibre-gl/dist/maplibre-gl.css'
+import type { GeoJSONSource, LayerSpecification, Map as LibreMap, StyleSpecification } from 'maplibre-gl'
+import { Protocol } from 'pmtiles'
+import { blankStyle, keepOwn, OWN } from '../map/map-styles.ts'
+import { boxOf, nearestOnLine, pointAt, type ShownLine } from '../line/shown-line.ts'
 import ownCss from './embed.css'
-import { EmbedMap, type MapLibre, type Theme } from './embed-map.ts'
 import { EmbedFault, failureNotes, note } from './embed-notes.ts'
 import { EmbedPanel, type EmbedState } from './embed-panel.tsx'
 import type { EmbedServer } from './embed-server.ts'
 import { embedWord, languageOf, type EmbedLanguage } from './embed-words.ts'
-import { loadSubject, type Shown } from './load-subject.ts'
-import { readSubject, SUBJECTS } from './read-subject.ts'
+import { loadSubject, type Shown, readSubject, SUBJECTS } from './load-subject.ts'
+
+// The map of a <waypost-map>: MapLibre over the style of the server, with the line, its ends and the point that chart
+// and map share. MapLibre is the page's own, or comes from the server that the component comes from.
+
+type MapLibre = typeof import('maplibre-gl')
+type Theme = 'light' | 'dark'
+
+/** How near the pointer must be to the line, pixels. */
+const NEAR_PX = 14
+/** Room for the controls. */
+const PADDING_PX = { top: 30, bottom: 66, left: 36, right: 52 }
+const MAX_ZOOM = 15.5
+const LINE = `${OWN}line`
+const POINT = `${OWN}point`
+
+const stillness = matchMedia('(prefers-reduced-motion: reduce)')
+const prepared = new WeakSet<MapLibre>()
+
+/** Teaches it to read the tiles of the service; once. */
+function prepare(mapLibre: MapLibre): void {
+  if (prepared.has(mapLibre)) return
+  prepared.add(mapLibre)
+  mapLibre.addProtocol('pmtiles', new Protocol({ metadata: true }).tile)
+}
+
+export interface MapParts {
+  mapLibre: MapLibre
+  container: HTMLElement
+  shown: Shown
+  theme: Theme
+  language: EmbedLanguage
+  /** something of the map could not be had */
+  onTrouble(why: string): void
+  /** metres along the line that the pointer is near to; null: it is elsewhere */
+  onPoint(atM: number | null): void
+}
+
+class EmbedMap {
+  readonly #map: LibreMap
+  readonly #line: ShownLine
+  #hasMoved = false
+
+  /** Throws where the browser has no WebGL. */
+  constructor({ mapLibre, container, shown, theme, language, onTrouble, onPoint }: MapParts) {
+    prepare(mapLibre)
+    const { parts, line } = shown
+    const box = boxOf(parts.flat())!
+    this.#line = line
+    const map = new mapLibre.Map({
+      container,
+      style: withLine(blankStyle(theme), parts),
+      bounds: box,
+      fitBoundsOptions: { padding: PADDING_PX, maxZoom: MAX_ZOOM },
+      cooperativeGestures: true,
+      fadeDuration: stillness.matches ? 0 : 200,
+      locale: mapWords(language),
+    })
+    this.#map = map
+    map.addControl(new mapLibre.NavigationControl({ showCompass: false }), 'top-right')
+    map.addControl(new mapLibre.ScaleControl({ maxWidth: 100 }), 'bottom-left')
+    map.on('error', ({ error }) => /abort/i.test(error.message) || onTrouble(error.message))
+    map.on('movestart', ({ originalEvent }) => (this.#hasMoved ||= originalEvent !== undefined))
+    map.on('resize', () => {
+      if (!this.#hasMoved) map.fitBounds(box, { padding: PADDING_PX, maxZoom: MAX_ZOOM, animate: false })
+    })
+    map.on('mousemove', ({ lngLat, point }) => {
+      const near = nearestOnLine(line, lngLat.lng, lngLat.lat)
+      const [lon, lat] = near === null ? [lngLat.lng, lngLat.lat] : pointAt(line, near.atM)
+      onPoint(near !== null && map.project([lon, lat]).dist(point) <= NEAR_PX ? near.atM : null)
+    })
+    map.on('mouseout', () => onPoint(null))
+  }
+
+  /** Never throws: without a style the line stays on plain ground. Returns null, or the reason for the failure. */
+  async setStyle(apiUrl: string, theme: Theme, language: EmbedLanguage, signal: AbortSignal): Promise<string | null> {
+    try {
+      const { artifacts } = await readJson<{ artifacts: { styles: { url: string; dark_url: string } } }>(
+        `${apiUrl}/pmtiles/current/manifest.json`,
+        signal,
+      )
+      const address = theme === 'dark' ? artifacts.styles.dark_url : artifacts.styles.url
+      const style = await readJson<StyleSpecification>(`${address}?language=${language}`, signal)
+      signal.throwIfAborted()
+      this.#map.setStyle(style, { transformStyle: (old, next) => keepOwn(old, next) })
+      return null
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  point(atM: number | null): void {
+    const place = atM === null ? null : pointAt(this.#line, atM)
+    this.#map.getSource<GeoJSONSource>(POINT)?.setData(pointsOf(place === null ? [] : [[place[0], place[1]]]))
+  }
+
+  remove(): void {
+    this.#map.remove()
+  }
+}
+
+function withLine(style: StyleSpecification, parts: Shown['parts']): StyleSpecification {
+  const ends = [parts[0][0], parts.at(-1)!.at(-1)!]
+  const line = (id: string, colour: string, width: number): LayerSpecification => ({
+    id: OWN + id,
+    type: 'line',
+    source: LINE,
+    layout: { 'line-join': 'round', 'line-cap': 'round' },
+    paint: { 'line-color': colour, 'line-width': width },
+  })
+  const circle = (id: string, source: string, colour: string): LayerSpecification => ({
+    id: OWN + id,
+    type: 'circle',
+    source,
+    paint: {
+      'circle-radius': 6,
+      'circle-color': colour,
+      'circle-stroke-color': '#ffffff',
+      'circle-stroke-width': 2.5,
+    },
+  })
+  return {
+    ...style,
+    sources: {
+      ...style.sources,
+      [LINE]: { type: 'geojson', data: { type: 'MultiLineString', coordinates: parts } },
+      [`${OWN}ends`]: { type: 'geojson', data: pointsOf(ends) },
+      [POINT]: { type: 'geojson', data: pointsOf([]) },
+    },
+    layers: [
+      ...style.layers,
+      line('casing', '#ffffff', 7),
+      line('core', '#c2185b', 4),
+      circle('ends', `${OWN}ends`, '#c2185b'),
+      circle('point', POINT, '#0b57d0'),
+    ],
+  }
+}
+
+function pointsOf(coordinates: [number, number][]) {
+  return { type: 'MultiPoint' as const, coordinates }
+}
+
+function mapWords(language: EmbedLanguage): Record<string, string> {
+  return {
+    'Map.Title': embedWord(language, 'label'),
+    'NavigationControl.ZoomIn': embedWord(language, 'zoomIn'),
+    'NavigationControl.ZoomOut': embedWord(language, 'zoomOut'),
+    'AttributionControl.ToggleAttribution': embedWord(language, 'sources'),
+    'CooperativeGesturesHandler.WindowsHelpText': embedWord(language, 'scrollWindows'),
+    'CooperativeGesturesHandler.MacHelpText': embedWord(language, 'scrollMac'),
+    'CooperativeGesturesHandler.MobileHelpText': embedWord(language, 'scrollTouch'),
+  }
+}
+
+async function readJson<Value>(url: string, signal: AbortSignal): Promise<Value> {
+  const response = await fetch(url, { signal })
+  if (!response.ok) throw new Error(`${new URL(url).pathname}: HTTP ${response.status}`)
+  return (await response.json()) as Value
+}
 
 const darkness = matchMedia('(prefers-color-scheme: dark)')
 let sheets: CSSStyleSheet[] | undefined

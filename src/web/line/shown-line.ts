@@ -206,3 +206,25 @@ export function boxOf(
 export function boxAround(start: readonly [number, number] | null, found: readonly (readonly [number, number])[]) {
   return boxOf(found.length === 0 || start === null ? found : [...found, start])
 }
+
+// The points of a profile, from the columns of its series.
+
+interface Columns {
+  lon: readonly (number | null)[]
+  lat: readonly (number | null)[]
+  elevationM: readonly (number | null)[]
+}
+
+/** [lon, lat, height], degrees and metres; the height is null in a void. */
+export function profilePoints({ lon, lat, elevationM }: Columns): LinePoint[] {
+  return elevationM.map((heightM, at): LinePoint => [lon[at]!, lat[at]!, heightM])
+}
+
+/** The same, part by part. */
+export function profileParts(series: {
+  columns: Columns
+  parts: readonly { first: number; last: number }[]
+}): LinePoint[][] {
+  const points = profilePoints(series.columns)
+  return series.parts.map(({ first, last }) => points.slice(first, last + 1))
+}

@@ -11,7 +11,7 @@ import {
   type Point,
 } from 'maplibre-gl'
 import { announce, changePlan, hoverM, plan, shown } from '../plan/session.ts'
-import { waypointAt } from '../line/leg-at.ts'
+import { waypointAt } from '../line/slice-line.ts'
 import { measuring } from '../state/measure-session.ts'
 import { nearestOnLine } from '../line/shown-line.ts'
 import { withWaypoint } from '../plan/plan.ts'
@@ -19,7 +19,7 @@ import { shownRoute } from '../state/route-session.ts'
 import { t } from '../i18n/t.ts'
 import { sketch } from '../state/area-sketch.ts'
 import { metresPerPx } from './follow-lines.ts'
-import { openMenu } from './open-menu.ts'
+import { openMenu } from './map-click.ts'
 
 const REACH_PX = 10
 const FINGER_REACH_PX = 16

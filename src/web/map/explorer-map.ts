@@ -2,7 +2,6 @@
 // session and reports to them what is pointed at and clicked. Starts on plain ground, so that a shared route is drawn
 // before the style and its tiles have come.
 
-import { followMenuPress } from './menu-press.ts'
 import { effect } from '@preact/signals'
 import {
   GeolocateControl,
@@ -12,33 +11,37 @@ import {
   addProtocol,
   prewarm,
   setWorkerUrl,
+  Marker,
+  type StyleSpecification,
+  type RasterSourceSpecification,
+  type RasterTileSource,
 } from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
+import { distanceM } from '../../geo/lon-lat.ts'
 import { language, mapTheme } from '../i18n/preferences.ts'
-import { libreMap, mapMenu } from '../state/map-content.ts'
+import { libreMap, mapMenu, filePoints, styleSources } from '../state/map-content.ts'
 import { sketch } from '../state/area-sketch.ts'
 import { pointsOf } from '../plan/plan.ts'
 import { measuring } from '../state/measure-session.ts'
 import { areaWithMapHere } from '../offline/areas-here.ts'
 import { isOffline, lookForService, returns } from '../offline/connection.ts'
-import { camera, config, hoverM, mapTrouble, plan, viewBox } from '../plan/session.ts'
-import { boxOf } from '../line/shown-line.ts'
+import { camera, config, hoverM, mapTrouble, plan, viewBox, lines } from '../plan/session.ts'
+import { boxOf, type LinePoint } from '../line/shown-line.ts'
 import { say } from '../i18n/words.ts'
-import { blankStyle, findStyle, keepOwn } from './map-styles.ts'
+import { hiddenLayers, LAYER_GROUPS, LAYER_NAMES } from '../state/layer-choice.ts'
+import type { MapSource } from '../state/attribution.ts'
+import type { ShadeThread } from '../shade/shade-thread.ts'
+import { shade, shadeZooms, sunAtMs } from '../state/shade-choice.ts'
+import { followMenuPress } from './menu-press.ts'
+import { blankStyle, findStyle, keepOwn, OWN } from './map-styles.ts'
 import { drawEarly } from './early-line.ts'
 import { followLineDrag } from './drag-line.ts'
-import { followLayers, withHidden } from './follow-layers.ts'
-import { followFileEnds } from './follow-file-ends.ts'
-import { followFilePoints } from './follow-file-points.ts'
-import { followShade } from './follow-shade.ts'
 import { followFit } from './fit-view.ts'
 import { followLines, followPointer } from './follow-lines.ts'
 import { followPins } from './follow-pins.ts'
 import { withLine } from './own-layers.ts'
-import { onMapClick } from './map-click.ts'
-import { followMenuKeys } from './open-menu.ts'
+import { onMapClick, followMenuKeys } from './map-click.ts'
 import { paintPageFirst } from './paint-first.ts'
-import { followSources } from './style-sources.ts'
 
 // the worker starts while the page is still being drawn
 setWorkerUrl(new URL(config.workerUrl, location.href).href)
@@ -165,4 +168,199 @@ function mapWords(): Record<string, string> {
     'GeolocateControl.LocationNotAvailable': say(now, 'map.noLocation'),
     'Map.Title': say(now, 'map.label'),
   }
+}
+
+// Where the line of an open file begins and ends: A and B, as in a plan, but not to be moved. One mark where it ends
+// where it began.
+
+/** A recording of a round comes back about so near to its start. */
+const SAME_PLACE_M = 30
+
+function followFileEnds(map: LibreMap): void {
+  let markers: Marker[] = []
+  effect(() => {
+    const points = plan.value.mode === 'file' ? (lines.file.value?.points ?? []) : []
+    for (const marker of markers) marker.remove()
+    markers = []
+    if (points.length === 0) return
+    const [first, last] = [points[0], points[points.length - 1]]
+    const isRound = distanceM(first[0], first[1], last[0], last[1]) < SAME_PLACE_M
+    const mark = ([lon, lat]: LinePoint, letter: string, role: string, title: string) => {
+      const element = document.createElement('div')
+      element.className = `pin pin-fixed ${role}`
+      element.role = 'img'
+      element.title = title
+      const circle = element.appendChild(document.createElement('span'))
+      circle.append(letter)
+      const marker = new Marker({ element, anchor: 'bottom' }).setLngLat([lon, lat]).addTo(map)
+      element.setAttribute('aria-label', title)
+      markers.push(marker)
+    }
+    const now = language.value
+    if (!isRound) mark(last, 'B', 'pin-end', say(now, 'pin.lineEnd'))
+    mark(first, 'A', 'pin-start', say(now, isRound ? 'pin.lineBoth' : 'pin.lineStart'))
+  })
+}
+
+// The waypoints of an open file, each with its name beside it.
+
+function followFilePoints(map: LibreMap): void {
+  let markers: Marker[] = []
+  effect(() => {
+    const points = plan.value.mode === 'file' ? filePoints.value : []
+    for (const marker of markers) marker.remove()
+    markers = points.map(({ point, name }) => {
+      const element = document.createElement('div')
+      element.className = 'file-point'
+      element.append(document.createElement('i'), name ?? '')
+      return new Marker({ element, anchor: 'left', offset: [-6, 0] }).setLngLat([point[0], point[1]]).addTo(map)
+    })
+  })
+}
+
+// Shows and hides the layers of the style as the visitor chose, also after another style came.
+
+/** A style with what is hidden taken as hidden from the start. */
+function withHidden(style: StyleSpecification): StyleSpecification {
+  const patterns = LAYER_NAMES.filter((name) => hiddenLayers.peek().has(name)).map((name) => LAYER_GROUPS[name])
+  if (patterns.length === 0) return style
+  const layers = style.layers.map((layer) =>
+    patterns.some((pattern) => pattern.test(layer.id))
+      ? ({ ...layer, layout: { ...layer.layout, visibility: 'none' } } as typeof layer)
+      : layer,
+  )
+  return { ...style, layers }
+}
+
+function followLayers(map: LibreMap): void {
+  effect(() => {
+    const hidden = hiddenLayers.value
+    for (const name of LAYER_NAMES)
+      for (const id of map.getLayersOrder())
+        if (LAYER_GROUPS[name].test(id)) {
+          const wished = hidden.has(name) ? 'none' : 'visible'
+          if ((map.getLayoutProperty(id, 'visibility') ?? 'visible') !== wished)
+            map.setLayoutProperty(id, 'visibility', wished)
+        }
+  })
+}
+
+// The sources that a style and its archives name, read from their HTML: texts and addresses, nothing else of it.
+
+/** Tells `styleSources` whenever a source of the style has said what it is. */
+function followSources(map: LibreMap): void {
+  map.on('sourcedata', ({ sourceDataType }) => {
+    if (sourceDataType !== 'metadata') return
+    const found = Object.keys(map.getStyle().sources).flatMap((id) => readSources(map.getSource(id)?.attribution ?? ''))
+    if (JSON.stringify(found) !== JSON.stringify(styleSources.peek())) styleSources.value = found
+  })
+}
+
+function readSources(html: string): MapSource[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return [...body.childNodes].map((node) => ({
+    text: (node.textContent ?? '').trim(),
+    url: node instanceof HTMLAnchorElement && /^https?:$/.test(node.protocol) ? node.href : null,
+  }))
+}
+
+// Lays the chosen shade over the ground and under roads and names, after each style, and at each time of the sun.
+
+const SHADE = 'shade'
+/** Steepness is worked out where a cell is at most four times that of the model: on coarser ones cliffs vanish. */
+const ZOOMS_OF_SLOPE = 2
+/** Tiles of the sun are not smaller than this, so that ridges far off are in their neighbours. */
+const SUN_MAX_ZOOM = 12
+const REST_MS = 150
+
+interface TerrainJson {
+  minzoom: number
+  maxzoom: number
+  bounds: [number, number, number, number]
+}
+
+function followShade(map: LibreMap, archives: Protocol): void {
+  serveShades()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  effect(() => {
+    const address = addressOf()
+    clearTimeout(timer)
+    // a slider goes through many times
+    timer = setTimeout(() => void lay(map, archives, address), map.getSource(SHADE) === undefined ? 0 : REST_MS)
+  })
+  map.on('styledata', () => {
+    if (shade.peek() !== 'none' && map.getSource(SHADE) === undefined) void lay(map, archives, addressOf())
+  })
+}
+
+/** Of the tiles of the shade of now, without the terrain's; null: none is chosen. */
+function addressOf(): string | null {
+  if (shade.value === 'none') return null
+  return shade.value === 'slope' ? 'waypost-shade://slope' : `waypost-shade://sun-${sunAtMs.value}`
+}
+
+async function lay(map: LibreMap, archives: Protocol, address: string | null): Promise<void> {
+  const terrain = map.getSource<RasterTileSource>('terrain')?.url
+  const source = map.getSource<RasterTileSource>(SHADE)
+  if (address === null || terrain === undefined) {
+    shadeZooms.value = null
+    if (source === undefined) return
+    map.removeLayer(SHADE)
+    map.removeSource(SHADE)
+    return
+  }
+  const tiles = [`${address}/${encodeURIComponent(terrain)}/{z}/{x}/{y}`]
+  const isSun = address.includes('sun')
+  if (source !== undefined && source.tiles[0].startsWith('waypost-shade://sun') === isSun)
+    return void source.setTiles(tiles)
+  const { minzoom, maxzoom, bounds } = (await archives.tile({ url: terrain, type: 'json' }, new AbortController()))
+    .data as TerrainJson
+  if (addressOf() !== address) return
+  if (map.getSource(SHADE) !== undefined) {
+    map.removeLayer(SHADE)
+    map.removeSource(SHADE)
+  }
+  const deepest = isSun ? Math.min(maxzoom, Math.max(minzoom, SUN_MAX_ZOOM)) : maxzoom
+  const spec: RasterSourceSpecification = {
+    type: 'raster',
+    tiles,
+    tileSize: 512,
+    bounds,
+    minzoom: Math.max(minzoom, deepest - ZOOMS_OF_SLOPE),
+    maxzoom: deepest,
+  }
+  shadeZooms.value = { min: spec.minzoom!, max: deepest }
+  map.addSource(SHADE, spec)
+  map.addLayer({ id: SHADE, type: 'raster', source: SHADE, paint: { 'raster-fade-duration': 0 } }, firstAbove(map))
+}
+
+/** Over land and hills; the first layer of lines or words, or of this page. */
+function firstAbove(map: LibreMap): string | undefined {
+  const order = map.getLayersOrder()
+  const hills = order.findLastIndex((id) => map.getLayer(id)?.type === 'hillshade')
+  return hills >= 0 ? order[hills + 1] : order.find((id) => id.startsWith(OWN))
+}
+
+/** Tiles come from a thread of their own, which is loaded with the first of them. */
+function serveShades(): void {
+  let thread: Promise<ShadeThread> | undefined
+  const load = async () => {
+    const { openShadeThread } = await import('../shade/shade-thread.ts')
+    return openShadeThread(new URL(config.shadeWorkerUrl, location.href))
+  }
+  addProtocol('waypost-shade', async ({ url }, stop) => {
+    // what could not be loaded is loaded again for the next tile
+    thread ??= load().catch((error: unknown) => {
+      thread = undefined
+      throw error
+    })
+    const [, kind, terrain, ...place] = /^waypost-shade:\/\/([\w-]+)\/([^/]+)\/(\d+)\/(\d+)\/(\d+)$/.exec(url)!
+    const [z, x, y] = place.map(Number)
+    const asked = {
+      archive: decodeURIComponent(terrain).replace(/^pmtiles:\/\//, ''),
+      place: [z, x, y] as const,
+      atMs: kind === 'slope' ? null : Number(kind.slice(4)),
+    }
+    return { data: await (await thread).draw(asked, stop.signal) }
+  })
 }

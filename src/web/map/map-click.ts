@@ -1,14 +1,14 @@
 // What a click on the map means: the thing under it tells about itself; elsewhere it is a waypoint or the start of a
 // loop, by what the visitor is doing.
 
-import type { Map as LibreMap, MapGeoJSONFeature, MapMouseEvent, Point } from 'maplibre-gl'
+import type { Map as LibreMap, MapGeoJSONFeature, MapMouseEvent, Point, LngLat } from 'maplibre-gl'
 import type { LonLat } from '../../geo/lon-lat.ts'
-import { addCorner, finishSketch, sketch } from '../state/area-sketch.ts'
+import { addCorner, finishSketch, sketch, endSketch, takeCornerBack } from '../state/area-sketch.ts'
 import { MIN_CORNERS } from '../plan/avoid.ts'
 import { closeHere, tellHere, type HereTrail } from '../state/here-session.ts'
 import { language } from '../i18n/preferences.ts'
 import { addMeasured, closeMeasured, measuring } from '../state/measure-session.ts'
-import { picked } from '../state/map-content.ts'
+import { picked, mapMenu } from '../state/map-content.ts'
 import { changePlan, plan } from '../plan/session.ts'
 import { type Mode, roundPoint, withWaypoint } from '../plan/plan.ts'
 import { OWN } from './map-styles.ts'
@@ -106,4 +106,36 @@ function featuresAt(map: LibreMap, { x, y }: Point, reachPx: number, layers: Reg
     ],
     { layers: ids },
   )
+}
+
+// Opens the menu of the map at a place: by the right button, a finger that rests, or the menu key at the middle.
+
+export function openMenu(map: LibreMap, { x, y }: Pick<Point, 'x' | 'y'>, { lng, lat }: LngLat): void {
+  if (sketch.peek() !== null) return
+  const { clientWidth, clientHeight } = map.getContainer()
+  mapMenu.value = { point: roundPoint([lng, lat]), x, y, width: clientWidth, height: clientHeight }
+}
+
+/**
+ * The menu key, Shift+F10 or Enter on the map open it at its middle. While one measures Enter sets a place there;
+ * while an area is drawn it sets a corner, Backspace takes the last one back, and Escape ends it.
+ */
+export function followMenuKeys(map: LibreMap): void {
+  map.getCanvas().addEventListener('keydown', (event) => {
+    if (sketch.peek() !== null) return sketchKey(map, event)
+    if (event.key !== 'ContextMenu' && event.key !== 'Enter' && !(event.key === 'F10' && event.shiftKey)) return
+    event.preventDefault()
+    const center = map.getCenter()
+    if (event.key === 'Enter' && measuring.peek() !== null) return addMeasured([center.lng, center.lat])
+    openMenu(map, map.project(center), center)
+  })
+}
+
+function sketchKey(map: LibreMap, event: KeyboardEvent): void {
+  const { lng, lat } = map.getCenter()
+  if (event.key === 'Enter') addCorner([lng, lat])
+  else if (event.key === 'Backspace') takeCornerBack()
+  else if (event.key === 'Escape') endSketch()
+  else return
+  event.preventDefault()
 }

@@ -9,7 +9,7 @@ import { hoverM, marked, plan } from '../plan/session.ts'
 import { pointAt, type ShownLine } from '../line/shown-line.ts'
 import { sliceLine } from '../line/slice-line.ts'
 import { selected } from '../state/stretch-session.ts'
-import { AssumedDots } from './line-marks.tsx'
+import { AssumedDots } from './line-facts.tsx'
 
 export const HEIGHT = 148
 export const LEFT = 46

@@ -1,13 +1,8 @@
 // A file: dropped or chosen, what it follows on the map, and the tools for it (clean, simplify, plan the pace).
 // What was thinned first, and by how much, stands above everything else.
 
+import { useSignal } from '@preact/signals'
 import { wordsOf } from '../../travel/settings.ts'
-import { FailureNote } from './failure-note.tsx'
-import { SnowFold, WeatherFold } from './folds.tsx'
-import { FileDownload, LostNote } from './file-download.tsx'
-import { FileTools } from './file-tools.tsx'
-import { PaceSection } from './pace-section.tsx'
-import { QuerySection } from './query-section.tsx'
 import { editAsRoute, fitting } from '../state/edit-as-route.ts'
 import {
   type FileAnalysis,
@@ -21,17 +16,25 @@ import {
   openFile,
 } from '../state/file-session.ts'
 import type { OpenFile } from '../files/read-gpx.ts'
-import { bytesText } from '../i18n/format.ts'
+import { bytesText, clockText, paceText } from '../i18n/format.ts'
 import { askFileAs } from '../files/line-file.ts'
-import { valueOf } from '../api/resource.ts'
+import { valueOf, createQuery } from '../api/resource.ts'
 import { isPhone, language } from '../i18n/preferences.ts'
-import type { Profile } from '../documents/generated/graphql.ts'
-import { km, num, percent, t, tCode } from '../i18n/t.ts'
+import { type Profile, PlanPaceDocument, type PlanPaceQuery } from '../documents/generated/graphql.ts'
+import { km, num, percent, t, tCode, m } from '../i18n/t.ts'
 import { outsideShare } from '../api/outside-region.ts'
 import { changePlan, config, lines, mapCommand, marked, plan } from '../plan/session.ts'
 import { coordinateText } from '../state/waypoint-names.ts'
+import { sendQuery } from '../api/query.ts'
+import { FailureNote } from './failure-note.tsx'
+import { SnowFold, WeatherFold } from './folds.tsx'
+import { FileDownload, LostNote } from './file-download.tsx'
+import { FileTools } from './file-tools.tsx'
+import { QuerySection } from './query-section.tsx'
 import { Chart } from './chart.tsx'
 import { LineFacts } from './line-facts.tsx'
+import { NoteText } from './warning-list.tsx'
+import { Choice } from './settings-form.tsx'
 
 const PROFILES = wordsOf('profile').map((word) => word.toUpperCase() as Profile)
 
@@ -274,5 +277,112 @@ export function Found({ found: { analysis: found } }: { found: FileAnalysis }) {
         unknowns={found.unknowns}
       />
     </section>
+  )
+}
+
+// A finish time, or a pace on level ground, spread over the course by effort: a table of splits.
+
+type Plan = NonNullable<PlanPaceQuery['pacePlan']>
+const question = createQuery<{ plan: Plan; geometry: object }>()
+
+function PaceSection({ geometry }: { geometry: object }) {
+  const target = useSignal('2:00:00')
+  const unit = useSignal<'KM' | 'MI'>('KM')
+  const run = () =>
+    void question.ask(async (stop) => ({
+      plan: (
+        await sendQuery(
+          PlanPaceDocument,
+          { input: { line: { geojson: geometry }, target: { time: target.peek() }, unit: unit.peek() } },
+          stop,
+        )
+      ).data.pacePlan!,
+      geometry,
+    }))
+  const answer = question.answer.value
+  return (
+    <details>
+      <summary>{t('pace.title')}</summary>
+      <div class="fields">
+        <label class="field">
+          <span>{t('pace.target')}</span>
+          <input
+            type="text"
+            inputMode="numeric"
+            value={target.value}
+            placeholder="h:mm:ss"
+            onInput={(event) => (target.value = event.currentTarget.value)}
+          />
+        </label>
+        <Choice
+          label={t('pace.unit')}
+          value={unit.value}
+          options={[
+            ['KM', t('pace.KM')],
+            ['MI', t('pace.MI')],
+          ]}
+          onChange={(value) => (unit.value = value as 'KM' | 'MI')}
+        />
+        <button type="button" class="main" onClick={run}>
+          {t('pace.run')}
+        </button>
+      </div>
+      {answer.state === 'busy' && (
+        <p class="busy" role="status">
+          {t('busy')}
+        </p>
+      )}
+      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('pace.failed')} onRetry={run} />}
+      {answer.state === 'ok' && answer.value.geometry === geometry && <Splits plan={answer.value.plan} />}
+    </details>
+  )
+}
+
+function Splits({ plan }: { plan: Plan }) {
+  return (
+    <>
+      <p>
+        {t('pace.summary', {
+          time: clockText(plan.target.movingS),
+          length: km(plan.course.distanceM),
+          flat: paceText(plan.effort.flatPaceSPerKm),
+          climb: m(plan.course.ascentM),
+        })}
+      </p>
+      <table>
+        <caption class="sr-only">{t('pace.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('pace.split')}</th>
+            <th scope="col">min/km</th>
+            <th scope="col">{t('pace.clock')}</th>
+            <th scope="col">↑ ↓</th>
+            <th scope="col">{t('pace.character')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.splits.map((one) => (
+            <tr key={one.fromM} onMouseEnter={() => (marked.value = one)} onMouseLeave={() => (marked.value = null)}>
+              <th scope="row">{one.label}</th>
+              <td>{paceText(one.paceSPerKm)}</td>
+              <td>{clockText(one.cumulativeS)}</td>
+              <td>
+                {m(one.ascentM)} {m(one.descentM)}
+              </td>
+              <td>{one.character === null ? t('unknown') : tCode('character', one.character)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {plan.unknowns.length > 0 && (
+        <ul class="dimmed">
+          {plan.unknowns.map((one) => (
+            <li key={one.code}>
+              <NoteText note={one} prefix="unknownCode" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

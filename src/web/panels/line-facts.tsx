@@ -4,13 +4,12 @@
 
 import { Fragment } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { kindLengths, kindPieces, KIND_COLOURS } from '../map/line-features.ts'
+import { kindLengths, kindPieces, KIND_COLOURS, type KindPiece, type LineKind } from '../map/line-features.ts'
 import { hazardsShown } from '../state/map-content.ts'
 import type { Colouring } from '../plan/plan.ts'
 import { km, m, percent, t, time } from '../i18n/t.ts'
 import { changePlan, plan } from '../plan/session.ts'
 import type { ShownLine } from '../line/shown-line.ts'
-import { AssumedDots, KindSwatch, Swatch } from './line-marks.tsx'
 import { WarningList, type WarningProps } from './warning-list.tsx'
 
 export interface LineFactsProps extends WarningProps {
@@ -160,3 +159,46 @@ function KindBar({
     </section>
   )
 }
+
+// How kinds of stretch are distinguished beside the map: the sign of a legend, and the dots on what is assumed.
+
+/** The line as the map draws it: broken where it is unknown, dotted where it is assumed. */
+function Swatch({ colour, broken = false, dotted = false }: { colour: string; broken?: boolean; dotted?: boolean }) {
+  return (
+    <svg class="swatch" viewBox="0 0 24 8" aria-hidden="true">
+      <line
+        x1="1"
+        x2="23"
+        y1="4"
+        y2="4"
+        stroke={colour}
+        stroke-width="6"
+        stroke-dasharray={broken ? '5 4' : undefined}
+      />
+      {dotted && <AssumedDots fromPx={1} toPx={23} y={4} />}
+    </svg>
+  )
+}
+
+export function KindSwatch({ kind }: { kind: LineKind }) {
+  return <Swatch colour={KIND_COLOURS[kind]} broken={kind === 'UNKNOWN'} />
+}
+
+/** The entry of a legend for the dots, where there are any. */
+export function AssumedEntry({ pieces }: { pieces: readonly KindPiece[] }) {
+  if (!pieces.some(({ isAssumed }) => isAssumed)) return null
+  return (
+    <li>
+      <Swatch colour={KIND_COLOURS.NONE} dotted />
+      {t('legend.assumed')}
+    </li>
+  )
+}
+
+/** Along the middle of a bar; as large on the screen however it is stretched. */
+export function AssumedDots({ fromPx, toPx, y }: { fromPx: number; toPx: number; y: number }) {
+  const [x1, x2] = fromPx + DOT_PX < toPx - DOT_PX ? [fromPx + DOT_PX, toPx - DOT_PX] : [fromPx, toPx]
+  return <line class="assumed" x1={x1} x2={x2} y1={y} y2={y} vector-effect="non-scaling-stroke" />
+}
+
+const DOT_PX = 1.5

@@ -1,13 +1,12 @@
 // Round trips: a start, a length, a direction; the loops that the service finds, the chosen one with all its facts.
 
 import { useEffect } from 'preact/hooks'
-import { FailureNote } from './failure-note.tsx'
+import { FailureNote, ServiceWords } from './failure-note.tsx'
 import { SnowFold, ToursFold, WeatherFold } from './folds.tsx'
 import { LineFacts } from './line-facts.tsx'
 import { Chart } from './chart.tsx'
 import { PrintButton } from './print-button.tsx'
 import { QuerySection } from './query-section.tsx'
-import { ServiceWords } from './service-words.tsx'
 import { Choice, SettingsForm } from './settings-form.tsx'
 import { FileDownload } from './file-download.tsx'
 import { ShareButton } from './share-bar.tsx'

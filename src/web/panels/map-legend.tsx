@@ -5,9 +5,10 @@ import { useSignal } from '@preact/signals'
 import { kindLengths, kindPieces } from '../map/line-features.ts'
 import { isPhone } from '../i18n/preferences.ts'
 import { COLOURINGS } from '../plan/plan.ts'
-import { t } from '../i18n/t.ts'
+import { t, km, num, time } from '../i18n/t.ts'
 import { changePlan, plan, shown } from '../plan/session.ts'
-import { AssumedEntry, KindSwatch } from './line-marks.tsx'
+import { reachShown } from '../state/map-content.ts'
+import { AssumedEntry, KindSwatch } from './line-facts.tsx'
 
 export function MapLegend() {
   const isOpen = useSignal(false)
@@ -58,5 +59,26 @@ export function MapLegend() {
         </>
       )}
     </div>
+  )
+}
+
+// What the colours of the areas within reach mean.
+
+export function ReachLegend() {
+  if (plan.value.mode !== 'reach' || reachShown.value.length === 0) return null
+  return (
+    <section class="map-legend" aria-label={t('reach.legend')}>
+      <ul>
+        {reachShown.value.map(({ colour, minutes, metres, areaKm2 }) => (
+          <li key={colour}>
+            <svg class="swatch" viewBox="0 0 24 8" aria-hidden="true">
+              <rect x="1" y="1" width="22" height="6" fill={colour} fill-opacity="0.4" stroke={colour} />
+            </svg>
+            {t('reach.within', { limit: minutes === null ? km(metres) : time(minutes * 60) })}{' '}
+            <small>{num(areaKm2, areaKm2 < 10 ? 1 : 0)}&nbsp;km²</small>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,11 +1,10 @@
 // The panel of a route: waypoints, settings, and what the service says of the way between them.
 
 import { Chart } from './chart.tsx'
-import { FailureNote } from './failure-note.tsx'
+import { FailureNote, ServiceWords } from './failure-note.tsx'
 import { CompanyFold, OfflineFold, SnowFold, ToursFold, WeatherFold } from './folds.tsx'
 import { LineFacts } from './line-facts.tsx'
 import { QuerySection } from './query-section.tsx'
-import { ServiceWords } from './service-words.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { ShareBar } from './share-bar.tsx'
 import { WaypointList } from './waypoint-list.tsx'

@@ -9,7 +9,7 @@ import { m, t, tCode } from '../i18n/t.ts'
 import { announce, changePlan, mapCommand, plan } from '../plan/session.ts'
 import { nameWaypoint } from '../state/waypoint-names.ts'
 import { hasWords } from '../i18n/words.ts'
-import { ServiceWords } from './service-words.tsx'
+import { ServiceWords } from './failure-note.tsx'
 import { type Hit, question, useSuggestions } from '../state/search-hits.ts'
 
 /** Shows a hit on the map; it becomes a waypoint, or the start of a loop or a reach. */

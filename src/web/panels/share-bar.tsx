@@ -4,14 +4,13 @@ import { useSignal } from '@preact/signals'
 import type { Profile } from '../documents/generated/graphql.ts'
 import { askLineFile } from '../files/line-file.ts'
 import { shownRoute } from '../state/route-session.ts'
-import type { Printed } from './print-session.ts'
 import { t } from '../i18n/t.ts'
 import { serviceMessage } from '../state/service-message.ts'
 import { announce, lines, plan } from '../plan/session.ts'
 import { waypointLabel } from '../i18n/waypoint-label.ts'
 import { waypointName } from '../state/waypoint-names.ts'
 import { FileDownload } from './file-download.tsx'
-import { PrintButton } from './print-button.tsx'
+import { type Printed, PrintButton } from './print-button.tsx'
 
 export function ShareBar() {
   return (

@@ -7,11 +7,10 @@ import { QuerySection } from './query-section.tsx'
 import { valueOf } from '../api/resource.ts'
 import { hasSheet, isPhone } from '../i18n/preferences.ts'
 import { picked } from '../state/map-content.ts'
-import { placeColour } from '../line/place-colours.ts'
 import { km, m, num, t, tCode } from '../i18n/t.ts'
 import { changePlan, lines, mapCommand, viewBox } from '../plan/session.ts'
 import { groupSameTrails, refBeside } from '../state/same-trail.ts'
-import { PLACE_GROUPS } from '../line/place-groups.ts'
+import { placeColour, PLACE_GROUPS } from '../line/place-groups.ts'
 import {
   type TrailDetails,
   type TrailsAnswer,

@@ -15,10 +15,9 @@ import { type LineFile, askAsGpx } from '../files/line-file.ts'
 import { createQuery } from '../api/resource.ts'
 import { filePoints } from './map-content.ts'
 import { walkerInput } from './pace-store.ts'
-import { profileParts } from '../line/profile-points.ts'
 import { type OpenFile, readGpx } from '../files/read-gpx.ts'
 import { changePlan, lines, mapCommand, plan } from '../plan/session.ts'
-import { boxOf, toShownLine } from '../line/shown-line.ts'
+import { profileParts, boxOf, toShownLine } from '../line/shown-line.ts'
 import { toPieces } from '../line/to-pieces.ts'
 
 /** What an analysis, a profile and a plan take. */

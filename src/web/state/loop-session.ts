@@ -9,10 +9,9 @@ import { createQuery, valueOf } from '../api/resource.ts'
 import { otherLoops, picked } from './map-content.ts'
 import { withWalker } from './pace-store.ts'
 import { toLoopsInput } from '../plan/plan.ts'
-import { profilePoints } from '../line/profile-points.ts'
 import { toPieces } from '../line/to-pieces.ts'
 import { lines, mapCommand, plan } from '../plan/session.ts'
-import { type LinePoint, boxAround, toShownLine } from '../line/shown-line.ts'
+import { profilePoints, type LinePoint, boxAround, toShownLine } from '../line/shown-line.ts'
 
 export type Loops = NonNullable<LoopsQuery['roundTrips']>
 export type Loop = Loops['loops'][number]

@@ -12,7 +12,7 @@ import { toReachInput } from '../plan/reach-form.ts'
 import { mapCommand, plan } from '../plan/session.ts'
 import { settingsInput } from '../plan/settings.ts'
 import { boxAround } from '../line/shown-line.ts'
-import { placeColour } from '../line/place-colours.ts'
+import { placeColour } from '../line/place-groups.ts'
 
 export type ReachAnswer = NonNullable<ReachQuery['reach']>
 

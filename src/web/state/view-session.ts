@@ -16,12 +16,10 @@ import {
 import { createQuery, valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 import { picked, placesShown, trailsShown } from './map-content.ts'
-import { placeColour } from '../line/place-colours.ts'
-import { PLACE_GROUPS } from '../line/place-groups.ts'
-import { profileParts } from '../line/profile-points.ts'
+import { placeColour, PLACE_GROUPS } from '../line/place-groups.ts'
 import { config, lines, mapCommand, plan, viewBox } from '../plan/session.ts'
 import { groupSameTrails } from './same-trail.ts'
-import { toShownLine } from '../line/shown-line.ts'
+import { profileParts, toShownLine } from '../line/shown-line.ts'
 
 export type PlacesAnswer = NonNullable<PlacesInViewQuery['outdoorPlaces']>
 export type OutdoorPlace = PlacesAnswer['edges'][number]['node']

@@ -9,7 +9,7 @@ import { makeDemo } from '../../../src/demo/make-demo.ts'
 import { writeColumnFile, type Columns } from '../../../src/storage/column-file.ts'
 import { buildNetwork } from '../../../src/graph/build/graph-builder.ts'
 import { RoutingGraph } from '../../../src/graph/routing-graph.ts'
-import { openPbfFile } from '../../../src/osm/pbf-source.ts'
+import { openPbfFile } from '../../../src/osm/pbf-blocks.ts'
 import type { RouteLine } from '../../../src/routing/details/route-line.ts'
 import { openDem } from '../../../src/terrain/open-dem.ts'
 

@@ -2,8 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keepPositions } from '../../../src/course/simplify/keep-positions.ts'
-import { simplifyCourse } from '../../../src/course/simplify/simplify-course.ts'
+import { keepPositions, simplifyCourse } from '../../../src/course/simplify/simplify-course.ts'
 
 const SETTINGS = { toleranceM: 10, keepClimb: false, keepStops: false, indices: false }
 

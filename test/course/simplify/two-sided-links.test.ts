@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { deviationOf, LinkSearch } from '../../../src/course/simplify/min-links.ts'
 import { toUnitVectors } from '../../../src/course/simplify/sphere-arc.ts'
-import { buildBothWays, TwoSidedSearch } from '../../../src/course/simplify/two-sided-links.ts'
+import { buildBothWays, TwoSidedSearch } from '../../../src/course/simplify/simplify-line.ts'
 import { EARTH_RADIUS_M } from '../../../src/geo/lon-lat.ts'
 
 const COUNT = 1500

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NO_NODE } from '../../../src/graph/build/node-file.ts'
-import { NodeFileWriter, writeNodeFile } from '../../../src/graph/build/node-file-writer.ts'
+import { NO_NODE, NodeFileWriter, writeNodeFile } from '../../../src/graph/build/node-file.ts'
 import { NO_COORDINATE_E7 } from '../../../src/osm/read-pbf.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-nodes-'))

@@ -9,8 +9,7 @@ import {
   roundLength,
 } from '../../../src/map/picture/draw-furniture.ts'
 import { drawMap, fitWithPins } from '../../../src/map/picture/draw-map.ts'
-import { listMarks } from '../../../src/map/picture/draw-marks.ts'
-import { placeShapes } from '../../../src/map/picture/draw-shapes.ts'
+import { listMarks, placeShapes } from '../../../src/map/picture/draw-shapes.ts'
 import { COLOURS } from '../../../src/map/picture/layer-rule.ts'
 import type { MapDrawing } from '../../../src/map/picture/map-drawing.ts'
 import { fitView, pixelX, pixelY, placeOfPixel } from '../../../src/map/picture/map-view.ts'

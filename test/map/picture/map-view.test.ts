@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { worldX, worldY } from '../../../src/geo/web-mercator.ts'
-import { boundsOfShapes } from '../../../src/map/picture/bounds-of-shapes.ts'
 import { fitView, listTiles, metresPerCssPx, pixelX, pixelY, placeOfPixel } from '../../../src/map/picture/map-view.ts'
-import { readGeojson } from '../../../src/map/picture/read-geojson.ts'
+import { boundsOfShapes, readGeojson } from '../../../src/map/picture/read-geojson.ts'
 import { between } from '../../support/arbitraries.ts'
 
 const lon = between(-179, 179)

@@ -5,8 +5,7 @@ import { blendMask } from '../../../src/map/picture/glyph-masks.ts'
 import { mix, toWord } from '../../../src/map/picture/pixel-words.ts'
 import { Raster } from '../../../src/map/picture/raster.ts'
 import { toRgb } from '../../../src/map/picture/rgb.ts'
-import { layDisc, layRing, strokeLine } from '../../../src/map/picture/stroke.ts'
-import { strokeDashes } from '../../../src/map/picture/stroke-dashes.ts'
+import { layDisc, layRing, strokeLine, strokeDashes } from '../../../src/map/picture/stroke.ts'
 import { between } from '../../support/arbitraries.ts'
 
 const SIZE = 40

@@ -2,8 +2,7 @@ import { type LayerSpecification, type StyleSpecification, validateStyleMin } fr
 import { describe, expect, test } from 'vitest'
 import { FONT_NAMES } from '../../../src/map/style/glyph-fonts.ts'
 import { MAP_COLOURS, PATH_UNKNOWN_DASH, SAC_DASHES, type MapMode } from '../../../src/map/style/map-colours.ts'
-import { buildSpriteSheet } from '../../../src/map/style/sprite-sheet.ts'
-import { toServedStyle } from '../../../src/map/style/style-archive.ts'
+import { buildSpriteSheet, toServedStyle } from '../../../src/map/style/style-archive.ts'
 import { buildStyleDocument, toAttributionHtml, type StyleParts } from '../../../src/map/style/style-document.ts'
 
 const OSM = {

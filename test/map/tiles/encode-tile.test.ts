@@ -4,9 +4,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LineJoiner, TileEncoder } from '../../../src/map/tiles/encode-tile.ts'
-import { FeatureStore } from '../../../src/map/tiles/feature-store.ts'
+import { FeatureStore, SimplificationZooms } from '../../../src/map/tiles/feature-store.ts'
 import { FeatureStack } from '../../../src/map/tiles/feature-stack.ts'
-import { SimplificationZooms } from '../../../src/map/tiles/simplification-zooms.ts'
 import { EXTENT, unitOf, WORLD_UNITS } from '../../../src/map/tiles/world-units.ts'
 import { decode } from './read-tiles.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keepToZoom } from '../../../src/map/tiles/keep-to-zoom.ts'
+import { keepToZoom } from '../../../src/map/tiles/feature-store.ts'
 
 const parts = fc.array(
   fc.record({ zooms: fc.array(fc.integer({ min: 0, max: 14 }), { minLength: 2, maxLength: 12 }), inner: fc.nat(1) }),

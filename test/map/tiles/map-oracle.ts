@@ -3,7 +3,7 @@
 
 import type { Box } from '../../../src/geo/lon-lat.ts'
 import { worldX, worldY } from '../../../src/geo/web-mercator.ts'
-import { openPbfFile } from '../../../src/osm/pbf-source.ts'
+import { openPbfFile } from '../../../src/osm/pbf-blocks.ts'
 import { PbfFile, type TaggedBatch } from '../../../src/osm/read-pbf.ts'
 import { areaInside, lengthInside } from './read-tiles.ts'
 

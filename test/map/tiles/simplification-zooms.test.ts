@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SimplificationZooms } from '../../../src/map/tiles/simplification-zooms.ts'
+import { SimplificationZooms } from '../../../src/map/tiles/feature-store.ts'
 
 const DEEPEST = 14
 const NEVER = 15

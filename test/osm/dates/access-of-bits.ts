@@ -1,8 +1,7 @@
 // Who may pass a way with these tags, as the import asks it: an index of ACCESS for each bit of ALL_CLOSED.
 
-import { bikeAccess } from '../../../src/osm/bike-access.ts'
+import { bikeAccess, footAccess } from '../../../src/osm/way-access.ts'
 import { ACCESS } from '../../../src/osm/edge-facts.ts'
-import { footAccess } from '../../../src/osm/foot-access.ts'
 import type { Tags } from '../../../src/osm/tags.ts'
 import { findWayClass } from '../../../src/osm/way-class.ts'
 

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { transliterations } from '../../../src/places/names/transliterate.ts'
+import { transliterations } from '../../../src/places/names/normalise-name.ts'
 
 test.each([
   ['Владивосток', 'vladivostok'],

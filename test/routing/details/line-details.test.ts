@@ -3,8 +3,12 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PACE_MODELS } from '../../../src/course/pace-models.ts'
-import { SAC_PACE_FACTOR, STEPS_PACE_FACTOR, SURFACE_PACE_FACTOR } from '../../../src/course/pace-factors.ts'
+import {
+  PACE_MODELS,
+  SAC_PACE_FACTOR,
+  STEPS_PACE_FACTOR,
+  SURFACE_PACE_FACTOR,
+} from '../../../src/course/pace-models.ts'
 import { climbOf } from '../../../src/geo/climb.ts'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import type { Access } from '../../../src/osm/edge-facts.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { readVarint } from 'pmtiles'
 import { afterAll, expect, test } from 'vitest'
-import { toDirectories, type DirectoryEntry } from '../../../src/storage/archive/archive-directory.ts'
+import { toDirectories, type DirectoryEntry } from '../../../src/storage/archive/archive-writer.ts'
 import { SpillFile } from '../../../src/storage/archive/spill-file.ts'
 import { seeded } from '../../terrain/make-terrain.ts'
 

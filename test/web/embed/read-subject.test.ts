@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toHash } from '../../../src/web/plan/plan-hash.ts'
 import { EMPTY_PLAN } from '../../../src/web/plan/plan.ts'
-import { readSubject } from '../../../src/web/embed/read-subject.ts'
+import { readSubject } from '../../../src/web/embed/load-subject.ts'
 
 const read = (given: Partial<Record<'route' | 'trail' | 'gpx', string>>) =>
   readSubject((name) => given[name] ?? null, 'https://example.org/walks/')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { legAt, waypointAt } from '../../../src/web/line/leg-at.ts'
+import { legAt, waypointAt } from '../../../src/web/line/slice-line.ts'
 
 const leg = (distanceM: number, trail: object | null = null) => ({ distanceM, trail })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { profileParts, profilePoints } from '../../../src/web/line/profile-points.ts'
+import { profileParts, profilePoints } from '../../../src/web/line/shown-line.ts'
 
 const columns = { lon: [1, 1.1, 1.2], lat: [42, 42.1, 42.2], elevationM: [1000, null, 1200] }
 

@@ -3,7 +3,7 @@
 import type { ReleaseInfo } from '../../../../src/releases/release-info.ts'
 import type { ServiceError } from '../../../../src/errors.ts'
 import { HOUR_MS } from '../../../../src/durations.ts'
-import { chooseSource } from '../../../../src/weather/sample-source.ts'
+import { chooseSource } from '../../../../src/weather/open-weather.ts'
 import type { SnowInfo } from '../../../../src/weather/snow/snow-types.ts'
 import { fakeCatalogue, fakeTrail } from '../../../support/fake-catalogue.ts'
 import {

@@ -1,0 +1,171 @@
+// The explorer page's files: src/web bundled by esbuild, unless a bundle of the same sources is in the cache.
+
+import { basename, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import type { Metafile, Plugin } from 'esbuild'
+import { type PackedFiles, ROOT, bundle, readOrBuild } from './bundle-cache.ts'
+
+export interface WebBundle extends PackedFiles {
+  /** file names used in the page */
+  script: string
+  style: string
+  /** the map library's worker */
+  worker: string
+  /** of the thread that draws steepness and the sun */
+  shadeWorker: string
+  /** what the first script loads at once, the map among it; named in the page so that it is fetched with it */
+  preload: string[]
+  /** code of the service worker, without what its server tells it */
+  offlineWorker: string
+  icons: { small: string; large: string; maskable: string }
+}
+
+const MAP = 'src/web/map/explorer-map.ts'
+
+let loadedWeb: Promise<WebBundle> | undefined
+
+/** Built once per process; a failure is thrown to the caller, and the next call tries again. */
+export function loadWebBundle(): Promise<WebBundle> {
+  loadedWeb ??= readOrBuild('explorer', buildWebBundle).catch((error: Error) => {
+    loadedWeb = undefined
+    throw error
+  })
+  return loadedWeb
+}
+
+const ICONS = {
+  entryPoints: ['icon-192', 'icon-512', 'icon-maskable'].map((name) => ({
+    in: `src/web/icons/${name}.png`,
+    out: name,
+  })),
+  loader: { '.png': 'copy' },
+} as const satisfies Parameters<typeof bundle>[0]
+/** Whole in one file: a worker loads no other. */
+const OFFLINE_WORKER = { entryPoints: [{ in: 'src/web/offline/offline-worker.ts', out: 'offline-worker' }] }
+
+async function buildWebBundle(): Promise<WebBundle> {
+  const { files, metafile } = await bundle({
+    entryPoints: [
+      { in: 'src/web/main.tsx', out: 'explorer' },
+      { in: 'node_modules/maplibre-gl/dist/maplibre-gl-worker.mjs', out: 'map-worker' },
+      { in: 'src/web/shade/shade-worker.ts', out: 'shade-worker' },
+    ],
+    splitting: true,
+    plugins: [levelVoids, oneCore(join(ROOT, 'src/web/app.tsx'))],
+  })
+  for (const { files: more } of [await bundle(ICONS), await bundle(OFFLINE_WORKER)])
+    for (const [name, file] of more) files.set(name, file)
+  const names = [...files.keys()]
+  const named = (pattern: RegExp) => names.find((name) => pattern.test(name))!
+  const script = named(/^explorer-.*\.js$/)
+  const first = neededBy(metafile, (output) => output.entryPoint === MAP || output.entryPoint === 'src/web/main.tsx')
+  const preload = names.filter((name) => name !== script && first.has(name))
+  return {
+    files,
+    script,
+    style: named(/^explorer-.*\.css$/),
+    worker: named(/^map-worker-.*\.js$/),
+    shadeWorker: named(/^shade-worker-.*\.js$/),
+    preload,
+    offlineWorker: named(/^offline-worker-.*\.js$/),
+    icons: { small: named(/^icon-192-/), large: named(/^icon-512-/), maskable: named(/^icon-maskable-/) },
+  }
+}
+
+/** Names of outputs and of whatever they import, but for what they load later. */
+function neededBy({ outputs }: Metafile, isFirst: (output: Metafile['outputs'][string]) => boolean): Set<string> {
+  const needed = new Set(Object.keys(outputs).filter((path) => isFirst(outputs[path])))
+  for (const path of needed)
+    for (const { path: next, kind } of outputs[path].imports) if (kind === 'import-statement') needed.add(next)
+  return new Set([...needed].map((path) => basename(path)))
+}
+
+// One file for all that the page loads first. esbuild makes a chunk of what the same parts share, which is forty files
+// where every part that comes later shares something else; so each of those parts is given the first one to import,
+// which is there already. A browser fetches six files at once from a server without HTTP/2.
+
+/** `first`: the module with which the page begins. */
+function oneCore(first: string): Plugin {
+  return {
+    name: 'one-core',
+    setup(build) {
+      const later = new Set<string>()
+      build.onResolve({ filter: /^\.{1,2}\/.*\.tsx?$/ }, async ({ path, kind, resolveDir, importer, pluginData }) => {
+        if (kind !== 'dynamic-import' || pluginData === later) return undefined
+        const found = await build.resolve(path, { kind, resolveDir, importer, pluginData: later })
+        later.add(found.path)
+        return found
+      })
+      build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
+        if (!later.has(path)) return undefined
+        const contents = `import ${JSON.stringify(first)}\n${await readFile(path, 'utf8')}`
+        return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' }
+      })
+    },
+  }
+}
+
+// Hill shading that leaves out what the terrain has no height for: the map library takes a void (-32,768 m) for ground,
+// and would draw a cliff around it.
+
+/** In its shader: the slope at a pixel is kept, of the heights of its eight neighbours. */
+const SLOPE_IS_KEPT = 'fragColor=clamp(vec4(deriv.x/8.0+'
+const LEVEL_BESIDE_VOID = 'for(int n=0;n<9;n++)if(getElevation(pos+ivec2(n%3-1,n/3-1))<-32767.0)deriv=vec2(0.0);'
+
+/** Slopes between known heights alone. Throws where the library is no longer the one that this was written for. */
+function withLevelVoids(library: string): string {
+  const parts = library.split(SLOPE_IS_KEPT)
+  if (parts.length !== 2) throw new Error('MapLibre works out slopes in another way now: see src/site/bundles.ts.')
+  return parts.join(LEVEL_BESIDE_VOID + SLOPE_IS_KEPT)
+}
+
+const levelVoids: Plugin = {
+  name: 'level-voids',
+  setup(build) {
+    build.onLoad({ filter: /maplibre-gl\.mjs$/ }, async ({ path }) => ({
+      contents: withLevelVoids(await readFile(path, 'utf8')),
+    }))
+  },
+}
+
+// The files of <waypost-map>: the component in one module, and MapLibre with its worker beside it, which it loads only
+// where the page has given it none.
+
+export interface EmbedBundle extends PackedFiles {
+  /** the component; exports `defineWaypostMap` */
+  component: string
+  mapLibre: string
+  /** MapLibre's worker */
+  worker: string
+}
+
+let loadedEmbed: Promise<EmbedBundle> | undefined
+
+/** Built once per process; a failure is thrown to the caller, and the next call tries again. */
+export function loadEmbedBundle(): Promise<EmbedBundle> {
+  loadedEmbed ??= readOrBuild('embed', buildEmbedBundle).catch((error: Error) => {
+    loadedEmbed = undefined
+    throw error
+  })
+  return loadedEmbed
+}
+
+async function buildEmbedBundle(): Promise<EmbedBundle> {
+  const { files } = await bundle({
+    entryPoints: [
+      { in: 'src/web/embed/define-element.ts', out: 'component' },
+      { in: 'node_modules/maplibre-gl/dist/maplibre-gl.mjs', out: 'maplibre' },
+      { in: 'node_modules/maplibre-gl/dist/maplibre-gl-worker.mjs', out: 'map-worker' },
+    ],
+    // style sheets are adopted by each element, so that the page's policy need not allow styles
+    loader: { '.css': 'text' },
+    plugins: [levelVoids],
+  })
+  const named = (pattern: RegExp) => [...files.keys()].find((name) => pattern.test(name))!
+  return {
+    files,
+    component: named(/^component-.*\.js$/),
+    mapLibre: named(/^maplibre-.*\.js$/),
+    worker: named(/^map-worker-.*\.js$/),
+  }
+}
