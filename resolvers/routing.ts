@@ -14,8 +14,8 @@ import {
   routeCapabilities as capabilitiesOf,
 } from '../src/routing/route/route-capabilities.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
-import { defineOperation, MB } from './pipeline/operation.ts'
 import type { RegionRelease } from '../src/releases/release-info.ts'
+import { defineOperation, MB } from './pipeline/operation.ts'
 import { engineOf } from './course.ts'
 import {
   atField,
@@ -257,3 +257,24 @@ export const routeCapabilities = defineOperation<z.infer<typeof noInput>, RouteC
     )
   },
 })
+
+// What a route was requested with, as long as the route is in use: its alternatives are requested in the same words.
+
+const ofAnswers = new WeakMap<EncodedAnswer<WaypointRoute>, object>()
+const ofRoutes = new WeakMap<WaypointRoute, object>()
+
+export function rememberRequest<Answer extends EncodedAnswer<WaypointRoute>>(answer: Answer, request: object): Answer {
+  ofAnswers.set(answer, request)
+  return answer
+}
+
+/** The route of an answer, which keeps its request. */
+export function routeOfAnswer(answer: EncodedAnswer<WaypointRoute>): WaypointRoute {
+  const request = ofAnswers.get(answer)
+  if (request !== undefined) ofRoutes.set(answer.value, request)
+  return answer.value
+}
+
+/** Null for a route that nobody requested, such as an alternative. */
+export const requestOfRoute = (route: WaypointRoute): Pick<PlanRouteInput, 'waypoints'> | null =>
+  (ofRoutes.get(route) as Pick<PlanRouteInput, 'waypoints'> | undefined) ?? null

@@ -19,9 +19,8 @@ import {
   readGiven,
   withLine,
 } from './line-input.ts'
-import { SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
-import { ProfileEnum } from './travel-settings.ts'
-import { WALKER_ABOUT, WalkerInputType } from './walker-input.ts'
+import { SurfaceEnum, SurfaceSourceEnum } from './code-enums.ts'
+import { ProfileEnum, WALKER_ABOUT, WalkerInputType } from './travel-settings.ts'
 import { HazardType, HikeTimeType, SurfacesType, WaysType } from './route-facts.ts'
 import { WarningType, unknownsField } from './route-notes.ts'
 import { type OnLine, type Placed, alongPoints, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'

@@ -6,7 +6,7 @@ import type { Hazard, Surfaces, Ways } from '../src/routing/costs/way-types.ts'
 import type { CourseSurfaces } from '../resolvers/course-of.ts'
 import { type OnLine, type Placed, placeAlong } from '../resolvers/stretch-of.ts'
 import { builder } from './builder.ts'
-import { HazardEnum, SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
+import { HazardEnum, SurfaceEnum, SurfaceSourceEnum } from './code-enums.ts'
 import { StretchInterface } from './stretch-interface.ts'
 
 const OutsideCalibrationType = builder

@@ -2,8 +2,7 @@
 
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import { onceEach } from '../resolvers/pipeline/once-each.ts'
-import { rememberRequest } from '../resolvers/route-requests.ts'
-import { planRoute, withLongLegs } from '../resolvers/routing.ts'
+import { rememberRequest, planRoute, withLongLegs } from '../resolvers/routing.ts'
 import type { GivenWaypoint } from '../resolvers/input/waypoints.ts'
 import { LONG_LEG_KM, MAX_WAYPOINTS } from '../src/travel/limits.ts'
 import { describeSetting } from '../src/travel/settings.ts'

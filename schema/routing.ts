@@ -1,7 +1,6 @@
 // GraphQL of routing: route and routeCapabilities. A field is one line: it names its resolver.
 
-import { routeOfAnswer, requestOfRoute } from '../resolvers/route-requests.ts'
-import { planRoute, routeCapabilities, planAlternatives } from '../resolvers/routing.ts'
+import { routeOfAnswer, requestOfRoute, planRoute, routeCapabilities, planAlternatives } from '../resolvers/routing.ts'
 import type { RouteCapabilities, ServedRegion } from '../src/routing/route/route-capabilities.ts'
 import { LONG_LEG_KM, MAX_ALTERNATIVES } from '../src/travel/limits.ts'
 import { ServiceError } from '../src/errors.ts'

@@ -4,7 +4,7 @@ import { type OnLine, placeAlong, type Placed } from '../resolvers/stretch-of.ts
 import type { TraceEdge, TracePoint, TraceAnswer, UnmatchedPart } from '../src/routing/matching/trace-types.ts'
 import { builder } from './builder.ts'
 import { SacGradeEnum } from './grades.ts'
-import { SurfaceSourceEnum } from './route-enums.ts'
+import { SurfaceSourceEnum } from './code-enums.ts'
 import { locationFields } from './spot.ts'
 import { StretchInterface } from './stretch-interface.ts'
 

@@ -1,8 +1,7 @@
 // GraphQL of `trails` and `trail`: signed routes by text, near a point, in a box, or all of these together.
 
-import { findTrails } from '../resolvers/find-trails.ts'
 import { toStoreFilter, type TrailFilterInput } from '../resolvers/input/search-fields.ts'
-import { trailRelation, trails, trailsBbox } from '../resolvers/search.ts'
+import { findTrails, trailRelation, trails, trailsBbox } from '../resolvers/search.ts'
 import { trailsArgs } from '../resolvers/input/search-args.ts'
 import { ServiceError } from '../src/errors.ts'
 import { type PageRequest, pageOf } from '../resolvers/page-of.ts'

@@ -28,9 +28,22 @@ import {
 import { AVOID_KINDS } from '../src/travel/avoid.ts'
 import { toSnake } from '../src/wire/key-case.ts'
 import { builder, type FieldBuilder } from './builder.ts'
-import { WALKER_ABOUT, WalkerInputType } from './walker-input.ts'
 import { enumValues } from './code-enums.ts'
 import { SacGradeEnum } from './grades.ts'
+
+// The input that carries the caller's own pace to operations that report times.
+
+export const WalkerInputType = builder.inputType('WalkerInput', {
+  description: 'Your own pace, as the query `walker` returns it.',
+  fields: (t) => ({
+    factor: t.float({ required: true, description: 'Factor on the moving time of the model, 0.4 to 2.5.' }),
+    spread: t.float({
+      required: true,
+      description: 'Standard deviation of the logarithm of moving time, 0.02 to 0.5; the bands come from it.',
+    }),
+  }),
+})
+export const WALKER_ABOUT = 'Your own pace, as `walker` measures it. Left out: a typical walker.'
 
 // Travel settings in GraphQL, made from the one table (src/travel/settings.ts): enums, fields of inputs, and fields of
 // what was applied. Words are in upper case here, the contract's own inside and in REST.

@@ -2,7 +2,6 @@
 // is written twice and shapes that hold themselves end.
 
 import { escapeText } from '../../src/wire/markup-text.ts'
-import { withCode } from './words.ts'
 
 type Json = Record<string, any>
 /** What is said of members that have to be there: of a body `required`, of an answer `always`. */
@@ -76,3 +75,7 @@ const formsOf = ({ anyOf, oneOf }: Json): Json[] => anyOf ?? oneOf ?? []
 function sharedName({ $ref }: Json): string | null {
   return /^#\/components\/schemas\/(\w+)$/.exec($ref ?? '')?.[1] ?? null
 }
+
+// Sentences with `code spans` as HTML.
+
+export const withCode = (text: string): string => escapeText(text).replace(/`([^`]{1,200})`/g, '<code>$1</code>')

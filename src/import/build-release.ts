@@ -18,7 +18,7 @@ import { BASEMAP_FILE, checkBasemapArchive, takeBasemapFile, type BasemapFile } 
 import { CATALOGUE_FILE, type CatalogueFile } from './build-catalogue-file.ts'
 import type { NetworkFile } from './build-network-file.ts'
 import { toDiskSentence } from './disk-needed.ts'
-import { expectRegion, type ExpectedRegion } from './expect-region.ts'
+import { expectRegion, type ExpectedRegion } from './check-input.ts'
 import { freeSecond } from './publish-release.ts'
 import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
 import type { FinishedPasses } from './finished-passes.ts'

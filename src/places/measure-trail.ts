@@ -6,8 +6,7 @@
 
 import { climbOf } from '../geo/climb.ts'
 import { distanceM, wrapLon, type Box, type LonLat } from '../geo/lon-lat.ts'
-import { SAC_M_LENGTH } from './catalogue-rows.ts'
-import type { Stretch } from './stretch.ts'
+import { SAC_M_LENGTH, type Stretch } from './catalogue-rows.ts'
 import { SURFACE_KINDS, surfaceColumns, type SurfaceColumns, surfaceMetres } from '../travel/surfaces.ts'
 
 export const SAMPLE_M = 25

@@ -4,7 +4,7 @@
 // leaves gaps, joining the members by their ends is tried too, and the result with fewer parts is used. Gaps stay gaps:
 // no line is drawn across one. Pure.
 
-import type { Member, Stretch } from './stretch.ts'
+import type { Member, Stretch } from './catalogue-rows.ts'
 
 interface OrderedTrail {
   parts: Stretch[]

@@ -79,7 +79,7 @@ const GEOGRAPHIC_CODES = new Set([4326, 4979, 4269, 4258, 4937, 6318, 6319, 4617
 
 /**
  * The projection of an EPSG code: 4326 and its kin, 3857, UTM on WGS 84 (326xx, 327xx), NAD 83 (269xx) or ETRS 89
- * (258xx). Null for any other; national grids are in national-grids.ts.
+ * (258xx). Null for any other; national grids are in read-geotiff.ts.
  */
 export function findProjection(epsg: number): MapProjection | null {
   if (GEOGRAPHIC_CODES.has(epsg)) return GEOGRAPHIC

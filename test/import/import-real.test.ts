@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PROGRAM } from '../../src/demo/make-demo.ts'
-import { SYNTHETIC_PROGRAM } from '../../src/import/expect-region.ts'
+import { SYNTHETIC_PROGRAM } from '../../src/import/check-input.ts'
 import { openTerrain } from '../../src/terrain/open-terrain.ts'
 import { hasAndorra, networkOf, releaseOf } from '../support/prepared-regions.ts'
 

@@ -19,8 +19,7 @@ import {
 import { keylessCaller } from '../../src/metering/caller.ts'
 import { KeyList } from '../../src/metering/key-list.ts'
 import { MemoryCounterStore } from '../../src/metering/memory-counter-store.ts'
-import { PointAllowance } from '../../src/metering/point-allowance.ts'
-import { RateLimiter } from '../../src/metering/rate-limiter.ts'
+import { PointAllowance, RateLimiter } from '../../src/metering/rate-limiter.ts'
 import { type FakeApp, getJson, postJson, startFakeApp } from '../support/fake-services.ts'
 import { TEST_DATABASE_URL, type TestDatabase, createTestDatabase } from '../support/test-database.ts'
 

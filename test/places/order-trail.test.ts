@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { orderTrail } from '../../src/places/order-trail.ts'
-import type { Member } from '../../src/places/stretch.ts'
+import type { Member } from '../../src/places/catalogue-rows.ts'
 
 /** `ab` a way from a to b; `ab>` one that is travelled in that order only. */
 function members(...drawn: string[]): Member[] {

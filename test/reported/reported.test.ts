@@ -16,7 +16,7 @@ import { SNOW_FORECAST_ROWS, SNOW_ROWS, WEATHER_ROWS } from './weather-rows.ts'
 const TABLE: Record<string, Rows> = {
   'src/routing/details/route-notes.ts': ROUTE_ROWS,
   'src/routing/details/dated-notes.ts': DATED_ROWS,
-  'src/routing/isochrone/isochrone-notes.ts': REACH_ROWS,
+  'src/routing/isochrone/isochrone-planner.ts': REACH_ROWS,
   'src/routing/matching/analyse-route.ts': ANALYSIS_ROWS,
   'src/course/course-heights.ts': HEIGHT_ROWS,
   'src/course/pace-plan.ts': PACE_PLAN_ROWS,

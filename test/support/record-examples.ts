@@ -1,12 +1,11 @@
-// `npm run examples [-- --readme]`: asks the demo region the requests of rest-compat/example-requests.ts and writes the
+// `npm run examples [-- --readme]`: asks the demo region the requests of rest-compat/examples.ts and writes the
 // answers, cut to what a reader needs, into rest-compat/example-answers.json; asks the query of README.md, too, and
 // writes the answer beside it. To be run where an answer has changed its shape.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ExampleRequest } from '../../rest-compat/example-requests.ts'
-import { answerName, exampleAddress, examplesOf, PLAIN } from '../../rest-compat/examples.ts'
+import { type ExampleRequest, answerName, exampleAddress, examplesOf, PLAIN } from '../../rest-compat/examples.ts'
 import type { OperationRoute } from '../../rest-compat/operation-route.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type MapProjection, findProjection } from '../../src/terrain/map-projection.ts'
-import { findGrid, gridOfKeys } from '../../src/terrain/national-grids.ts'
+import { findGrid, gridOfKeys } from '../../src/terrain/read-geotiff.ts'
 import { openDem } from '../../src/terrain/open-dem.ts'
 import { makeFolder, writeTiff } from './make-terrain.ts'
 import { between } from '../support/arbitraries.ts'

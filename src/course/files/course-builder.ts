@@ -3,6 +3,7 @@
 
 import { ServiceError } from '../../errors.ts'
 import type { Utf8Text } from '../../wire/utf8-text.ts'
+import { distanceM } from '../../geo/lon-lat.ts'
 import { type Course, type CourseCue, type CourseWaypoint, emptyCourse, finishCourse } from '../course.ts'
 import { metresAlong } from './along-line.ts'
 import { NotReadList } from './not-read.ts'
@@ -151,3 +152,19 @@ export class CourseBuilder {
 
 /** Whether both are degrees of a place on the globe. */
 export const isPlace = (lon: number, lat: number): boolean => Math.abs(lon) <= 180 && Math.abs(lat) <= 90
+
+// Where a recorder stopped and went on elsewhere, so that nothing is drawn between: at the end of a lap or of a stretch
+// of the timer, more than 100 m and more than 10 s apart. Nearer it only paused, sooner it only began another lap.
+
+const GAP_M = 100
+const GAP_MS = 10_000
+
+export interface RecordedPlace {
+  lon: number
+  lat: number
+  /** NaN: unknown */
+  timeMs: number
+}
+
+export const isGap = (last: RecordedPlace, next: RecordedPlace): boolean =>
+  distanceM(last.lon, last.lat, next.lon, next.lat) > GAP_M && !(next.timeMs - last.timeMs <= GAP_MS)

@@ -10,7 +10,7 @@ import type { Course } from '../course.ts'
 import { courseOfGpx } from '../gpx/course-of-gpx.ts'
 import { scanGpx } from '../gpx/gpx-text.ts'
 import { readGeoJsonLine } from '../read-geojson-line.ts'
-import { CourseBuilder, isPlace } from './course-builder.ts'
+import { CourseBuilder, isPlace, isGap } from './course-builder.ts'
 import { fileError } from './file-fault.ts'
 import {
   FIELDS,
@@ -28,7 +28,6 @@ import { NotReadList } from './not-read.ts'
 import { readKml } from './read-kml.ts'
 import { readTcxCourse } from './read-tcx-course.ts'
 import { FIT_GENERIC, fromFitType } from './cue-types.ts'
-import { isGap } from './recorder-gap.ts'
 
 /** Most of what a KMZ may hold, where the operation does not say. */
 const UNPACKED_BYTES = 1_048_576

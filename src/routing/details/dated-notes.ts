@@ -14,10 +14,10 @@ import { ACCESS_OPEN } from '../../osm/edge-facts.ts'
 import { NO, YES } from '../../osm/dates/time-table.ts'
 import type { At } from '../../travel/at.ts'
 import type { Profile } from '../costs/request-types.ts'
-import { whenAt } from '../dates/when.ts'
+import { whenAt } from '../dates/closures.ts'
 import { DatedEdges } from '../dates/dated-edges.ts'
 import type { RouteLine } from './route-line.ts'
-import { Stretches } from './stretches.ts'
+import { Stretches } from './noted-stretches.ts'
 
 /** When a line is travelled: the start, and the seconds to the beginning of each step. */
 export interface TravelDate {

@@ -8,14 +8,20 @@ import type { Difficulty, Hazard, Surfaces } from '../costs/way-types.ts'
 import { toDistance } from '../legs/snap-waypoints.ts'
 import { tenths } from '../../wire/round-to.ts'
 import { type TravelDate, datedNotes } from './dated-notes.ts'
-import { type NotedStretches, type StretchesInput, ferrySurfaceUnknownM, readStretches } from './noted-stretches.ts'
+import {
+  type NotedStretches,
+  type StretchesInput,
+  ferrySurfaceUnknownM,
+  readStretches,
+  type Stretches,
+  listPlaces,
+} from './noted-stretches.ts'
 import { Notes, type RouteNotes } from './notes.ts'
 import type { RouteClimb } from './route-climb.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { RouteLine } from './route-line.ts'
 import { type RouteWords, WAYPOINT_WORDS } from '../costs/point-subject.ts'
 import type { TrailGap } from '../costs/route-types.ts'
-import { type Stretches, listPlaces } from './stretches.ts'
 
 export interface NotesInput extends StretchesInput, Omit<SearchNotesInput, 'graph' | 'line'> {
   surfaces: Surfaces

@@ -6,12 +6,14 @@
 import { turnDeg } from '../../geo/lon-lat.ts'
 import { FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { JunctionTurns, type Turn, turnOfAngle } from './junction-turns.ts'
 import { type RouteLine, stepLengthMm } from '../details/route-line.ts'
 import { isPushed } from '../costs/pushing.ts'
 import type { BicycleType, Profile } from '../costs/request-types.ts'
+import { WAYPOINT_WORDS } from '../costs/point-subject.ts'
+import type { Maneuver } from '../costs/route-types.ts'
+import { JunctionTurns, type Turn, turnOfAngle } from './junction-turns.ts'
 import { describeWay, directionWord, isUnnamed, ordinal } from './way-text.ts'
-import type { LegManeuverType, LegManeuver } from './maneuver-types.ts'
+import type { LegManeuverType, LegManeuver, ManeuverType } from './maneuver-types.ts'
 import { exitNumber } from './roundabout-exit.ts'
 import { hasTrail, isNamedWay, type NamedWay, namedWay } from './way-identity.ts'
 
@@ -313,4 +315,38 @@ const TURN_WORDS: Record<Turn, string> = {
 
 function isTurn(type: LegManeuverType): type is Turn {
   return type in TURN_WORDS
+}
+
+// `maneuvers` of `/v1/route`: those of all legs in one list, with the arrival at a via waypoint and the next start
+// combined.
+
+export function maneuversOfRoute(
+  graph: RoutingGraph,
+  line: RouteLine,
+  profile: Profile,
+  bicycleType?: BicycleType,
+  words = WAYPOINT_WORDS,
+): Maneuver[] {
+  const maneuvers: Maneuver[] = []
+  const steps: number[] = []
+  const legCount = line.legFirstStep.length - 1
+  for (let leg = 0; leg < legCount; leg++) {
+    const ofLeg = maneuversOfLeg(graph, line, leg, profile, bicycleType)
+    ofLeg.forEach((maneuver, i) => {
+      let { type, instruction }: { type: ManeuverType; instruction: string } = maneuver
+      if (i === ofLeg.length - 1) {
+        if (leg < legCount - 1) return // combined with the start of the next leg
+        instruction = words.arrival(legCount + 1)
+      } else if (i === 0 && leg > 0) {
+        instruction = `${words.reached(leg, legCount + 1)} ${instruction}`
+        if (type === 'start') type = 'via'
+      }
+      const point = line.stepFirstPoint[maneuver.step]
+      maneuvers.push({ type, instruction, location: [line.lonE6[point] / 1e6, line.latE6[point] / 1e6], distanceM: 0 })
+      steps.push(maneuver.step)
+    })
+  }
+  for (let i = 0; i + 1 < maneuvers.length; i++)
+    maneuvers[i].distanceM = (line.stepAtDm[steps[i + 1]] - line.stepAtDm[steps[i]]) / 10
+  return maneuvers
 }

@@ -5,8 +5,7 @@
 import { distanceM, turnDeg } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_ROUNDABOUT } from '../../osm/edge-facts.ts'
-import { bearingFromTail, placeAlong } from './arc-bearing.ts'
-import { armsAt, isOpenTo, type JunctionArm, vehicleDirection } from './junction-arms.ts'
+import { bearingFromTail, placeAlong, armsAt, isOpenTo, type JunctionArm, vehicleDirection } from './junction-arms.ts'
 import { couldBeOneStreet } from './way-identity.ts'
 
 /** Lanes of one street meet within this distance of the roundabout, in at most so many edges. */

@@ -7,11 +7,17 @@ import { ServiceError } from '../../errors.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
 import { stopIfCancelled } from '../search/search-types.ts'
 import type { LegAnswer, LegPath } from './leg-path.ts'
-import { findGap, lengthsOf } from './trail-gap.ts'
 import { pointOnEdge, type SnapPoint } from './snap-waypoints.ts'
-import { WHOLE_M, type TrailPart } from './trail-part.ts'
+import {
+  findGap,
+  lengthsOf,
+  WHOLE_M,
+  type TrailPart,
+  type FollowedLeg,
+  type TrailSubject,
+  type TrailTravel,
+} from './trail-part.ts'
 import type { TrailStep } from './trail-steps.ts'
-import type { FollowedLeg, TrailSubject, TrailTravel } from './trail-travel.ts'
 
 type Proof = Pick<LegPath, 'lowerBound' | 'complete'>
 

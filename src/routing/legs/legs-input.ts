@@ -10,7 +10,7 @@ import type { Position, RouteSettings } from '../costs/request-types.ts'
 import type { ComponentCache } from '../search/component-cache.ts'
 import type { SearchControl } from '../search/search-types.ts'
 import type { LegFinder } from './find-leg.ts'
-import type { FollowedLeg } from './trail-travel.ts'
+import type { FollowedLeg } from './trail-part.ts'
 import type { SnapPoint, WaypointSnapper } from './snap-waypoints.ts'
 
 export interface FindLegsInput {

@@ -5,7 +5,6 @@ import type { GroundAlong } from '../../course/course-heights.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_BRIDGE, FLAG_FERRY, FLAG_TUNNEL } from '../../osm/edge-facts.ts'
 import type { RouteLine } from '../details/route-line.ts'
-import { LineScale } from './line-scale.ts'
 import type { MatchedSegment, MatchedTrace } from './match-types.ts'
 
 const STRUCTURE = FLAG_BRIDGE | FLAG_TUNNEL | FLAG_FERRY
@@ -51,5 +50,32 @@ function structureHeightAt(graph: RoutingGraph, line: RouteLine): (mm: number) =
     const spanMm = atMm[point + 1] - atMm[point]
     const share = spanMm > 0 ? Math.max(0, Math.min(1, (mm - atMm[point]) / spanMm)) : 0
     return heightM[point] + (heightM[point + 1] - heightM[point]) * share
+  }
+}
+
+// A piecewise linear function over ascending values, as from places of a supplied line to places on the network.
+
+/** Fastest for ascending queries. */
+export class LineScale {
+  readonly #from: Float64Array
+  readonly #to: Float64Array
+  #i = 0
+
+  constructor(from: Float64Array, to: Float64Array) {
+    this.#from = from
+    this.#to = to
+  }
+
+  at(value: number): number {
+    const from = this.#from
+    const to = this.#to
+    const last = from.length - 1
+    let i = this.#i
+    while (i > 0 && from[i] > value) i--
+    while (i + 1 < last && from[i + 1] < value) i++
+    this.#i = i
+    if (last < 1) return last < 0 ? 0 : to[0]
+    const span = from[i + 1] - from[i]
+    return span <= 0 ? to[i + 1] : to[i] + (to[i + 1] - to[i]) * Math.max(0, Math.min(1, (value - from[i]) / span))
   }
 }

@@ -7,6 +7,8 @@ import { boxesOf } from '../../graph/network-file.ts'
 import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SnapIndex } from '../../graph/snap-index.ts'
+import { MAX_LOOP_KM, MIN_LOOP_KM } from '../../travel/limits.ts'
+import { roundTo, tenths } from '../../wire/round-to.ts'
 import { AvoidedEdges } from '../avoid/avoided-edges.ts'
 import { outsideSubnetworks, isSubnetwork } from '../legs/subnetworks.ts'
 import { closing, type CostTable } from '../costs/arc-cost.ts'
@@ -14,17 +16,6 @@ import type { ClosedEdges } from '../costs/closed-edges.ts'
 import { labelComponents } from '../search/label-components.ts'
 import { CostModel } from '../costs/cost-model.ts'
 import { costSettings } from '../costs/cost-settings.ts'
-import { factsOfLoop, pathOfLoop } from './loop-facts.ts'
-import { EVERYDAY_EFFORT, LoopFinder, type LoopEffort } from './loop-finder.ts'
-import type { FoundLoop } from './loop-pool.ts'
-import { possibleLengths } from './loop-lengths.ts'
-import { buildLoopNetwork, type LoopNetwork } from './loop-network.ts'
-import { MAX_LOOP_KM, MIN_LOOP_KM } from '../../travel/limits.ts'
-import { applyLoopRequest } from './loop-request.ts'
-import { restrictLoops, type LoopRestrictions } from './loop-restrictions.ts'
-import { ROUGH_ERROR } from './loop-score.ts'
-import { ThroughPlaces } from './loop-through.ts'
-import type { LoopThrough, RoundTrips, RoundTripsInput, RoundTripsRequest } from './loop-types.ts'
 import { indexHazards } from '../details/route-hazards.ts'
 import { RouteLineBuilder } from '../details/route-line.ts'
 import { indexFerries, type FerryDurations } from '../details/noted-stretches.ts'
@@ -33,8 +24,56 @@ import { checkWaypoints } from '../costs/route-settings.ts'
 import type { Engine } from '../costs/route-types.ts'
 import { meetsClosed } from '../legs/leg-path.ts'
 import { edgesToStandOn, usableEdges, WaypointSnapper, type SnapPoint } from '../legs/snap-waypoints.ts'
-import { roundTo, tenths } from '../../wire/round-to.ts'
 import { cancelFlagOf, stopIfCancelled, type PlanControl } from '../search/search-types.ts'
+import { factsOfLoop, pathOfLoop } from './loop-facts.ts'
+import { EVERYDAY_EFFORT, LoopFinder, type LoopEffort, type LoopSearchOptions } from './loop-finder.ts'
+import type { FoundLoop } from './loop-pool.ts'
+import { buildLoopNetwork, type LoopNetwork } from './loop-network.ts'
+import { applyLoopRequest } from './loop-request.ts'
+import { restrictLoops, type LoopRestrictions } from './loop-restrictions.ts'
+import { ROUGH_ERROR, COMPLETE_REPEATED, isRound, repeatedOf } from './loop-score.ts'
+import { ThroughPlaces } from './loop-through.ts'
+import type { LoopThrough, RoundTrips, RoundTripsInput, RoundTripsRequest } from './loop-types.ts'
+
+// Which lengths of loops are possible from a start, for the message of `no_loop`: loops found while searching for a
+// series of lengths over the whole range of the profile. Only lengths of loops that were found, and that repeat little,
+// are named.
+
+const MOST_NAMED = 5
+const STEP = 1.6
+
+/**
+ * Up to five lengths in metres (whole hundreds), ascending, including those nearest to the requested one; empty if no
+ * loop was found.
+ */
+function possibleLengths(
+  net: LoopNetwork,
+  wishedM: number,
+  leastM: number,
+  mostM: number,
+  options: Omit<LoopSearchOptions, 'wish' | 'count'>,
+): number[] {
+  const lengths = new Set<number>()
+  for (let targetM = leastM; net.edgeCount > 0 && targetM < mostM * STEP; targetM *= STEP) {
+    const finder = new LoopFinder(net, {
+      ...options,
+      wish: { targetMm: Math.min(targetM, mostM) * 1000, directionDeg: null },
+      count: 1,
+      effort: { directions: 6, probes: 3, rounds: 1, maxSettled: 60_000, maxSteps: 5_000 },
+    })
+    finder.find()
+    for (const loop of finder.seen) {
+      const m = Math.round(loop.lengthMm / 100_000) * 100
+      if (isRound(loop) && repeatedOf(loop) <= COMPLETE_REPEATED && m >= leastM && m <= mostM) lengths.add(m)
+    }
+  }
+  const byDistance = [...lengths].sort((a, b) => Math.abs(Math.log(a / wishedM)) - Math.abs(Math.log(b / wishedM)))
+  // the nearest ones, but none too close to another
+  const named: number[] = []
+  for (const m of byDistance)
+    if (named.length < MOST_NAMED && named.every((other) => Math.abs(Math.log(m / other)) > 0.1)) named.push(m)
+  return named.sort((a, b) => a - b)
+}
 
 /** Number of parts of the network to try. */
 const MOST_PARTS = 3

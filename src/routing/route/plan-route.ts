@@ -5,10 +5,11 @@
 
 import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { roundTo, tenths } from '../../wire/round-to.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import { defaultsOf } from '../costs/default-costs.ts'
 import type { PlanRouteInput } from '../costs/request-types.ts'
-import type { CapAlternative } from '../costs/route-types.ts'
+import type { CapAlternative, RouteDifference, WaypointRoute } from '../costs/route-types.ts'
 import { readLineFacts } from '../details/path-details.ts'
 import { RouteLineBuilder, lengthDm } from '../details/route-line.ts'
 import { secondsByStep, timeOfRoute } from '../details/travel-time.ts'
@@ -17,21 +18,76 @@ import type { Metric, MetricData } from '../cch/customise.ts'
 import { makeMetric, metricFrom } from '../cch/make-metric.ts'
 import type { FoundComponents } from '../search/component-cache.ts'
 import type { PlanControl, SearchControl } from '../search/search-types.ts'
-import { CapAlternatives, isCapDefault } from './cap-alternative.ts'
-import { defaultTables } from './default-tables.ts'
-import { type PlannedRoute, describeRoute, factsSearchOf } from './describe-route.ts'
-import { type FoundRoute, RouteFinder } from './find-route.ts'
-import { type PlannerParts, type PlannerPartsOptions, openPlannerParts } from './planner-parts.ts'
-import { differenceOf } from './route-difference.ts'
-import { tripAnswer } from './trip-answer.ts'
-import type { TripAnswer } from './trip-types.ts'
-import { WantedMetrics } from './wanted-metrics.ts'
 import { AlternativeFinder, LOCAL_SHARE, MAX_SHARED, MAX_STRETCH } from '../alternatives/alternative-finder.ts'
 import { type MetricParts, metricNow } from '../cch/metric-now.ts'
 import type { LegFinder } from '../legs/find-leg.ts'
 import type { LegPath } from '../legs/leg-path.ts'
 import type { FoundLegs } from '../legs/find-legs.ts'
 import { isFerrata } from '../legs/via-ferrata.ts'
+import { toDistance } from '../legs/snap-waypoints.ts'
+import { CapAlternatives, isCapDefault } from './cap-alternative.ts'
+import { type PlannedRoute, describeRoute, factsSearchOf } from './describe-route.ts'
+import { type FoundRoute, RouteFinder } from './find-route.ts'
+import { type PlannerParts, type PlannerPartsOptions, openPlannerParts } from './planner-parts.ts'
+import { tripAnswer } from './trip-answer.ts'
+import type { TripAnswer } from './trip-types.ts'
+import { defaultTables, WantedMetrics } from './wanted-metrics.ts'
+
+// How another good route differs from the best one: figures, and a sentence made of those that matter to a person.
+
+/** Smaller differences are not worth a word. */
+const LEAST_M = 50
+const LEAST_CLIMB_M = 10
+const LEAST_MINUTES = 1
+const LEAST_PAVED_M = 100
+
+type Compared = Pick<WaypointRoute, 'distanceM' | 'ascentM' | 'movingTime' | 'difficulty' | 'surfaces'>
+
+/** `sharedShare`: of the other route's cost, 0 to 1. */
+export function differenceOf(best: Compared, other: Compared, sharedShare: number): RouteDifference {
+  const figures = {
+    distanceM: tenths(other.distanceM - best.distanceM),
+    ascentM: less(other.ascentM, best.ascentM),
+    movingS: less(other.movingTime?.movingS ?? null, best.movingTime?.movingS ?? null),
+    hardestSac: less(hardestSac(other), hardestSac(best)),
+    pavedM: tenths(other.surfaces.pavedM - best.surfaces.pavedM),
+    sharedShare: roundTo(sharedShare, 1e4),
+  }
+  return { ...figures, because: sentence(figures, best, other) }
+}
+
+function less(other: number | null, best: number | null): number | null {
+  return other === null || best === null ? null : tenths(other - best)
+}
+
+/** 1 to 6, 7 for a via ferrata; null by bicycle, and where no stretch has a grade. */
+function hardestSac({ difficulty }: Compared): number | null {
+  const grade = difficulty?.hardest?.grade
+  return grade === 'via_ferrata' ? 7 : grade !== undefined && /^T[1-6]$/.test(grade) ? Number(grade[1]) : null
+}
+
+function sentence(figures: Omit<RouteDifference, 'because'>, best: Compared, other: Compared): string {
+  const { distanceM, ascentM, movingS, hardestSac: grades, pavedM, sharedShare } = figures
+  const minutes = movingS === null ? 0 : Math.round(movingS / 60)
+  const words: string[] = []
+  if (Math.abs(distanceM) >= LEAST_M)
+    words.push(`${toDistance(Math.abs(distanceM))} ${distanceM > 0 ? 'longer' : 'shorter'}`)
+  if (Math.abs(minutes) >= LEAST_MINUTES)
+    words.push(
+      `${Math.abs(minutes)} ${Math.abs(minutes) === 1 ? 'minute' : 'minutes'} ${minutes > 0 ? 'slower' : 'quicker'}`,
+    )
+  if (ascentM !== null && Math.abs(ascentM) >= LEAST_CLIMB_M)
+    words.push(`${Math.round(Math.abs(ascentM))} m ${ascentM > 0 ? 'more' : 'less'} climb`)
+  if (grades !== null && grades !== 0) words.push(`hardest grade ${gradeWords(other)} instead of ${gradeWords(best)}`)
+  if (Math.abs(pavedM) >= LEAST_PAVED_M)
+    words.push(`${toDistance(Math.abs(pavedM))} ${pavedM > 0 ? 'more' : 'less'} on paved ways`)
+  // a climb that is not known is not said to be alike
+  const alike = ascentM === null ? 'about as long' : 'about as long, with about as much climb'
+  const text = words.length === 0 ? alike : words.join(', ')
+  return `${text[0].toUpperCase()}${text.slice(1)}; ${Math.round(sharedShare * 100)} % of its cost is on the best route.`
+}
+
+const gradeWords = ({ difficulty }: Compared) => difficulty!.hardest!.grade.replace('_', ' ')
 
 export type { PlannedRoute } from './describe-route.ts'
 

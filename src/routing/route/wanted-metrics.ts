@@ -3,10 +3,14 @@
 // the planner makes the metric at the second request.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { PROFILES } from '../../travel/settings.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { Hierarchy } from '../cch/hierarchy.ts'
 import { makeMetric } from '../cch/make-metric.ts'
 import type { MetricCache } from '../cch/metric-cache.ts'
+import type { CostModel } from '../costs/cost-model.ts'
+import { defaultsOf } from '../costs/default-costs.ts'
+import { withoutCap } from './cap-alternative.ts'
 
 /** A metric that is still missing is requested again after this many requests with its setting. */
 const ASK_AGAIN = 64
@@ -55,4 +59,10 @@ export class WantedMetrics {
   clear(): void {
     this.#asked.clear()
   }
+}
+
+// The cost tables of routes for which no setting is given, and of what `cap_alternative` looks for beside such a hike.
+
+export function defaultTables(model: CostModel): CostTable[] {
+  return [...PROFILES.map(defaultsOf), withoutCap(defaultsOf('hike'))].map((settings) => model.table(settings))
 }

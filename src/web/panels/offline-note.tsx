@@ -12,8 +12,7 @@ import { fromHash } from '../plan/plan-hash.ts'
 import { askRouteAgain, route } from '../state/route-session.ts'
 import { t } from '../i18n/t.ts'
 import { changePlan, mapCommand, plan } from '../plan/session.ts'
-import { tourName } from '../state/tour-name.ts'
-import { coordinateText } from '../state/waypoint-names.ts'
+import { tourName, coordinateText } from '../state/waypoint-names.ts'
 
 const LISTED = 12
 

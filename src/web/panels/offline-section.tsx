@@ -24,7 +24,7 @@ import type { AreaBox } from '../offline/plan-area.ts'
 import { num, t } from '../i18n/t.ts'
 import { config, mapCommand, plan, shown, viewBox } from '../plan/session.ts'
 import { boxOf } from '../line/shown-line.ts'
-import { tourName } from '../state/tour-name.ts'
+import { tourName } from '../state/waypoint-names.ts'
 
 /** Around a tour, in degrees: about a kilometre. */
 const MARGIN_DEG = 0.01

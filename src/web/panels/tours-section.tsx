@@ -7,7 +7,7 @@ import { saveFile } from '../files/save-file.ts'
 import { savedTours } from '../state/saved-tours.ts'
 import { t } from '../i18n/t.ts'
 import { announce, changePlan, mapCommand, plan } from '../plan/session.ts'
-import { tourName } from '../state/tour-name.ts'
+import { tourName } from '../state/waypoint-names.ts'
 import {
   MAX_FILE_BYTES,
   MAX_NAME_LETTERS,

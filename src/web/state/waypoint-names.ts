@@ -6,7 +6,7 @@ import type { LonLat } from '../../geo/lon-lat.ts'
 import { sendQuery } from '../api/query.ts'
 import { NameOfPointDocument, NameOfTrailDocument } from '../documents/generated/graphql.ts'
 import { language } from '../i18n/preferences.ts'
-import { type Waypoint, isTrail, pointsOf, roundPoint } from '../plan/plan.ts'
+import { type Waypoint, isTrail, pointsOf, roundPoint, toRouteInput, type Plan } from '../plan/plan.ts'
 import { t } from '../i18n/t.ts'
 import { plan } from '../plan/session.ts'
 import type { Language } from '../i18n/words.ts'
@@ -118,4 +118,13 @@ async function askTrailNames(trails: readonly number[], spoken: Language, stop: 
       return // likewise
     }
   }
+}
+
+// What a tour is called after its ends; empty where they have no names.
+
+export function tourName(plan: Plan): string {
+  const { mode, waypoints, loop } = plan
+  if (mode === 'loop') return loop.start === null ? '' : (waypointName(loop.start) ?? '')
+  const ends = [waypoints[0], waypoints.at(-1)].map((point) => (point === undefined ? null : waypointName(point)))
+  return toRouteInput(plan) === null ? '' : [...new Set(ends)].filter((name) => name !== null).join(' – ')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceOf } from '../../../src/routing/route/route-difference.ts'
+import { differenceOf } from '../../../src/routing/route/plan-route.ts'
 
 type Compared = Parameters<typeof differenceOf>[0]
 

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listPlaces, Stretches } from '../../../src/routing/details/stretches.ts'
+import { listPlaces, Stretches } from '../../../src/routing/details/noted-stretches.ts'
 
 test('up to five places are listed, any further ones are counted', () => {
   const listed = (count: number) => listPlaces(Array.from({ length: count }), (_, i) => `p${i + 1}`)

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DEG_TO_RAD, M_PER_DEG_LAT, turnDeg } from '../../../src/geo/lon-lat.ts'
-import { bearingAlong, bearingFromTail, placeAlong } from '../../../src/routing/directions/arc-bearing.ts'
+import { bearingAlong, bearingFromTail, placeAlong } from '../../../src/routing/directions/junction-arms.ts'
 import { caseCount } from '../../support/case-count.ts'
 import { graphFromEdges, type TestPoint } from '../../support/graph-from-edges.ts'
 

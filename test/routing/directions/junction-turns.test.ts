@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
-import { TurnMemory } from '../../../src/routing/directions/turn-memory.ts'
+import { TurnMemory } from '../../../src/routing/directions/junction-turns.ts'
 
 describe('the memory of turns', () => {
   test('gives back what was kept of a turn and nothing of another, however many fall on one place', () => {
