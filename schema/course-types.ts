@@ -50,11 +50,7 @@ export const CourseFormatEnum = builder.enumType('CourseFormat', {
 export const LineReadType = builder.objectRef<ElevationProfileAnswer['input']>('LineRead').implement({
   description: 'The line as it was read.',
   fields: (t) => ({
-    format: t.field({
-      type: CourseFormatEnum,
-      description: 'What the line was read from.',
-      resolve: (i) => i.format,
-    }),
+    format: t.expose('format', { type: CourseFormatEnum, description: 'What the line was read from.' }),
     parts: t.exposeInt('parts', { description: 'Parts; never joined.' }),
     points: t.exposeInt('points', { description: 'Points of all parts.' }),
     lengthM: t.exposeFloat('lengthM', { description: 'Length of all parts in metres, gaps not counted.' }),
@@ -64,11 +60,7 @@ export const LineReadType = builder.objectRef<ElevationProfileAnswer['input']>('
 /** Climb of a line, as a profile and an analysis say it. */
 export function climbFields(t: FieldBuilder<CourseElevation>) {
   return {
-    source: t.field({
-      type: ElevationSourceEnum,
-      description: 'Where the heights come from.',
-      resolve: (e) => e.source,
-    }),
+    source: t.expose('source', { type: ElevationSourceEnum, description: 'Where the heights come from.' }),
     method: t.exposeString('method', { description: 'How climb is counted; the same as for routes.' }),
     ascentM: t.exposeFloat('ascentM', { description: 'Climb in metres; voids are left out.' }),
     descentM: t.exposeFloat('descentM', { description: 'Descent in metres; voids are left out.' }),

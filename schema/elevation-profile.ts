@@ -35,11 +35,10 @@ const ProfileElevationType = builder.objectRef<ElevationProfileAnswer['elevation
       nullable: true,
       description: 'The check of recorded heights in words; null if there were none to check.',
     }),
-    check: t.field({
+    check: t.expose('check', {
       type: HeightCheckType,
       nullable: true,
       description: 'Its outcome; null if there were none to check.',
-      resolve: (e) => e.check,
     }),
   }),
 })
@@ -105,12 +104,11 @@ const ProfileSeriesType = builder.objectRef<OnLine<Series>>('ProfileSeries').imp
       description: 'One entry per part.',
       resolve: (s) => placeAlong(s.parts, s.along),
     }),
-    columns: t.field({
+    columns: t.expose('points', {
       type: ProfileColumnsType,
       description: 'The same points by column, for charts with thousands of points.',
-      resolve: (s) => s.points,
     }),
-    points: t.field({ type: [ProfilePointType], description: 'In order along the line.', resolve: (s) => s.points }),
+    points: t.expose('points', { type: [ProfilePointType], description: 'In order along the line.' }),
   }),
 })
 
@@ -128,7 +126,7 @@ const SteepStretchType = builder
     description: 'One of the steepest stretches, read from the series.',
     interfaces: [StretchInterface],
     fields: (t) => ({
-      direction: t.field({ type: SlopeEnum, description: 'Up or down.', resolve: (s) => s.direction }),
+      direction: t.expose('direction', { type: SlopeEnum, description: 'Up or down.' }),
       gradePct: t.exposeFloat('gradePct', { description: 'Slope in per cent, negative down.' }),
     }),
   })
@@ -136,9 +134,9 @@ const SteepStretchType = builder
 export const ElevationProfileType = builder.objectRef<OnLine<ElevationProfileAnswer>>('ElevationProfile').implement({
   description: 'The elevation profile of a line.',
   fields: (t) => ({
-    engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (p) => p.engine }),
-    input: t.field({ type: LineReadType, description: 'The line as read.', resolve: (p) => p.input }),
-    elevation: t.field({ type: ProfileElevationType, description: 'Climb and extremes.', resolve: (p) => p.elevation }),
+    engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
+    input: t.expose('input', { type: LineReadType, description: 'The line as read.' }),
+    elevation: t.expose('elevation', { type: ProfileElevationType, description: 'Climb and extremes.' }),
     series: t.field({
       type: ProfileSeriesType,
       description: 'The series to draw as a chart.',

@@ -94,23 +94,21 @@ const WeatherPointType = builder.objectRef<WeatherPoint>('WeatherPoint').impleme
       nullable: true,
       description: 'Height in metres that temperatures are corrected to; null unknown.',
     }),
-    elevationSource: t.field({
+    elevationSource: t.expose('elevationSource', {
       type: ForecastElevationSourceEnum,
       description: 'Where that height comes from.',
-      resolve: (p) => p.elevationSource,
     }),
     timezone: t.string({
       nullable: true,
       description: 'IANA name; null where it is unknown, and times are UTC.',
       resolve: (p) => p.timezone ?? null,
     }),
-    state: t.field({
+    state: t.expose('state', {
       type: WeatherStateEnum,
       description: 'Whether the forecast is whole, partial or missing.',
-      resolve: (p) => p.state,
     }),
     reasons: t.exposeStringList('reasons', { description: 'What is missing, and why.' }),
-    days: t.field({ type: [WeatherDayType], description: 'In order, today first.', resolve: (p) => p.days }),
+    days: t.expose('days', { type: [WeatherDayType], description: 'In order, today first.' }),
     hourly: t.field({
       type: [WeatherHourType],
       description: 'Every hour of the days; empty where there is no forecast.',
@@ -124,7 +122,7 @@ export const ForecastType = builder.objectRef<WeatherForecast>('Forecast').imple
   fields: (t) => ({
     ...sourceFields(t),
     requestedDays: t.exposeInt('requestedDays', { description: 'How many days were requested.' }),
-    points: t.field({ type: [WeatherPointType], description: 'One per requested place.', resolve: (f) => f.points }),
+    points: t.expose('points', { type: [WeatherPointType], description: 'One per requested place.' }),
   }),
 })
 

@@ -52,11 +52,7 @@ export const gradeOfIndex = (index: number | null): string | null =>
 const GradeLengthType = builder.objectRef<{ grade: string; lengthM: number }>('GradeLength').implement({
   description: 'Metres of one grade.',
   fields: (t) => ({
-    grade: t.field({
-      type: GradeEnum,
-      description: 'The grade: SAC on foot, single trail by bicycle.',
-      resolve: (g) => g.grade,
-    }),
+    grade: t.expose('grade', { type: GradeEnum, description: 'The grade: SAC on foot, single trail by bicycle.' }),
     lengthM: t.exposeFloat('lengthM', { description: 'Metres of this grade.' }),
   }),
 })
@@ -65,11 +61,10 @@ const GradeStretchType = builder.objectRef<Placed<GradedStretch>>('GradeStretch'
   description: 'A stretch between two changes of the tagged grade.',
   interfaces: [StretchInterface],
   fields: (t) => ({
-    grade: t.field({
+    grade: t.expose('grade', {
       type: GradeEnum,
       nullable: true,
       description: 'As tagged; null where the path is untagged, which is unknown and not easy.',
-      resolve: (s) => s.grade,
     }),
   }),
 })
@@ -78,12 +73,7 @@ const HardestType = builder.objectRef<Placed<HardestStretch>>('HardestStretch').
   description: 'The stretch of the highest grade, where the map has grades.',
   interfaces: [StretchInterface],
   fields: (t) => ({
-    grade: t.field({
-      type: GradeEnum,
-      nullable: true,
-      description: 'The hardest grade; never null.',
-      resolve: (s) => s.grade,
-    }),
+    grade: t.expose('grade', { type: GradeEnum, nullable: true, description: 'The hardest grade; never null.' }),
   }),
 })
 

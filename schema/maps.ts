@@ -89,11 +89,7 @@ const StatusEntryType = builder.objectRef<{ name: string } & StatusEntry>('Statu
       nullable: true,
       description: 'Its limit in days; null where none is set.',
     }),
-    state: t.field({
-      type: FreshnessState,
-      description: 'Whether it is fresh, stale, or not known.',
-      resolve: (entry) => entry.state,
-    }),
+    state: t.expose('state', { type: FreshnessState, description: 'Whether it is fresh, stale, or not known.' }),
   }),
 })
 
@@ -141,15 +137,13 @@ const ElevationSampleType = builder.objectRef<ElevationSample>('ElevationSample'
     release: t.exposeString('release', { description: 'The terrain version that answered.' }),
     z: t.exposeInt('z', { description: 'The effective zoom, 0 to 22.' }),
     zRequested: t.exposeInt('zRequested', { description: 'The requested zoom.' }),
-    encoding: t.field({
+    encoding: t.expose('encoding', {
       type: ElevationEncoding,
       description: 'The requested encoding; it does not change the heights.',
-      resolve: (sample) => sample.encoding,
     }),
-    points: t.field({
+    points: t.expose('points', {
       type: [ElevationPointType],
       description: 'One entry per point, in the requested order.',
-      resolve: (sample) => sample.points,
     }),
   }),
 })

@@ -53,18 +53,16 @@ const WayMatchType = builder.objectRef<Placed<WayMatch>>('WayMatch').implement({
       nullable: true,
       description: 'As tagged, of the way; null where the map has no name.',
     }),
-    surface: t.field({ type: SurfaceEnum, description: 'What the way is made of.', resolve: (w) => w.surface }),
-    surfaceSource: t.field({
+    surface: t.expose('surface', { type: SurfaceEnum, description: 'What the way is made of.' }),
+    surfaceSource: t.expose('surfaceSource', {
       type: SurfaceSourceEnum,
       nullable: true,
       description: 'Mapped, or assumed from the class; null where the surface is unknown.',
-      resolve: (w) => w.surfaceSource,
     }),
-    sacGrade: t.field({
+    sacGrade: t.expose('sacScale', {
       type: SacGradeEnum,
       nullable: true,
       description: 'SAC grade as tagged; null untagged, which is unknown and not easy.',
-      resolve: (w) => w.sacScale,
     }),
     networkM: t.exposeFloat('networkM', { description: 'Metres of network followed.' }),
   }),
@@ -73,10 +71,9 @@ const WayMatchType = builder.objectRef<Placed<WayMatch>>('WayMatch').implement({
 const MatchType = builder.objectRef<OnLine<RouteAnalysis['match']>>('RouteMatch').implement({
   description: 'How much of the line follows ways, and which.',
   fields: (t) => ({
-    status: t.field({
+    status: t.expose('status', {
       type: MatchStatusEnum,
       description: 'Whether the line was matched, partly matched or not.',
-      resolve: (m) => m.status,
     }),
     coverage: t.exposeFloat('coverage', { description: 'Share of the line that follows ways, 0 to 1.' }),
     traceLengthM: t.exposeFloat('traceLengthM', { description: 'Length of the supplied line, metres.' }),
@@ -106,9 +103,9 @@ export const RouteAnalysisType = builder.objectRef<OnLine<RouteAnalysis>>('Route
   description:
     'A line compared with the mapped network. Distances are metres along the supplied line, which is never changed.',
   fields: (t) => ({
-    engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (a) => a.engine }),
-    profile: t.field({ type: ProfileEnum, description: 'The profile whose ways count.', resolve: (a) => a.profile }),
-    input: t.field({ type: LineReadType, description: 'The line as read.', resolve: (a) => a.input }),
+    engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
+    profile: t.expose('profile', { type: ProfileEnum, description: 'The profile whose ways count.' }),
+    input: t.expose('input', { type: LineReadType, description: 'The line as read.' }),
     match: t.field({ type: MatchType, description: 'What it follows.', resolve: (a) => onLine(a.match, a.along) }),
     surfaces: t.field({
       type: SurfacesType,
@@ -139,11 +136,10 @@ export const RouteAnalysisType = builder.objectRef<OnLine<RouteAnalysis>>('Route
       description: 'Fords, aided passages and via ferratas on the ways followed.',
       resolve: (a) => placeAlong(a.hazards, a.along),
     }),
-    elevation: t.field({
+    elevation: t.expose('elevation', {
       type: AnalysedElevationType,
       nullable: true,
       description: 'Climb; null where no heights are known.',
-      resolve: (a) => a.elevation,
     }),
     time: t.field({
       type: HikeTimeType,
@@ -151,7 +147,7 @@ export const RouteAnalysisType = builder.objectRef<OnLine<RouteAnalysis>>('Route
       description: 'Moving time; null where no heights are known.',
       resolve: (a) => onLine(a.movingTime, a.along),
     }),
-    warnings: t.field({ type: [WarningType], description: 'What to look out for.', resolve: (a) => a.warnings }),
+    warnings: t.expose('warnings', { type: [WarningType], description: 'What to look out for.' }),
     unknowns: unknownsField(t, (a) => a.unknowns),
   }),
 })

@@ -86,11 +86,7 @@ const MatrixNoteType = builder.objectRef<MatrixNote>('MatrixNote').implement({
   fields: (t) => ({
     source: t.exposeInt('source', { description: 'Number of the source, from 0.' }),
     target: t.exposeInt('target', { description: 'Number of the target, from 0.' }),
-    code: t.field({
-      type: MatrixNoteCodeEnum,
-      description: 'Which of the things to be known it is.',
-      resolve: (n) => n.code,
-    }),
+    code: t.expose('code', { type: MatrixNoteCodeEnum, description: 'Which of the things to be known it is.' }),
     metres: t.exposeFloat('metres', {
       nullable: true,
       description: 'Metres without heights, or by ferry; null for other codes.',
@@ -111,44 +107,32 @@ const MatrixSettingsType = builder.objectRef<Matrix['settings']>('MatrixSettings
 const MatrixType = builder.objectRef<Matrix>('Matrix').implement({
   description: 'The ways between many points. Each value is that of the route between the two.',
   fields: (t) => ({
-    engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (m) => m.engine }),
-    settings: t.field({
-      type: MatrixSettingsType,
-      description: 'The settings as applied.',
-      resolve: (m) => m.settings,
-    }),
-    settingsDefaulted: t.field({
+    engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
+    settings: t.expose('settings', { type: MatrixSettingsType, description: 'The settings as applied.' }),
+    settingsDefaulted: t.expose('settingsDefaulted', {
       type: [SettingNameEnum],
       description: 'Settings that took their default.',
-      resolve: (m) => m.settingsDefaulted,
     }),
     timeModel: t.exposeString('timeModel', { description: 'Name of the model that moving times come from.' }),
-    sources: t.field({
+    sources: t.expose('sources', {
       type: [SnappedPointType],
       nullable: { list: false, items: true },
       description: 'Where the sources were placed on the network; null where that is too far away.',
-      resolve: (m) => m.sources,
     }),
-    targets: t.field({
+    targets: t.expose('targets', {
       type: [SnappedPointType],
       nullable: { list: false, items: true },
       description: 'Where the targets were placed on the network; null where that is too far away.',
-      resolve: (m) => m.targets,
     }),
     distanceM: columnOf(t, 'distance_m', BY_SOURCE),
     movingS: columnOf(t, 'moving_s', BY_SOURCE),
     ascentM: columnOf(t, 'ascent_m', `${BY_SOURCE}; also null where no height of the way is known`),
     cost: columnOf(t, 'cost', BY_SOURCE),
-    reasons: t.field({
+    reasons: t.expose('reasons', {
       type: t.listRef(t.listRef(MatrixReasonEnum, { nullable: true })),
       description: `${BY_SOURCE}: why there is no way; null where there is one.`,
-      resolve: (m) => m.reasons,
     }),
-    notes: t.field({
-      type: [MatrixNoteType],
-      description: 'What is to be known of some values.',
-      resolve: (m) => m.notes,
-    }),
+    notes: t.expose('notes', { type: [MatrixNoteType], description: 'What is to be known of some values.' }),
   }),
 })
 

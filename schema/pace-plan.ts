@@ -52,10 +52,9 @@ const SplitCharacterEnum = builder.enumType('SplitCharacter', {
 const PaceGoalType = builder.objectRef<PacePlanAnswer['target']>('PaceGoal').implement({
   description: 'What the plan aims at: a finish time or a level pace.',
   fields: (t) => ({
-    kind: t.field({
+    kind: t.expose('kind', {
       type: PaceTargetKindEnum,
       description: 'Whether the target is a finish time or a level pace.',
-      resolve: (p) => p.kind,
     }),
     movingS: t.exposeFloat('seconds', { description: 'Finish time in seconds, to 0.1 s; the splits add up to it.' }),
     flatPaceSPerKm: t.exposeFloat('flatPaceSPerKm', {
@@ -70,7 +69,7 @@ const PaceCourseType = builder.objectRef<PacePlanAnswer['course']>('PaceCourse')
     distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
     ascentM: t.exposeFloat('gainM', { nullable: true, description: 'Climb in metres; null where heights is NONE.' }),
     descentM: t.exposeFloat('lossM', { nullable: true, description: 'Descent in metres; null where heights is NONE.' }),
-    heights: t.field({ type: CourseHeightsEnum, description: 'Where heights come from.', resolve: (c) => c.heights }),
+    heights: t.expose('heights', { type: CourseHeightsEnum, description: 'Where heights come from.' }),
     smoothing: t.exposeString('smoothing', { description: 'How climb is counted.' }),
   }),
 })
@@ -102,11 +101,10 @@ const PaceSplitType = builder.objectRef<Placed<PacePlanAnswer['splits'][number]>
     cumulativeS: t.exposeFloat('cumulativeSeconds', {
       description: 'Time from the start to its end in seconds.',
     }),
-    character: t.field({
+    character: t.expose('character', {
       type: SplitCharacterEnum,
       nullable: true,
       description: 'Its character; null where heights are missing along it.',
-      resolve: (s) => s.character,
     }),
   }),
 })
@@ -114,19 +112,17 @@ const PaceSplitType = builder.objectRef<Placed<PacePlanAnswer['splits'][number]>
 export const PacePlanType = builder.objectRef<OnLine<PacePlanAnswer>>('PacePlan').implement({
   description: 'A finish time spread over a course.',
   fields: (t) => ({
-    engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (p) => p.engine }),
-    unit: t.field({ type: PaceUnitEnum, description: 'Length of a split.', resolve: (p) => p.unit }),
-    target: t.field({
+    engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
+    unit: t.expose('unit', { type: PaceUnitEnum, description: 'Length of a split.' }),
+    target: t.expose('target', {
       type: PaceGoalType,
       description: 'What the plan aims at: a finish time or a level pace.',
-      resolve: (p) => p.target,
     }),
-    course: t.field({
+    course: t.expose('course', {
       type: PaceCourseType,
       description: 'The course: distance, climb and where its heights come from.',
-      resolve: (p) => p.course,
     }),
-    effort: t.field({ type: PaceEffortType, description: 'How time is spread.', resolve: (p) => p.effort }),
+    effort: t.expose('effort', { type: PaceEffortType, description: 'How time is spread.' }),
     splits: t.field({
       type: [PaceSplitType],
       description: 'The splits, from start to finish.',

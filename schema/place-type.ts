@@ -119,11 +119,7 @@ export const PlaceType = builder.objectRef<PlaceRow>('Place').implement({
       type: 'OsmId',
       description: 'The id that REST gives; it names OSM type and id and stays the same between releases.',
     }),
-    osmType: t.field({
-      type: OsmTypeEnum,
-      description: 'Kind of the OpenStreetMap object.',
-      resolve: (place) => place.osmType,
-    }),
+    osmType: t.expose('osmType', { type: OsmTypeEnum, description: 'Kind of the OpenStreetMap object.' }),
     osmId: t.expose('osmId', { type: 'OsmId', description: 'Id of the OpenStreetMap object.' }),
     otherNames: t.stringList({
       description: 'Its other names as tagged, in other languages and spellings.',
@@ -148,12 +144,11 @@ export const PlaceType = builder.objectRef<PlaceRow>('Place').implement({
       description:
         'Of an administrative area its level, 2 (a country) to 8 (mostly a municipality); null for anything else.',
     }),
-    extent: t.field({
+    extent: t.expose('bbox', {
       type: 'Box',
       nullable: true,
       description:
         'The box around an area or a named line, degrees; null for a point, a building, and an area that the map cuts.',
-      resolve: (place) => place.bbox,
     }),
     outline: t.field({
       type: 'GeoJSON',
@@ -166,11 +161,10 @@ export const PlaceType = builder.objectRef<PlaceRow>('Place').implement({
       nullable: true,
       description: 'Height in metres above sea level; null where it is unknown.',
     }),
-    elevationSource: t.field({
+    elevationSource: t.expose('elevationSource', {
       type: HeightSourceEnum,
       nullable: true,
       description: 'The source of that height; null without a height.',
-      resolve: (place) => place.elevationSource,
     }),
     population: t.exposeInt('population', {
       nullable: true,
@@ -232,11 +226,7 @@ export const OutdoorPlaceType = builder.objectRef<PoiRow>('OutdoorPlace').implem
   fields: (t) => ({
     id: t.id({ description: 'Global id, for node and nodes.', resolve: (poi) => toGlobalId('OutdoorPlace', poi.id) }),
     placeId: t.expose('id', { type: 'OsmId', description: 'Its id; names OSM type and id.' }),
-    osmType: t.field({
-      type: OsmTypeEnum,
-      description: 'Kind of the OpenStreetMap object.',
-      resolve: (poi) => poi.osmType,
-    }),
+    osmType: t.expose('osmType', { type: OsmTypeEnum, description: 'Kind of the OpenStreetMap object.' }),
     osmId: t.expose('osmId', { type: 'OsmId', description: 'Id of the OpenStreetMap object.' }),
     kind: t.field({
       type: PlaceKindEnum,

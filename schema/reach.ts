@@ -113,12 +113,8 @@ export const priceOfReach = onceEach((asked: AskedReach): number => {
 const ReachRequestType = builder.objectRef<ReachRequest>('ReachRequest').implement({
   description: 'The request as applied. Null where the profile does not take a setting.',
   fields: (t) => ({
-    from: t.field({ type: 'LonLat', description: 'The requested point.', resolve: (r) => r.from }),
-    direction: t.field({
-      type: ReachDirectionEnum,
-      description: 'Which way is travelled.',
-      resolve: (r) => r.direction,
-    }),
+    from: t.expose('from', { type: 'LonLat', description: 'The requested point.' }),
+    direction: t.expose('direction', { type: ReachDirectionEnum, description: 'Which way is travelled.' }),
     minutes: t.floatList({
       nullable: true,
       description: 'Moving times in minutes; null where metres were requested.',
@@ -157,16 +153,14 @@ const ReachContourType = builder.objectRef<Contour>('ReachContour').implement({
       resolve: (c) => c.areaKm2!,
     }),
     networkM: t.exposeFloat('networkM', { description: 'Metres of ways within it, each counted once; no ferries.' }),
-    polygons: t.field({
+    polygons: t.expose('polygons', {
       type: 'GeoJSON',
       description:
         'A GeoJSON MultiPolygon: ground within `toleranceM` of a way within reach, and ground that such ways enclose if it measures less than 0.25 km². Outer rings run counter-clockwise.',
-      resolve: (c) => c.polygons,
     }),
-    lines: t.field({
+    lines: t.expose('lines', {
       type: 'GeoJSON',
       description: 'A GeoJSON MultiLineString: the parts of ways within reach, without ferries.',
-      resolve: (c) => c.lines,
     }),
   }),
 })
@@ -177,23 +171,14 @@ export type AnsweredReach = Reach & { asked: ReachInput }
 export const ReachType = builder.objectRef<AnsweredReach>('Reach').implement({
   description: 'What is within reach of a point.',
   fields: (t) => ({
-    engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (r) => r.engine }),
+    engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
     timeModel: t.exposeString('timeModel', { description: 'The model of the times of ways.' }),
-    request: t.field({ type: ReachRequestType, description: 'The request as applied.', resolve: (r) => r.request }),
-    snap: t.field({
-      type: SnappedPointType,
-      description: 'Where the point was placed on the network.',
-      resolve: (r) => r.snap,
-    }),
-    contours: t.field({
-      type: [ReachContourType],
-      description: 'One for each limit, ascending.',
-      resolve: (r) => r.contours,
-    }),
-    unknowns: t.field({
+    request: t.expose('request', { type: ReachRequestType, description: 'The request as applied.' }),
+    snap: t.expose('snap', { type: SnappedPointType, description: 'Where the point was placed on the network.' }),
+    contours: t.expose('contours', { type: [ReachContourType], description: 'One for each limit, ascending.' }),
+    unknowns: t.expose('unknowns', {
       type: [UnknownType],
       description: 'What is not known of the ways within the largest contour.',
-      resolve: (r) => r.unknowns,
     }),
   }),
 })

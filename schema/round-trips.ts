@@ -55,11 +55,7 @@ const AskedThroughType = builder.objectRef<NonNullable<RoundTripsRequest['throug
 const RoundTripsRequestType = builder.objectRef<RoundTripsRequest>('RoundTripsRequest').implement({
   description: 'The request as applied. Null where the profile does not take a setting.',
   fields: (t) => ({
-    start: t.field({
-      type: 'LonLat',
-      description: 'Where the loops begin and end, as requested.',
-      resolve: (r) => r.start,
-    }),
+    start: t.expose('start', { type: 'LonLat', description: 'Where the loops begin and end, as requested.' }),
     distanceKm: t.exposeFloat('distanceKm', { description: 'Target length in kilometres.' }),
     distanceM: t.exposeFloat('distanceM', { description: 'Target length in metres.' }),
     direction: t.exposeFloat('direction', {
@@ -121,7 +117,7 @@ const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
   interfaces: [CourseInterface],
   fields: (t) => ({
     rank: t.exposeInt('rank', { description: '1 for the best.' }),
-    fit: t.field({ type: LoopStatusEnum, description: 'How well it meets the request.', resolve: (l) => l.status }),
+    fit: t.expose('status', { type: LoopStatusEnum, description: 'How well it meets the request.' }),
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Why it is rough, or not in the requested direction; null if it is all that was requested.',
@@ -144,11 +140,10 @@ const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
       description: 'Requested places that the loop passes, in its order; null if none were requested.',
       resolve: (l) => l.through ?? null,
     }),
-    elevation: t.field({
+    elevation: t.expose('elevation', {
       type: LoopElevationType,
       nullable: true,
       description: 'Heights along it; null without terrain.',
-      resolve: (l) => l.elevation,
     }),
   }),
 })
@@ -156,22 +151,14 @@ const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
 export const RoundTripsType = builder.objectRef<RoundTrips>('RoundTrips').implement({
   description: 'Loops from a start, best first.',
   fields: (t) => ({
-    engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (r) => r.engine }),
-    status: t.field({ type: LoopStatusEnum, description: '`fit` of the first loop.', resolve: (r) => r.status }),
+    engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
+    status: t.expose('status', { type: LoopStatusEnum, description: '`fit` of the first loop.' }),
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Reason of the first loop; null if it is all that was requested.',
     }),
-    request: t.field({
-      type: RoundTripsRequestType,
-      description: 'The request as applied.',
-      resolve: (r) => r.request,
-    }),
-    snap: t.field({
-      type: LoopStartType,
-      description: 'Where the start was placed on the network.',
-      resolve: (r) => r.snap,
-    }),
+    request: t.expose('request', { type: RoundTripsRequestType, description: 'The request as applied.' }),
+    snap: t.expose('snap', { type: LoopStartType, description: 'Where the start was placed on the network.' }),
     loops: t.field({
       type: [LoopType],
       description: '1 to 4 loops that differ.',

@@ -58,13 +58,12 @@ const SurfaceStretchType = builder.objectRef<Placed<Surfaces['stretches'][number
   description: 'A stretch between two changes of the ground.',
   interfaces: [StretchInterface],
   fields: (t) => ({
-    surface: t.field({ type: SurfaceEnum, description: 'What the way is made of.', resolve: (s) => s.surface }),
+    surface: t.expose('surface', { type: SurfaceEnum, description: 'What the way is made of.' }),
     tag: t.exposeString('tag', { nullable: true, description: 'The surface as tagged; null where it is untagged.' }),
-    source: t.field({
+    source: t.expose('source', {
       type: SurfaceSourceEnum,
       nullable: true,
       description: 'Mapped, or assumed from the class of the way; null on a straight leg.',
-      resolve: (s) => s.source,
     }),
   }),
 })
@@ -112,11 +111,7 @@ const WayStretchType = builder.objectRef<Placed<Ways['stretches'][number]>>('Way
       description: 'As tagged, of the way; null where the map has no name.',
     }),
     ref: t.exposeString('ref', { nullable: true, description: 'Its reference; null where it has none.' }),
-    trails: t.field({
-      type: ['OsmId'],
-      description: 'Relations of the signed routes along it.',
-      resolve: (s) => s.trails,
-    }),
+    trails: t.expose('trails', { type: ['OsmId'], description: 'Relations of the signed routes along it.' }),
   }),
 })
 
@@ -149,11 +144,7 @@ export const HazardType = builder.objectRef<Placed<Hazard>>('Hazard').implement(
   description: 'Something on the way that needs care.',
   interfaces: [StretchInterface],
   fields: (t) => ({
-    kind: t.field({
-      type: HazardEnum,
-      description: 'A ford, an aided passage or a via ferrata.',
-      resolve: (h) => h.kind,
-    }),
+    kind: t.expose('kind', { type: HazardEnum, description: 'A ford, an aided passage or a via ferrata.' }),
     lengthM: t.exposeFloat('lengthM', { description: 'Its length in metres; 0 for a point.' }),
     wayId: t.expose('wayId', {
       type: 'OsmId',

@@ -8,13 +8,12 @@ import { pointAt, PointType } from './spot.ts'
 export const WarningType = builder.objectRef<Warning>('Warning').implement({
   description: 'What to look out for.',
   fields: (t) => ({
-    code: t.field({ type: WarningCodeEnum, description: 'What it warns of.', resolve: (w) => w.code }),
+    code: t.expose('code', { type: WarningCodeEnum, description: 'What it warns of.' }),
     message: t.exposeString('message', { description: 'The warning, as one sentence.' }),
-    location: t.field({
+    location: t.expose('location', {
       type: 'LonLat',
       nullable: true,
       description: 'Where it starts, [lon, lat] in degrees; null where it concerns the whole.',
-      resolve: (w) => w.location,
     }),
     spot: t.field({
       type: PointType,
@@ -28,7 +27,7 @@ export const WarningType = builder.objectRef<Warning>('Warning').implement({
 export const UnknownType = builder.objectRef<{ code: UnknownCode; message: string }>('Unknown').implement({
   description: 'What is not known. Never a reassurance.',
   fields: (t) => ({
-    code: t.field({ type: UnknownCodeEnum, description: 'What is not known.', resolve: (u) => u.code }),
+    code: t.expose('code', { type: UnknownCodeEnum, description: 'What is not known.' }),
     message: t.exposeString('message', { description: 'What is not known, as one sentence.' }),
   }),
 })

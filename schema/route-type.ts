@@ -47,10 +47,9 @@ const FollowedTrailType = builder.objectRef<OnLine<FollowedTrail>>('FollowedTrai
   description: 'The signed route that a leg follows.',
   fields: (t) => ({
     relationId: t.exposeFloat('relationId', { description: 'The OpenStreetMap relation of the signed route.' }),
-    direction: t.field({
+    direction: t.expose('direction', {
       type: TrailDirectionEnum,
       description: 'Which way round: FORWARD or BACKWARD.',
-      resolve: (f) => f.direction,
     }),
     onTrailM: t.exposeFloat('onTrailM', { description: 'Metres of the leg on ways of the trail.' }),
     leftOutM: t.exposeFloat('leftOutM', {
@@ -131,7 +130,7 @@ const ManeuverType = builder.objectRef<Maneuver>('Maneuver').implement({
 const CapAlternativeType = builder.objectRef<CapAlternative>('CapAlternative').implement({
   description: 'A much shorter route that the default grade cap ruled out.',
   fields: (t) => ({
-    maxSac: t.field({ type: SacGradeEnum, description: 'The hardest grade on it.', resolve: (c) => c.maxSac }),
+    maxSac: t.expose('maxSac', { type: SacGradeEnum, description: 'The hardest grade on it.' }),
     distanceM: t.exposeFloat('distanceM', { description: 'Its length in metres.' }),
     ascentM: t.exposeFloat('ascentM', { nullable: true, description: 'Its climb in metres; null without terrain.' }),
     minutes: t.exposeFloat('minutes', {
@@ -175,34 +174,20 @@ export const RouteType = builder.objectRef<WaypointRoute>('Route').implement({
   description: 'A route over waypoints.',
   interfaces: [CourseInterface],
   fields: (t) => ({
-    engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (r) => r.engine }),
-    status: t.field({ type: RouteStatusEnum, description: 'Whether it is proven cheapest.', resolve: (r) => r.status }),
-    settings: t.field({
-      type: RouteSettingsType,
-      description: 'Every setting as applied.',
-      resolve: (r) => r.settings,
-    }),
-    settingsDefaulted: t.field({
+    engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
+    status: t.expose('status', { type: RouteStatusEnum, description: 'Whether it is proven cheapest.' }),
+    settings: t.expose('settings', { type: RouteSettingsType, description: 'Every setting as applied.' }),
+    settingsDefaulted: t.expose('settingsDefaulted', {
       type: [SettingNameEnum],
       description: 'Settings that took their default.',
-      resolve: (r) => r.settingsDefaulted,
     }),
     legs: t.field({ type: [LegType], description: 'One per pair of waypoints.', resolve: (r) => placedLegs(r) }),
-    snaps: t.field({
-      type: [SnapType],
-      description: 'Where the waypoints were placed on the network.',
-      resolve: (r) => r.snaps,
-    }),
-    maneuvers: t.field({
-      type: [ManeuverType],
-      description: 'Instructions at the turns that matter.',
-      resolve: (r) => r.maneuvers,
-    }),
-    capAlternative: t.field({
+    snaps: t.expose('snaps', { type: [SnapType], description: 'Where the waypoints were placed on the network.' }),
+    maneuvers: t.expose('maneuvers', { type: [ManeuverType], description: 'Instructions at the turns that matter.' }),
+    capAlternative: t.expose('capAlternative', {
       type: CapAlternativeType,
       nullable: true,
       description: 'A much shorter route above the default grade cap; null without one, or if you set the cap.',
-      resolve: (r) => r.capAlternative,
     }),
     because: t.field({
       type: [DatedClosureType],

@@ -21,35 +21,30 @@ const SectionInterface = builder.interfaceRef<WeatherSection>('WeatherRanges').i
   fields: (t) => ({
     fromUtc: t.expose('fromUtc', { type: 'DateTime', description: 'When it is entered.' }),
     toUtc: t.expose('toUtc', { type: 'DateTime', description: 'When it is left.' }),
-    tempC: t.field({
+    tempC: t.expose('tempC', {
       type: RangeType,
       nullable: true,
       description: 'Temperature in degrees Celsius; null where it is missing.',
-      resolve: (s) => s.tempC,
     }),
-    precipMm: t.field({
+    precipMm: t.expose('precipMm', {
       type: RangeType,
       nullable: true,
       description: 'Precipitation of an hour in millimetres; null where it is missing.',
-      resolve: (s) => s.precipMm,
     }),
-    precipProbabilityPct: t.field({
+    precipProbabilityPct: t.expose('precipProbabilityPct', {
       type: RangeType,
       nullable: true,
       description: 'Probability of precipitation in per cent; null where it is missing.',
-      resolve: (s) => s.precipProbabilityPct,
     }),
-    windKmh: t.field({
+    windKmh: t.expose('windKmh', {
       type: RangeType,
       nullable: true,
       description: 'Wind in km/h; null where it is missing.',
-      resolve: (s) => s.windKmh,
     }),
-    gustKmh: t.field({
+    gustKmh: t.expose('gustKmh', {
       type: RangeType,
       nullable: true,
       description: 'Gusts in km/h; null where it is missing.',
-      resolve: (s) => s.gustKmh,
     }),
     weatherCodes: t.exposeIntList('weatherCodes', { description: 'WMO weather codes that occur.' }),
     missingShare: t.exposeFloat('missingShare', { description: 'Share of the samples without a forecast, 0 to 1.' }),
@@ -67,11 +62,10 @@ const ScanEntryType = builder.objectRef<ScanEntry>('DepartureScan').implement({
   fields: (t) => ({
     departureUtc: t.expose('departureUtc', { type: 'DateTime', description: 'The time of departure.' }),
     arrivalUtc: t.expose('arrivalUtc', { type: 'DateTime', description: 'The arrival at the end.' }),
-    headwindKmh: t.field({
+    headwindKmh: t.expose('headwindKmh', {
       type: RangeType,
       nullable: true,
       description: 'Wind against the direction of travel in km/h; negative is with it; null where it is missing.',
-      resolve: (s) => s.headwindKmh,
     }),
     darkSamples: t.exposeInt('darkSamples', { description: 'Samples passed at night.' }),
   }),
@@ -102,15 +96,14 @@ const PaceType = builder.objectRef<RouteWeatherPace>('TravelPace').implement({
 export const RouteWeatherType = builder.objectRef<OnLine<RouteWeather>>('RouteWeather').implement({
   description: 'The weather along a line at the time of arrival.',
   fields: (t) => ({
-    engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (w) => w.engine }),
+    engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
     departureUtc: t.field({ type: 'DateTime', description: 'The time of departure.', resolve: (w) => w.departure.utc }),
-    profile: t.field({ type: ProfileEnum, description: 'How the line is travelled.', resolve: (w) => w.profile }),
-    pace: t.field({ type: PaceType, description: 'How arrival times were found.', resolve: (w) => w.pace }),
-    forecast: t.field({ type: RouteForecastType, description: 'The forecast behind it.', resolve: (w) => w.forecast }),
-    samples: t.field({
+    profile: t.expose('profile', { type: ProfileEnum, description: 'How the line is travelled.' }),
+    pace: t.expose('pace', { type: PaceType, description: 'How arrival times were found.' }),
+    forecast: t.expose('forecast', { type: RouteForecastType, description: 'The forecast behind it.' }),
+    samples: t.expose('samples', {
       type: [WeatherSampleType],
       description: 'Start, end, highs, lows and a point every 2 km, in order.',
-      resolve: (w) => w.samples,
     }),
     sections: t.field({
       type: [WeatherSectionType],
@@ -122,7 +115,7 @@ export const RouteWeatherType = builder.objectRef<OnLine<RouteWeather>>('RouteWe
       description: 'The whole line at each further departure requested; empty if there were none.',
       resolve: (w) => w.scan ?? [],
     }),
-    unknowns: t.field({ type: [UnknownType], description: 'What is not known.', resolve: (w) => w.unknowns }),
+    unknowns: t.expose('unknowns', { type: [UnknownType], description: 'What is not known.' }),
   }),
 })
 
@@ -235,16 +228,14 @@ const SampleWeatherType = builder.objectRef<SampleWeather>('SampleWeather').impl
       nullable: true,
       description: 'Wind across the direction of travel in km/h; positive from the right; null where it is missing.',
     }),
-    windSide: t.field({
+    windSide: t.expose('windSide', {
       type: WindSideEnum,
       nullable: true,
       description: 'The larger component; null where it is missing.',
-      resolve: (w) => w.windSide,
     }),
-    sums: t.field({
+    sums: t.expose('sums', {
       type: SumsHourType,
       description: 'The hour that its precipitation, probability and gusts are of: the one in which the arrival lies.',
-      resolve: (w) => w.sums,
     }),
   }),
 })
@@ -261,7 +252,7 @@ const SumsHourType = builder.objectRef<SampleWeather['sums']>('SumsHour').implem
 const DaylightType = builder.objectRef<Daylight>('Daylight').implement({
   description: 'Daylight at the arrival, over a flat horizon.',
   fields: (t) => ({
-    state: t.field({ type: DaylightStateEnum, description: 'Day, twilight or night.', resolve: (d) => d.state }),
+    state: t.expose('state', { type: DaylightStateEnum, description: 'Day, twilight or night.' }),
     sunriseUtc: t.expose('sunriseUtc', {
       type: 'DateTime',
       nullable: true,
@@ -284,7 +275,7 @@ const WeatherSampleType = builder.objectRef<WeatherSample>('WeatherSample').impl
   description: 'A point of the line at the time it is reached.',
   fields: (t) => ({
     atM: t.exposeFloat('atM', { description: 'Metres along the line.' }),
-    kind: t.field({ type: SampleKindEnum, description: 'Why it is a sample.', resolve: (s) => s.kind }),
+    kind: t.expose('kind', { type: SampleKindEnum, description: 'Why it is a sample.' }),
     ...locationFields(t, 'Where, [lon, lat] in degrees.', (s) => s.location),
     minutes: t.exposeFloat('minutes', { description: 'Minutes from departure, stops before it included.' }),
     arrivalUtc: t.expose('arrivalUtc', { type: 'DateTime', description: 'When it is reached.' }),
@@ -296,16 +287,15 @@ const WeatherSampleType = builder.objectRef<WeatherSample>('WeatherSample').impl
       description: 'Height in metres that the temperature is corrected to; null where it is not corrected.',
     }),
     bearingDeg: t.exposeFloat('bearingDeg', { description: 'Direction of travel, degrees clockwise from north.' }),
-    weather: t.field({
+    weather: t.expose('weather', {
       type: SampleWeatherType,
       nullable: true,
       description: 'The forecast hour reached; null with the reason in missing.',
-      resolve: (s) => s.weather,
     }),
     missing: t.exposeString('missing', {
       nullable: true,
       description: 'Why there is no forecast; null if there is one.',
     }),
-    daylight: t.field({ type: DaylightType, description: 'Daylight at the arrival.', resolve: (s) => s.daylight }),
+    daylight: t.expose('daylight', { type: DaylightType, description: 'Daylight at the arrival.' }),
   }),
 })

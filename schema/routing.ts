@@ -31,7 +31,7 @@ function gradesOf({ name, min, max }: RouteCapabilities['settings'][number]): st
 const CapabilitySettingType = builder.objectRef<RouteCapabilities['settings'][number]>('CapabilitySetting').implement({
   description: 'One setting of the planner.',
   fields: (t) => ({
-    name: t.field({ type: SettingNameEnum, description: 'What inputs call it.', resolve: (s) => s.name }),
+    name: t.expose('name', { type: SettingNameEnum, description: 'What inputs call it.' }),
     type: t.field({
       type: SettingTypeEnum,
       description: 'What values it takes.',
@@ -62,7 +62,7 @@ const CapabilitySettingType = builder.objectRef<RouteCapabilities['settings'][nu
         return s.type === 'enum' ? String(s.default).toUpperCase() : s.default
       },
     }),
-    profiles: t.field({ type: [ProfileEnum], description: 'Profiles that take it.', resolve: (s) => s.profiles }),
+    profiles: t.expose('profiles', { type: [ProfileEnum], description: 'Profiles that take it.' }),
   }),
 })
 
@@ -114,7 +114,7 @@ const ServedRegionType = builder.objectRef<ServedRegion>('ServedRegion').impleme
   description: 'One of several regions. Points in its core are routed on its network first.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'What the region was named at its import.' }),
-    bbox: t.field({ type: 'Box', description: 'What its network covers, degrees.', resolve: (region) => region.bbox }),
+    bbox: t.expose('bbox', { type: 'Box', description: 'What its network covers, degrees.' }),
     core: t.field({
       type: 'GeoJSON',
       nullable: true,
@@ -132,25 +132,22 @@ const ServedRegionType = builder.objectRef<ServedRegion>('ServedRegion').impleme
 const RouteCapabilitiesType = builder.objectRef<RouteCapabilities>('RouteCapabilities').implement({
   description: 'What the planner can do.',
   fields: (t) => ({
-    engine: t.field({ type: EngineType, description: 'The router that answers.', resolve: (c) => c.engine }),
-    profiles: t.field({ type: [ProfileEnum], description: 'The profiles that it offers.', resolve: (c) => c.profiles }),
-    costings: t.field({ type: ['String'], description: 'Costings of POST /route/v1.', resolve: (c) => c.costings }),
-    settings: t.field({
+    engine: t.expose('engine', { type: EngineType, description: 'The router that answers.' }),
+    profiles: t.expose('profiles', { type: [ProfileEnum], description: 'The profiles that it offers.' }),
+    costings: t.expose('costings', { type: ['String'], description: 'Costings of POST /route/v1.' }),
+    settings: t.expose('settings', {
       type: [CapabilitySettingType],
       description: 'Settings with bounds and defaults.',
-      resolve: (c) => c.settings,
     }),
-    markedTrailWeights: t.field({
+    markedTrailWeights: t.expose('markedTrailWeights', {
       type: MarkedTrailWeightsType,
       description: 'How much signed trails are preferred.',
-      resolve: (c) => c.markedTrailWeights,
     }),
-    limits: t.field({ type: CapabilityLimitsType, description: 'Limits of the router.', resolve: (c) => c.limits }),
+    limits: t.expose('limits', { type: CapabilityLimitsType, description: 'Limits of the router.' }),
     release: t.exposeString('release', { description: 'Version of the network.' }),
-    regionBbox: t.field({
+    regionBbox: t.expose('regionBbox', {
       type: 'Box',
       description: 'The region it covers, degrees; of several regions the box around all.',
-      resolve: (c) => c.regionBbox,
     }),
     regions: t.field({
       type: [ServedRegionType],

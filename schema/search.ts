@@ -139,11 +139,10 @@ function notFound(message: string, inputPath: string): never {
 // stores a constant number of times.
 
 builder.objectFields(PlaceType, (t) => ({
-  trail: t.field({
+  trail: t.expose('trail', {
     type: TrailType,
     nullable: true,
     description: 'The same object as a signed route; null for any other kind.',
-    resolve: (place) => place.trail,
   }),
   tags: t.field({
     type: 'JSON',

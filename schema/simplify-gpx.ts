@@ -64,11 +64,7 @@ const SimplifyResultType = builder.objectRef<GpxSimplifyAnswer['result']>('GpxSi
 const SimplifyInputReadType = builder.objectRef<GpxSimplifyAnswer['input']>('GpxSimplifyRead').implement({
   description: 'The line as it was read.',
   fields: (t) => ({
-    format: t.field({
-      type: CourseFormatEnum,
-      description: 'What the line was read from.',
-      resolve: (i) => i.format,
-    }),
+    format: t.expose('format', { type: CourseFormatEnum, description: 'What the line was read from.' }),
     segments: t.exposeInt('segments', { description: 'Segments; their ends are always kept.' }),
     points: t.exposeInt('points', { description: 'Points of all segments.' }),
   }),
@@ -82,13 +78,9 @@ const GpxSimplifyType = builder.objectRef<Written<GpxSimplifyAnswer, 'gpx'>>('Gp
       description: 'What computed it.',
       resolve: (s) => s.engine as CourseEngine,
     }),
-    settings: t.field({ type: 'JSON', description: 'Every setting as applied.', resolve: (s) => s.settings }),
-    input: t.field({ type: SimplifyInputReadType, description: 'The line as read.', resolve: (s) => s.input }),
-    result: t.field({
-      type: SimplifyResultType,
-      description: 'What is left, and what was lost.',
-      resolve: (s) => s.result,
-    }),
+    settings: t.expose('settings', { type: 'JSON', description: 'Every setting as applied.' }),
+    input: t.expose('input', { type: SimplifyInputReadType, description: 'The line as read.' }),
+    result: t.expose('result', { type: SimplifyResultType, description: 'What is left, and what was lost.' }),
     gpx: t.string({
       nullable: true,
       description: 'The file, with the kept points byte for byte; null for any other form.',
@@ -165,8 +157,8 @@ const GpxCleanType = builder.objectRef<Written<GpxCleanAnswer, 'gpx'>>('GpxClean
       description: 'What computed it.',
       resolve: (c) => c.engine as CourseEngine,
     }),
-    settings: t.field({ type: 'JSON', description: 'Every setting as applied.', resolve: (c) => c.settings }),
-    report: t.field({ type: CleanReportType, description: 'What was removed.', resolve: (c) => c.report }),
+    settings: t.expose('settings', { type: 'JSON', description: 'Every setting as applied.' }),
+    report: t.expose('report', { type: CleanReportType, description: 'What was removed.' }),
     gpx: t.string({
       description: 'The file; identical to the input if nothing was removed.',
       resolve: (c, _, { written }) => written.place(c.gpx),

@@ -58,7 +58,7 @@ const SnowPointType = builder.objectRef<RouteSnow['points'][number]>('SnowPoint'
       nullable: true,
       description: 'Terrain height in metres; null if unknown.',
     }),
-    class: t.field({ type: SnowClassEnum, description: 'What was observed.', resolve: (point) => point.class }),
+    class: t.expose('class', { type: SnowClassEnum, description: 'What was observed.' }),
     coverPct: t.exposeFloat('coverPct', {
       nullable: true,
       description:
@@ -75,11 +75,10 @@ const SnowPointType = builder.objectRef<RouteSnow['points'][number]>('SnowPoint'
       description: 'When it was seen, at the earliest; null without an observation.',
     }),
     ageH: t.exposeFloat('ageH', { nullable: true, description: 'Age of the observation in hours; null without one.' }),
-    reason: t.field({
+    reason: t.expose('reason', {
       type: SnowReasonEnum,
       nullable: true,
       description: 'Why it is unknown; null where it is known.',
-      resolve: (p) => p.reason,
     }),
   }),
 })
@@ -100,11 +99,7 @@ const SnowSectionType = builder.objectRef<Placed<RouteSnow['sections'][number]>>
   description: 'A stretch of one class.',
   interfaces: [StretchInterface],
   fields: (t) => ({
-    class: t.field({
-      type: SnowClassEnum,
-      description: 'Snow, clear or unknown, over the whole section.',
-      resolve: (section) => section.class,
-    }),
+    class: t.expose('class', { type: SnowClassEnum, description: 'Snow, clear or unknown, over the whole section.' }),
   }),
 })
 
@@ -141,11 +136,7 @@ const SnowHorizonType = builder.objectRef<Horizon>('SnowHorizon').implement({
       nullable: true,
       description: 'The one model of all values; null without values or where points have several.',
     }),
-    points: t.field({
-      type: [SnowForecastPointType],
-      description: 'One per point.',
-      resolve: (horizon) => horizon.points,
-    }),
+    points: t.expose('points', { type: [SnowForecastPointType], description: 'One per point.' }),
   }),
 })
 
@@ -155,7 +146,7 @@ const SnowEvidencePointType = builder
     description: 'The evidence for the class of one point.',
     fields: (t) => ({
       index: t.exposeInt('index', { description: 'Number of the point, counted from 0.' }),
-      class: t.field({ type: SnowClassEnum, description: 'Snow, clear or unknown.', resolve: (point) => point.class }),
+      class: t.expose('class', { type: SnowClassEnum, description: 'Snow, clear or unknown.' }),
       source: t.exposeString('source', {
         nullable: true,
         description: 'Product and raster of the observation; null without one.',
@@ -184,18 +175,13 @@ export const RouteSnowType = builder.objectRef<OnLine<RouteSnow>>('RouteSnow').i
       type: 'DateTime',
       description: 'When this was worked out; ages are as of then.',
     }),
-    attribution: t.field({
+    attribution: t.expose('attribution', {
       type: [AttributionType],
       description: 'Who must be credited wherever the values are shown.',
-      resolve: (snow) => snow.attribution,
     }),
-    observed: t.field({
-      type: SnowObservedType,
-      description: 'The observation that was used.',
-      resolve: (snow) => snow.observed,
-    }),
-    points: t.field({ type: [SnowPointType], description: 'One per requested point.', resolve: (snow) => snow.points }),
-    summary: t.field({ type: SnowSummaryType, description: 'Metres by class.', resolve: (snow) => snow.summary }),
+    observed: t.expose('observed', { type: SnowObservedType, description: 'The observation that was used.' }),
+    points: t.expose('points', { type: [SnowPointType], description: 'One per requested point.' }),
+    summary: t.expose('summary', { type: SnowSummaryType, description: 'Metres by class.' }),
     sections: t.field({
       type: [SnowSectionType],
       description: 'Stretches of one class; none crosses a gap.',
@@ -211,7 +197,7 @@ export const RouteSnowType = builder.objectRef<OnLine<RouteSnow>>('RouteSnow').i
       description: 'The forecast 48 hours ahead.',
       resolve: (snow) => snow.forecast.h48,
     }),
-    unknowns: t.field({ type: [UnknownType], description: 'What is not known.', resolve: (snow) => snow.unknowns }),
+    unknowns: t.expose('unknowns', { type: [UnknownType], description: 'What is not known.' }),
     evidence: t.field({
       type: [SnowEvidencePointType],
       description: 'The evidence for the class of each point (route-snow-evidence/1).',

@@ -22,7 +22,7 @@ export const SunType = builder.objectRef<SunAnswer>('Sun').implement({
     timezone: t.exposeString('timezone', {
       description: "The time zone of the place, in whose calendar the date is: 'Europe/Andorra'.",
     }),
-    state: t.field({ type: SunStateEnum, description: 'Whether it rises and sets.', resolve: (s) => s.state }),
+    state: t.expose('state', { type: SunStateEnum, description: 'Whether it rises and sets.' }),
     civilDawnUtc: t.expose('civilDawnUtc', {
       type: 'DateTime',
       nullable: true,

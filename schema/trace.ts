@@ -30,7 +30,7 @@ export const UnmatchedType = builder.objectRef<Placed<UnmatchedPart>>('Unmatched
   fields: (t) => ({
     fromIndex: t.exposeInt('fromIndex', { description: 'Point of the line where it begins, counted from 0.' }),
     toIndex: t.exposeInt('toIndex', { description: 'Point of the line where it ends.' }),
-    reason: t.field({ type: UnmatchedReasonEnum, description: 'Why it follows no way.', resolve: (u) => u.reason }),
+    reason: t.expose('reason', { type: UnmatchedReasonEnum, description: 'Why it follows no way.' }),
   }),
 })
 
@@ -44,18 +44,16 @@ const TraceEdgeType = builder.objectRef<TraceEdge>('TraceEdge').implement({
       nullable: true,
       description: "Valhalla's word for the surface; null unknown.",
     }),
-    surfaceSource: t.field({
+    surfaceSource: t.expose('surfaceSource', {
       type: SurfaceSourceEnum,
       nullable: true,
       description: 'Mapped, or assumed from the class; null where the surface is unknown.',
-      resolve: (e) => e.surfaceSource,
     }),
     use: t.exposeString('use', { description: "Valhalla's word for the use." }),
-    sacGrade: t.field({
+    sacGrade: t.expose('sacScale', {
       type: SacGradeEnum,
       nullable: true,
       description: 'SAC grade as tagged; null untagged, which is unknown and not easy.',
-      resolve: (w) => w.sacScale,
     }),
     roadClass: t.exposeString('roadClass', { description: "Valhalla's word for the class of road." }),
     beginHeading: t.exposeInt('beginHeading', { description: 'Degrees clockwise from north at its beginning.' }),
@@ -102,10 +100,9 @@ const TracePointType = builder.objectRef<TracePoint>('TracePoint').implement({
   description: 'A point of the line and its place on the network.',
   fields: (t) => ({
     ...locationFields(t, 'Its place, [lon, lat] in degrees; the point itself where unmatched.', (p) => [p.lon, p.lat]),
-    type: t.field({
+    type: t.expose('type', {
       type: TracePointTypeEnum,
       description: 'Whether the point was matched, interpolated or not matched.',
-      resolve: (p) => p.type,
     }),
     edgeIndex: t.exposeInt('edgeIndex', {
       nullable: true,
@@ -137,23 +134,14 @@ const TraceSegmentType = builder.objectRef<TraceAnswer['segments'][number]>('Tra
 export const TraceMatchType = builder.objectRef<OnLine<TraceAnswer>>('TraceMatch').implement({
   description: 'A line matched to the network.',
   fields: (t) => ({
-    networkEdges: t.field({
-      type: [TraceEdgeType],
-      description: 'Edges of the network followed, in order.',
-      resolve: (a) => a.edges,
-    }),
-    matchedPoints: t.field({
-      type: [TracePointType],
-      description: 'One per point of the line.',
-      resolve: (a) => a.matchedPoints,
-    }),
+    networkEdges: t.expose('edges', { type: [TraceEdgeType], description: 'Edges of the network followed, in order.' }),
+    matchedPoints: t.expose('matchedPoints', { type: [TracePointType], description: 'One per point of the line.' }),
     polyline6: t.exposeString('shape', {
       description: 'All segments one after another, encoded; the edges count in it.',
     }),
-    segments: t.field({
+    segments: t.expose('segments', {
       type: [TraceSegmentType],
       description: 'Unbroken stretches of the line, in order.',
-      resolve: (a) => a.segments,
     }),
     unmatched: t.field({
       type: [UnmatchedType],

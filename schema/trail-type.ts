@@ -32,11 +32,10 @@ export const TrailLevelEnum = builder.enumType('TrailLevel', {
 const TrailGradeType = builder.objectRef<{ grade: string | null; lengthM: number }>('TrailGrade').implement({
   description: 'Metres of a signed route with one SAC grade.',
   fields: (t) => ({
-    grade: t.field({
+    grade: t.expose('grade', {
       type: GradeEnum,
       nullable: true,
       description: 'As tagged; null untagged, which is unknown and not easy.',
-      resolve: (g) => g.grade,
     }),
     lengthM: t.exposeFloat('lengthM', { description: 'Metres with this grade.' }),
   }),
@@ -98,17 +97,16 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
     }),
     otherNames: t.stringList({ description: 'Its other names as tagged.', resolve: (trail) => [...trail.otherNames] }),
     ref: t.exposeString('ref', { nullable: true, description: 'Its reference, e.g. GR 11; null where it has none.' }),
-    type: t.field({ type: TrailTypeEnum, description: 'On foot or by bicycle.', resolve: (trail) => trail.type }),
+    type: t.expose('type', { type: TrailTypeEnum, description: 'On foot or by bicycle.' }),
     route: t.exposeString('route', { description: 'The route tag as on the map: hiking, foot, bicycle or mtb.' }),
     network: t.exposeString('network', {
       nullable: true,
       description: 'One of iwn, nwn, rwn, lwn, icn, ncn, rcn, lcn; null where it is untagged or another word.',
     }),
-    level: t.field({
+    level: t.expose('level', {
       type: TrailLevelEnum,
       nullable: true,
       description: 'Reach of its network; null where that is unknown.',
-      resolve: (trail) => trail.level,
     }),
     operator: t.exposeString('operator', { nullable: true, description: 'Who keeps it; null where it is untagged.' }),
     symbol: t.exposeString('symbol', { nullable: true, description: 'Its sign as tagged; null where it is untagged.' }),
@@ -125,7 +123,7 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
       nullable: true,
       description: 'Where it ends, in words; null where it is untagged.',
     }),
-    bbox: t.field({ type: 'Box', description: 'The box around it, degrees.', resolve: (trail) => trail.bbox }),
+    bbox: t.expose('bbox', { type: 'Box', description: 'The box around it, degrees.' }),
     ends: t.field({
       type: ['LonLat'],
       description: 'First and last point in walking order; empty for a loop.',

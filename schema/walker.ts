@@ -17,22 +17,14 @@ const SkippedRecordingType = builder.objectRef<WalkerAnswer['skipped'][number]>(
 const WalkerType = builder.objectRef<WalkerAnswer>('Walker').implement({
   description: 'Your own pace, compared with the model of moving time.',
   fields: (t) => ({
-    profile: t.field({
-      type: ProfileEnum,
-      description: 'How the recordings were travelled.',
-      resolve: (w) => w.profile,
-    }),
+    profile: t.expose('profile', { type: ProfileEnum, description: 'How the recordings were travelled.' }),
     factor: t.exposeFloat('factor', { description: 'Factor on the moving time of the model.' }),
     spread: t.exposeFloat('spread', {
       description: 'Standard deviation of the logarithm of moving time: the bands of times come from it.',
     }),
     recordings: t.exposeInt('recordings', { description: 'How many recordings could be used.' }),
     scope: t.exposeString('scope', { description: 'What it applies to and how it was measured.' }),
-    skipped: t.field({
-      type: [SkippedRecordingType],
-      description: 'Recordings left out.',
-      resolve: (w) => w.skipped,
-    }),
+    skipped: t.expose('skipped', { type: [SkippedRecordingType], description: 'Recordings left out.' }),
   }),
 })
 

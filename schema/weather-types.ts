@@ -103,7 +103,7 @@ type Sourced = Pick<
 /** Where the values of a forecast come from and how old they are. */
 export function sourceFields(t: FieldBuilder<Sourced>) {
   return {
-    provider: t.field({ type: WeatherProviderType, description: 'Who gives the values.', resolve: (f) => f.provider }),
+    provider: t.expose('provider', { type: WeatherProviderType, description: 'Who gives the values.' }),
     synthetic: t.exposeBoolean('synthetic', {
       description: 'Whether the values are made up, as those of the demo region are.',
     }),
@@ -125,10 +125,9 @@ export function sourceFields(t: FieldBuilder<Sourced>) {
       description: 'How temperatures were brought to the height of the point.',
     }),
     hourRule: t.exposeString('hourRule', { description: 'Which hour the values are of, and their sums.' }),
-    models: t.field({
+    models: t.expose('models', {
       type: [ForecastModelType],
       description: 'The models that gave values, those of the probability alone last.',
-      resolve: (f) => f.models,
     }),
   }
 }

@@ -245,14 +245,3 @@ class GpxScanner {
     return !Number.isNaN(value) || to - from > 200 ? value : readInside(this.text.slice(from, to), read)
   }
 }
-
-/**
- * One scanner that is never released: if no object of a class is left after a collection, V8 discards the compiled code
- * that depends on it, and the next file is read three times slower (src/workers/course-worker.ts collects after every
- * large file).
- */
-const keptScanner = new GpxScanner(
-  Utf8Text.of('<gpx><wpt lat="1" lon="1"><ele>1</ele><time>2020-01-01T00:00:00Z</time></wpt></gpx>'),
-  1,
-)
-export const KEPT_SCAN: readonly unknown[] = [keptScanner, keptScanner.scan(), new TagReader()]
