@@ -22,24 +22,26 @@ export const SAC = [1, 1.11, 1.25, 1.54, 2.5, 4, 6.67, 8] as const
 /** By trail_visibility: untagged, excellent, good, intermediate, bad, horrible, no. */
 export const VISIBILITY = [1, 1, 1, 1.1, 1.3, 1.7, 2.2] as const
 /**
- * A walker would rather walk twice as far than on asphalt. Calibrated with the weights of signed trails on three
- * regions (test/bench/notes, asphalt): with less, quicker ways with less asphalt are left; with more, hikes become longer
- * for little.
+ * A walker would rather walk two and a half times as far than on asphalt. Calibrated with the weights of signed trails on
+ * three regions (npm run bench -- asphalt): with less, quicker ways with less asphalt are left; with more, hikes become
+ * longer for little.
  */
-export const SURFACE: Record<SurfaceKind, number> = { unknown: 1.02, paved: 2, gravel: 1, trail: 1.02 }
+export const SURFACE: Record<SurfaceKind, number> = { unknown: 1.02, paved: 2.5, gravel: 1, trail: 1.02 }
 /**
- * By level of the best signed route: none, unknown, local, regional, national, international. The value for none is the
- * smallest (to a tenth) with which a signed path of up to T1 and 1.3 times the length is preferred to the easiest
- * unsigned way on level ground, and one of up to T3 to a paved way (decision: signed-trails).
+ * By level of the best signed route: none, unknown, local, regional, national, international. With the value for none a
+ * signed path of up to T2 and 1.3 times the length is preferred to the easiest unsigned way on level ground, and one of
+ * up to T3 to a paved way (decision: signed-trails).
  */
-export const SIGNED = [1.6, 1.03, 1.03, 1.02, 1, 1] as const
+export const SIGNED = [1.8, 1.03, 1.03, 1.02, 1, 1] as const
 /** Of any level along a road, a street or another paved way: signs are worth little there. */
-export const SIGNED_ROAD = 1.5
+export const SIGNED_ROAD = 1.6
 
-export function signedWeight(level: number, way: WayKind, surface: SurfaceKind): number {
-  const isRoad = surface === 'paved' || way === 'road' || way === 'street'
-  return level > 0 && isRoad ? SIGNED_ROAD : SIGNED[level]
-}
+/** Whether a sign stands along a road, a street or another paved way. */
+export const isAlongRoad = (way: WayKind, surface: SurfaceKind): boolean =>
+  surface === 'paved' || way === 'road' || way === 'street'
+
+export const signedWeight = (level: number, way: WayKind, surface: SurfaceKind): number =>
+  level > 0 && isAlongRoad(way, surface) ? SIGNED_ROAD : SIGNED[level]
 
 export const STEPS_HIKE = 1.4
 export const STEPS_RUN = 1.8
