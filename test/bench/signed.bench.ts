@@ -26,7 +26,7 @@ const APART_M = { least: 1000, most: 8000 }
 /** Decision `signed-trails`. */
 const FELT_TO = 1.3
 const TAKEN_SHARE = 0.95
-const WEIGHTS = [1.5, 1.6, 1.7, 1.9, 2.2, 3]
+const WEIGHTS = [1.5, 1.6, 1.8, 2, 2.2, 3]
 const DEFAULT_WEIGHT = SIGNED[0]
 const ENOUGH = 0.95
 

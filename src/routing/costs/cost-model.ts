@@ -21,7 +21,7 @@ import { PUSHED, RIDDEN, liftingCost, pushingCost, ridingByClass } from './pushi
 import * as foot from './foot-penalties.ts'
 import * as bike from './bike-penalties.ts'
 import { belowKey, lowerBoundSettings } from './lower-bounds.ts'
-import { type CostSettings, NEUTRAL, costKey } from './cost-settings.ts'
+import { type CostSettings, NEUTRAL, climbWeight, costKey } from './cost-settings.ts'
 import { SURFACE_KINDS, type SurfaceKind } from '../../travel/surfaces.ts'
 
 const MAX_TABLES = 256
@@ -111,13 +111,13 @@ export class CostModel {
         : s.profile === 'run'
           ? foot.RUN_CLIMB
           : bike.CLIMB
-    const avoid = s.hills < 0 ? 1 - 2 * s.hills : 1 - s.hills
+    const weight = climbWeight(s)
     return {
       key,
       factor,
       ...pushing,
-      perAscentDm: climb.perAscentDm * avoid,
-      perDescentDm: climb.perDescentDm * avoid,
+      perAscentDm: climb.perAscentDm * weight,
+      perDescentDm: climb.perDescentDm * weight,
       flatPenalty: Math.max(0, s.hills),
       minFactor,
       below: lowerBoundSettings(s).map((set) => set.map(({ settings, share }) => ({ key: belowKey(settings), share }))),

@@ -7,6 +7,16 @@ import { tenths } from '../../wire/round-to.ts'
 
 export const BICYCLE_TYPES = Object.keys(SETTINGS.bicycleType.words) as BicycleType[]
 
+/**
+ * How many times climbs and drops count at `hills` -1. On foot with less the asphalt of the valleys weighs more than any
+ * climb, and the setting is hardly felt (round-trips.test.ts).
+ */
+export const MOST_CLIMB_WEIGHT: Record<Profile, number> = { hike: 5, run: 5, bike: 3 }
+
+/** How many times climbs and drops count: once at `hills` 0, not at all at 1. */
+export const climbWeight = ({ profile, hills }: Pick<CostSettings, 'profile' | 'hills'>): number =>
+  hills < 0 ? 1 - (MOST_CLIMB_WEIGHT[profile] - 1) * hills : 1 - hills
+
 /** `useRoads` and `useFerry` that leave costs as they are. */
 export const NEUTRAL = SETTINGS.useRoads.default
 

@@ -5,7 +5,7 @@
 
 import { SETTINGS } from '../../travel/settings.ts'
 import { MOST_TRAFFIC, ROADS_SHUNNED, ROADS_SOUGHT } from './bike-penalties.ts'
-import { BICYCLE_TYPES, type CostSettings, costKey, NEUTRAL } from './cost-settings.ts'
+import { BICYCLE_TYPES, climbWeight, type CostSettings, costKey, MOST_CLIMB_WEIGHT, NEUTRAL } from './cost-settings.ts'
 import { defaultsOf } from './default-costs.ts'
 import { HIKE_CLIMB, HIKE_KMH, RUN_CLIMB, RUN_KMH } from './foot-penalties.ts'
 
@@ -37,7 +37,7 @@ export function lowerBoundSettings(s: CostSettings): LowerBoundSettings[][] {
   const runs = s.profile === 'run' && !s.shortest
   const wide = widened(runs ? { ...s, profile: 'hike' } : s)
   const isNeutral = s.useRoads === NEUTRAL
-  const shares = !isNeutral ? roadShares(s) : runs ? [runShares(s.hills)] : hillShares(s.hills)
+  const shares = !isNeutral ? roadShares(s) : runs ? [runShares(s)] : hillShares(s)
   const other = isNeutral ? { hills: s.hills < 0 ? -1 : 1 } : { hills: 0, useRoads: s.useRoads < NEUTRAL ? 0 : 1 }
   // Avoiding paved ways only makes ways more expensive, so one bound can serve both; steep settings by bicycle have
   // their own.
@@ -56,14 +56,15 @@ export function lowerBoundSettings(s: CostSettings): LowerBoundSettings[][] {
 const sumOf = (set: LowerBoundSettings[]) => set.reduce((sum, { share }) => sum + share, 0)
 
 /**
- * Shares of both sides of `hills`, and of one alone. At -1 climbs and drops count three times; at 1 they do not count,
- * and level ways up to twice.
+ * Shares of both sides of `hills`, and of one alone. At -1 climbs and drops count MOST_CLIMB_WEIGHT times; at 1 they do
+ * not count, and level ways up to twice.
  */
-function hillShares(hills: number): Shares[] {
+function hillShares(s: CostSettings): Shares[] {
+  const { profile, hills } = s
   const steep = Math.abs(hills)
   const level = { ofLevel: hills < 0 ? 1 : 1 - steep, ofOther: 0 }
   if (steep === 0) return [level]
-  const end = { ofLevel: 0, ofOther: hills < 0 ? (1 + 2 * steep) / 3 : (1 + steep) / 2 }
+  const end = { ofLevel: 0, ofOther: hills < 0 ? climbWeight(s) / MOST_CLIMB_WEIGHT[profile] : (1 + steep) / 2 }
   if (steep === 1) return [end, level]
   return [{ ofLevel: 1 - steep, ofOther: steep }, ...(steep < 0.5 ? [level, end] : [end, level])]
 }
@@ -89,10 +90,10 @@ function roadShares({ useRoads, hills }: CostSettings): Shares[] {
 }
 
 /** The largest shares of walking, at `hills` 0 and at -1 or 1, that running costs wherever it goes. */
-function runShares(hills: number): Shares {
+function runShares({ profile, hills }: CostSettings): Shares {
   if (hills < 0) {
-    const drops = RUN_DROP * (1 - 2 * hills)
-    const ofEnd = Math.max(0, (drops - RUN_LENGTH) / 2)
+    const drops = RUN_DROP * climbWeight({ profile, hills })
+    const ofEnd = Math.max(0, (drops - RUN_LENGTH) / (MOST_CLIMB_WEIGHT.hike - 1))
     return { ofLevel: Math.min(RUN_LENGTH, drops) - ofEnd, ofOther: ofEnd }
   }
   const ofLevel = RUN_DROP * (1 - hills)

@@ -52,7 +52,7 @@ export function scoreOf(walk: LoopWalk, { targetMm, directionDeg, usualCost }: L
   let score = Math.min(error, FREE_ERROR) * 0.3 + Math.max(0, error - FREE_ERROR) * 8 + repeated * 1.2
   if (statusOf(walk, targetMm) !== 'complete') score += 2
   if (!isRound(walk)) score += 10
-  score += 0.4 * (walk.cost / walk.lengthMm / usualCost)
+  score += 0.8 * (walk.cost / walk.lengthMm / usualCost)
   score -= 0.15 * Math.min(1, walk.roundness / 0.4)
   if (directionDeg !== null) {
     const offDeg = Math.abs(turnDeg(directionDeg, walk.bearingDeg))

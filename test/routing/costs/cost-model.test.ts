@@ -63,8 +63,14 @@ test('avoid_steps makes steps eight times as expensive, on foot and with a bicyc
 test('hills -1 multiplies climb, +1 takes it away and makes level ground more expensive', () => {
   const climb = { surface: 'paved', signedFoot: 'national', ascentDm: 100, descentDm: 0 } as const
   const level = { surface: 'paved', signedFoot: 'national' } as const
-  const extra = (hills: number) => cost(climb, { hills }) - cost(level, { hills })
-  expect(extra(-1)).toBeGreaterThan(extra(0) * 2.9)
+  const extra = (hills: number, profile: 'hike' | 'run' | 'bike' = 'hike') =>
+    cost(climb, { profile, hills }) - cost(level, { profile, hills })
+  for (const [profile, times] of [
+    ['hike', 5],
+    ['run', 5],
+    ['bike', 3],
+  ] as const)
+    expect(extra(-1, profile) / extra(0, profile), profile).toBeCloseTo(times, 1)
   expect(cost(level, { hills: 1 })).toBeGreaterThan(cost(level, { hills: 0 }) * 1.9)
   expect(extra(1)).toBeLessThan(0)
 })

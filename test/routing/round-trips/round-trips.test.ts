@@ -376,20 +376,20 @@ describe.skipIf(!hasAndorra)('round trips in Andorra (needs real data)', () => {
   })
 
   test('climb less, are paved less or keep to signed trails where that is preferred', () => {
-    const starts: [number, number][] = [
-      [1.5218, 42.5063],
-      [1.54, 42.51],
-      [1.6, 42.545],
-      [1.51, 42.556],
-    ]
+    const random = seededRandom(5)
+    const { nodeLonE7, nodeLatE7 } = graph.columns
+    const starts = Array.from({ length: caseCount(16, 60) }, (): [number, number] => {
+      const node = Math.floor(random() * graph.nodeCount)
+      return [nodeLonE7[node] / 1e7, nodeLatE7[node] / 1e7]
+    })
     const mean = (settings: Partial<RoundTripsInput>, of: (answer: RoundTrips) => number) =>
       starts.reduce((sum, start) => sum + of(planner.findRoundTrips({ start, distanceKm: 12, ...settings })), 0) /
       starts.length
     const ascent = (answer: RoundTrips) => answer.loops[0].ascentM!
     const paved = (answer: RoundTrips) => answer.loops[0].surfaces.pavedM / answer.loops[0].distanceM
     const signed = (answer: RoundTrips) => answer.loops[0].ways.signedM / answer.loops[0].distanceM
-    // any walk that keeps off the asphalt of the valleys climbs
-    expect(mean({ hills: -1 }, ascent)).toBeLessThan(mean({ hills: 1 }, ascent) * 0.9)
+    expect(mean({ hills: -1 }, ascent)).toBeLessThan(mean({ hills: 1 }, ascent) * 0.85)
+    expect(mean({ hills: -1 }, ascent)).toBeLessThan(mean({}, ascent) * 0.9)
     expect(mean({ avoidPaved: true }, paved)).toBeLessThan(mean({}, paved))
     expect(mean({}, signed)).toBeGreaterThan(mean({ markedTrails: 'off' }, signed))
   })
