@@ -1,7 +1,7 @@
 // What hikes between random pairs are like (decision: signed-trails), in the demo region, in Andorra and in the country
 // north of Bayreuth: length, minutes, share of asphalt and of signed trails, by `marked_trails` and for Valhalla, whose
-// lines are read by our own analysis. And for how many pairs another way is quicker and at least 300 m less paved, or at
-// most a tenth slower with less than half the asphalt, at no harder grade.
+// lines are read by our own analysis. And for how many pairs another way is quicker and at least 300 m less paved, or
+// at most a tenth slower with less than half the asphalt, at no harder grade.
 //
 // `npm run bench -- asphalt [PAIRS] [SEED]`
 

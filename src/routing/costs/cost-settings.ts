@@ -8,8 +8,8 @@ import { tenths } from '../../wire/round-to.ts'
 export const BICYCLE_TYPES = Object.keys(SETTINGS.bicycleType.words) as BicycleType[]
 
 /**
- * How many times climbs and drops count at `hills` -1. On foot with less the asphalt of the valleys weighs more than any
- * climb, and the setting is hardly felt (round-trips.test.ts).
+ * How many times climbs and drops count at `hills` -1. On foot with less the asphalt of the valleys weighs more than
+ * any climb, and the setting is hardly felt (round-trips.test.ts).
  */
 export const MOST_CLIMB_WEIGHT: Record<Profile, number> = { hike: 5, run: 5, bike: 3 }
 

@@ -22,9 +22,9 @@ export const SAC = [1, 1.11, 1.25, 1.54, 2.5, 4, 6.67, 8] as const
 /** By trail_visibility: untagged, excellent, good, intermediate, bad, horrible, no. */
 export const VISIBILITY = [1, 1, 1, 1.1, 1.3, 1.7, 2.2] as const
 /**
- * A walker would rather walk two and a half times as far than on asphalt. Calibrated with the weights of signed trails on
- * three regions (npm run bench -- asphalt): with less, quicker ways with less asphalt are left; with more, hikes become
- * longer for little.
+ * A walker would rather walk two and a half times as far than on asphalt. Calibrated with the weights of signed trails
+ * on three regions (npm run bench -- asphalt): with less, quicker ways with less asphalt are left; with more, hikes
+ * become longer for little.
  */
 export const SURFACE: Record<SurfaceKind, number> = { unknown: 1.02, paved: 2.5, gravel: 1, trail: 1.02 }
 /**
