@@ -1,31 +1,21 @@
-// The recipes of CONTRIBUTING.md against the commits that followed them: each touches no file that its recipe does not
-// name, beside what is printed from declarations.
+// The recipes of CONTRIBUTING.md against their examples: each has a diff in docs/recipes that applies to the tree as it
+// is, and that touches no file which the recipe does not name, beside what is generated from declarations.
 
-import { existsSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { askGit } from './support/ask-git.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const PRINTED = [
-  'schema/schema.graphql',
-  'rest-compat/answer-schemas.json',
-  'rest-compat/example-answers.json',
-  'docs/contract.md',
-  'docs/configuration.md',
-  'clients/typescript/src/generated/',
-  'src/web/documents/generated/',
-  'test/documents/generated/',
-]
+const FOLDER = 'docs/recipes'
 
 interface Recipe {
   name: string
-  text: string
-  /** paths, in which NAME and SUBJECT stand for any word */
+  /** in which NAME, SUBJECT and LANGUAGE stand for any word */
   paths: string[]
-  /** subjects of the commits that followed it */
-  commits: string[]
+  /** its example, a path */
+  diff: string | null
 }
 
 const recipes: Recipe[] = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
@@ -36,73 +26,50 @@ const recipes: Recipe[] = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
   .map((part) => {
     const [name, text] = part.split('**')
     const quoted = [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1])
-    const [head] = text.split('\n1.')
     return {
       name,
-      text,
-      paths: quoted.filter((word) => /^[\w.-]+\/[\w./-]*$/.test(word) || /^[A-Z]+\.md$/.test(word)),
-      commits: [...head.matchAll(/`([^`]+: [^`]+)`/g)].map((match) => match[1]),
+      paths: quoted.filter((word) => /^[\w.-]+\/[\w./-]*$/.test(word) || /^[\w-]+\.(?:md|json)$/.test(word)),
+      diff: text.match(/\]\((docs\/recipes\/[\w-]+\.diff)\)/)?.[1] ?? null,
     }
   })
+const withDiff = recipes.flatMap(({ name, paths, diff }) => (diff === null ? [] : [{ name, paths, diff }]))
 
-function git(...args: string[]): string | null {
-  try {
-    return askGit(...args)
-  } catch {
-    return null
-  }
+function filesOf(diff: string): string[] {
+  const heads = readFileSync(join(ROOT, diff), 'utf8').matchAll(/^diff --git a\/(\S+) b\/(\S+)$/gm)
+  return [...new Set([...heads].flatMap(([, from, to]) => [from, to]))]
 }
-const subjects = new Map(
-  (git('log', '--format=%H %s') ?? '')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => [line.slice(line.indexOf(' ') + 1), line.slice(0, line.indexOf(' '))]),
-)
 
-test('the recipes name an operation, a link, an access rule, a place kind and a travel setting with their commits', () => {
-  expect(recipes.filter(({ commits }) => commits.length > 0).map(({ name }) => name)).toEqual([
-    'An operation',
-    'A link',
-    'An access rule',
-    'A place kind',
-    'A travel setting',
-  ])
+function isNamed(file: string, paths: readonly string[]): boolean {
+  return paths.some((path) => {
+    const escaped = path.replaceAll('.', '\\.').replace(/NAME|SUBJECT|LANGUAGE/g, '[\\w-]+')
+    return new RegExp(path.endsWith('/') ? `^${escaped}` : `^${escaped}$`).test(file)
+  })
+}
+
+test('every example is that of one recipe', () => {
+  const names = readdirSync(join(ROOT, FOLDER)).map((name) => `${FOLDER}/${name}`)
+  expect(names.length).toBeGreaterThan(0)
+  expect(withDiff.map(({ diff }) => diff).toSorted()).toEqual(names.toSorted())
 })
 
 test('every path that a recipe names is there', () => {
-  expect(recipes.filter(({ paths }) => paths.length === 0).map(({ name }) => name)).toEqual([])
-  for (const { name, paths } of recipes) {
-    for (const path of paths) {
-      const placeholder = path.search(/NAME|SUBJECT/)
-      const real = placeholder < 0 ? path : path.slice(0, path.lastIndexOf('/', placeholder) + 1)
-      expect(existsSync(join(ROOT, real)), `${name}: ${path}`).toBe(true)
-    }
-  }
+  expect(recipes.length).toBeGreaterThan(8)
+  const missing = recipes.flatMap(({ name, paths }) =>
+    paths
+      .map((path) => path.replace(/[^/]*(?:NAME|SUBJECT|LANGUAGE).*$/, ''))
+      .filter((path) => !existsSync(join(ROOT, path)))
+      .map((path) => `${name}: ${path}`),
+  )
+  expect(missing).toEqual([])
 })
 
-// a copy without history has nothing to compare
-const followed = recipes.flatMap(({ name, paths, commits }) =>
-  commits.map((subject) => ({ name, paths, subject, commit: subjects.get(subject) })),
-)
-test.each(followed.filter(({ commit }) => commit !== undefined))(
-  '$name: `$subject` touches what it names',
-  (recipe) => {
-    const touched = git('show', '--format=', '--name-only', recipe.commit!)!.split('\n').filter(Boolean)
-    expect(touched.length).toBeGreaterThan(1)
-    const named = [...recipe.paths.map(asPattern), ...PRINTED.map((path) => new RegExp(`^${path}`))]
-    // what has moved since has another name in the recipe
-    const isThere = (file: string) => existsSync(join(ROOT, file))
-    expect(touched.filter((file) => isThere(file) && !named.some((pattern) => pattern.test(file)))).toEqual([])
-  },
-)
-
-test('every commit that a recipe names is in the history, where there is a whole one', () => {
-  const isWhole = git('rev-parse', '--is-shallow-repository')?.trim() === 'false'
-  const missing = followed.filter(({ commit }) => commit === undefined).map(({ subject }) => subject)
-  expect(isWhole ? missing : []).toEqual([])
+test.each(withDiff)('$name: the recipe names every file that $diff touches', ({ paths, diff }) => {
+  const files = filesOf(diff)
+  expect(files.length).toBeGreaterThan(0)
+  expect(files.filter((file) => !isNamed(file, paths))).toEqual([])
 })
 
-function asPattern(path: string): RegExp {
-  const escaped = path.replaceAll('.', '\\.').replace(/NAME|SUBJECT/g, '[\\w-]+')
-  return new RegExp(path.endsWith('/') ? `^${escaped}` : `^${escaped}$`)
-}
+test.each(withDiff)('$name: $diff applies to the tree', ({ diff }) => {
+  const check = () => execFileSync('git', ['apply', '--check', diff], { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' })
+  expect(check, 'follow the recipe again, and write the example with `git diff -U1`').not.toThrow()
+})
