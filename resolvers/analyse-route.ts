@@ -47,10 +47,7 @@ export const analyseRoute = defineOperation<RouteAnalysisInput, EncodedAnswer<Ro
     const ground = await groundAlong(course, services)
     const job = jobOver(course, input.profile ?? 'hike', input.elevation ?? 'auto', ground)
     const { walker } = input
-    return rememberLine(
-      await services.routing.analyseRoute(walker === undefined ? job : { ...job, walker }, context),
-      course,
-    )
+    return rememberLine(await services.run('analyse', walker === undefined ? job : { ...job, walker }, context), course)
   },
 })
 

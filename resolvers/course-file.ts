@@ -1,5 +1,5 @@
 // Operation course: a line that is sent, or a route that is found first, as a file of another format. The file is read
-// and written in a thread (services.course). Nothing of it is kept after the answer.
+// and written in a thread (src/workers/file-threads.ts). Nothing of it is kept after the answer.
 
 import { z } from 'zod'
 import { cueOfManeuver, readCueType } from '../src/course/files/cue-types.ts'
@@ -103,12 +103,12 @@ export const writeCourseFile = defineOperation<Holding<CourseFileInput>, Encoded
       madeMs: services.clock.nowMs(),
       engine: engineOf(services),
     }
-    if (route === undefined) return services.course.exportCourse(job, context)
+    if (route === undefined) return services.run('export', job, context)
     const { answer, names } = await findRoute(route, rest, services, context)
     try {
       // read in the thread that writes the file: it has tens of thousands of points
       const found = { wire: answer.wire, names, sources: sourcesOf(services, true) }
-      return await services.course.exportCourse({ ...job, found }, context)
+      return await services.run('export', { ...job, found }, context)
     } finally {
       answer.release()
     }

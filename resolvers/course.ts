@@ -1,5 +1,5 @@
 // Course operations: elevation-profile, pace-plan, gpx-clean, gpx-simplify. All read a supplied line.
-// Cleaning and simplifying run in a thread of their own (services.course), since a file may have 50,000 points;
+// Cleaning and simplifying run in a thread of their own (src/workers/file-threads.ts), since a file may have 50,000 points;
 // profiles and plans are short and ask the live terrain. Nothing of a line is kept after its answer.
 
 import { z } from 'zod'

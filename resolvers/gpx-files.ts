@@ -45,7 +45,7 @@ export const cleanGpxFile = defineOperation<Holding<GpxCleanInput>, EncodedAnswe
   ...FILE_TERMS,
   raises: ['invalid_gpx', 'too_many_points', 'busy'],
   run: (input, services, context) =>
-    services.course.cleanGpx({ ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context),
+    services.run('clean', { ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context),
 })
 
 export const gpxSimplifyInput = fields({
@@ -93,6 +93,6 @@ export const simplifyGpxFile = defineOperation<Holding<GpxSimplifyInput>, Encode
   raises: ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'busy'],
   run: (input, services, context) => {
     refuseUnread(input)
-    return services.course.simplifyGpx({ ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context)
+    return services.run('simplify', { ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context)
   },
 })

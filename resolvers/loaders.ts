@@ -232,7 +232,8 @@ async function trailGeometry(
 ): Promise<unknown> {
   const geometry = toTrailGeoJson(parts)
   if (parts.reduce((sum, part) => sum + part.length, 0) <= MAX_LINE_POINTS) return geometry
-  const thinned = await services.course.simplifyGpx(
+  const thinned = await services.run(
+    'simplify',
     { geometry, maxPoints: MAX_LINE_POINTS, keepClimb: false, keepStops: false, engine: engineOf(services) },
     options,
   )

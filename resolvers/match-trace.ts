@@ -90,7 +90,7 @@ export const matchTrace = defineOperation<MatchTraceInput, EncodedAnswer<Filtere
   keyed: true,
   rated: true,
   raises: ['invalid_gpx', 'one_part_only', 'too_long', 'network_unavailable', 'busy'],
-  run: (input, services, context) => services.routing.matchTrace(toMatchJob(input), context),
+  run: (input, services, context) => services.run('match', toMatchJob(input), context),
 })
 
 /**

@@ -49,6 +49,6 @@ export const matrix = defineOperation<z.infer<typeof matrixInput>, EncodedAnswer
   raises: ['outside_region', 'setting_refused', 'waypoint_avoided', 'network_unavailable', 'busy'],
   run: (input, services, context) => {
     applyMatrixSettings(input as MatrixInput) // refuses before anything waits for a worker
-    return services.routing.findMatrix(input as MatrixInput, context)
+    return services.run('matrix', input as MatrixInput, context)
   },
 })

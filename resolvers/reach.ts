@@ -96,7 +96,7 @@ export const reach = defineOperation<z.infer<typeof reachInput>, EncodedAnswer<R
   ],
   run: (input, services, context) => {
     applyReachRequest(input as ReachInput) // refuses before anything waits for a worker
-    return services.routing.findReach(input as ReachInput, context)
+    return services.run('reach', input as ReachInput, context)
   },
 })
 
@@ -133,7 +133,7 @@ async function arrivalsAt(
   context: RunContext,
 ): Promise<Arrivals> {
   const job = { reach: undrawn(input), points: points.map(([lon, lat]): [number, number] => [lon, lat]) }
-  return (await services.routing.findArrivals(job, context)).value
+  return (await services.run('arrivals', job, context)).value
 }
 
 async function judge<Row extends { id: number; lon: number; lat: number }>(

@@ -177,7 +177,7 @@ export const roundTrips = defineOperation<z.infer<typeof roundTripsInput>, Encod
     const { request } = applyLoopRequest(input as RoundTripsInput) // refuses before anything waits for a worker
     const { through } = input
     const found = through === undefined ? {} : { throughPlaces: await findThrough(through, request, services) }
-    return services.routing.findRoundTrips({ ...(input as RoundTripsInput), ...found }, context)
+    return services.run('loops', { ...(input as RoundTripsInput), ...found }, context)
   },
 })
 

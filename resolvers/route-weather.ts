@@ -79,7 +79,7 @@ export async function surveyLine(
 
 async function analysisOf(job: AnalyseJob, services: Services, context: RunContext): Promise<RouteAnalysis | null> {
   try {
-    return (await services.routing.analyseRoute(job, context)).value
+    return (await services.run('analyse', job, context)).value
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.code === 'network_unavailable') return null
     throw thrown

@@ -99,7 +99,7 @@ export const planRoute = defineOperation<z.infer<typeof planRouteInput>, Encoded
   raises: [...ROUTER_RAISES, 'not_found', 'too_long', 'artifacts_missing'],
   run: async ({ waypoints, names, ...settings }, services, context) => {
     const found = await findWaypoints(waypoints, services, names)
-    return services.routing.planRoute({ ...found, ...settings } as PlanRouteInput, context)
+    return services.run('route', { ...found, ...settings } as PlanRouteInput, context)
   },
 })
 
@@ -180,7 +180,7 @@ export const planTrip = defineOperation<z.infer<typeof planTripInput>, EncodedAn
   keyed: true,
   rated: true,
   raises: [...ROUTER_RAISES],
-  run: (input, services, context) => services.routing.planTrip(tripToPlan(input), context),
+  run: (input, services, context) => services.run('trip', tripToPlan(input), context),
 })
 
 /** The Valhalla-shaped request as the router takes it. */

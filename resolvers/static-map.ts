@@ -170,7 +170,7 @@ export const staticMap = defineOperation<StaticMapInput, StaticMapPicture>({
 /** `job`: who waits for it and for how long; `isTrial`: a warm-up, whose tiles are not kept. Throws ServiceError. */
 export async function drawPicture(
   input: StaticMapInput,
-  services: Pick<Services, 'releases' | 'maps'>,
+  services: Pick<Services, 'releases' | 'run'>,
   job: JobOptions,
   isTrial = false,
 ): Promise<StaticMapPicture> {
@@ -178,7 +178,8 @@ export async function drawPicture(
   const scale = input.scale === 2 ? 2 : 1
   const fitted: Box = input.bbox ?? boundsOfShapes(shapes)!
   const sources = findSources(services, fitted, input)
-  const png = await services.maps.draw(
+  const png = await services.run(
+    'picture',
     {
       box: fitted,
       shapes,

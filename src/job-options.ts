@@ -13,5 +13,5 @@ export interface JobOptions {
    */
   expect?: (() => number) | undefined
   /** called with the processor time that a thread used for the job, in milliseconds, however it ended */
-  spend?: ((ms: number) => void) | undefined
+  charge?: ((ms: number) => void) | undefined
 }

@@ -366,9 +366,8 @@ describe('packages', () => {
     ).toEqual([]))
   test('the font reader lives in src/map/style only', () =>
     expect(only(/^opentype\.js/, inFolder('src/map/style'))).toEqual([]))
-  test("threads live in src/workers only, those of an import's tasks aside", () => {
-    const ofImport = ['src/import/run-tasks.ts', 'src/import/task-thread.ts']
-    const mayUse = (found: Import) => inFolder('src/workers')(found) || ofImport.includes(found.file)
+  test('threads live in src/workers only, those of an import aside', () => {
+    const mayUse = (found: Import) => inFolder('src/workers')(found) || inFolder('src/import')(found)
     expect(only(/^node:worker_threads$/, mayUse)).toEqual([])
   })
   test('OpenTelemetry lives in src/observe only', () =>

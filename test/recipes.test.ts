@@ -52,6 +52,25 @@ test('every example is that of one recipe', () => {
   expect(withDiff.map(({ diff }) => diff).toSorted()).toEqual(names.toSorted())
 })
 
+test('the recipe for a kind of job names every place where the compiler asks for one', () => {
+  const { paths } = recipes.find(({ name }) => name === 'A kind of job')!
+  const tables = ['src', 'test/support']
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+    )
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('src/web/'))
+    .filter((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8')
+      // a table with a line for each kind: every one has `arrivals`, `export` or `picture`
+      return (
+        /RouteJobs|FileJobs|PictureJobs|RouteThreadJobs|MapDrawing|runIn|\bJobs\b/.test(text) &&
+        /^ +(arrivals|export|picture|async picture)(:| ?\()/m.test(text)
+      )
+    })
+  expect(tables.filter((file) => !paths.includes(file))).toEqual([])
+  expect(tables).toContain('src/regions/region-of-job.ts')
+})
+
 test('every path that a recipe names is there', () => {
   expect(recipes.length).toBeGreaterThan(8)
   const missing = recipes.flatMap(({ name, paths }) =>

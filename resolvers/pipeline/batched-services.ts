@@ -3,7 +3,7 @@
 // threads work for one at a time.
 
 import type { LonLat } from '../../src/geo/lon-lat.ts'
-import type { JobOptions } from '../../src/job-options.ts'
+import type { RunJob } from '../../src/jobs.ts'
 import type { Services } from '../../src/services.ts'
 import {
   type Asking,
@@ -100,30 +100,9 @@ async function sharedSeries(
 
 /** Jobs of heavy operations, one after another, each with its time from its own turn on. */
 export function threadsInTurn(services: Services, inTurn: Turns, timeoutMs: number): Services {
-  const job =
-    <Input, Output>(run: (input: Input, options: JobOptions) => Promise<Output>) =>
-    (input: Input, options: JobOptions) =>
-      inTurn(() => run(input, { ...options, deadlineMs: Date.now() + timeoutMs }))
-  const { routing, course, maps } = services
-  return {
-    ...services,
-    routing: {
-      planRoute: job((input, options) => routing.planRoute(input, options)),
-      planTrip: job((input, options) => routing.planTrip(input, options)),
-      matchTrace: job((input, options) => routing.matchTrace(input, options)),
-      analyseRoute: job((input, options) => routing.analyseRoute(input, options)),
-      findRoundTrips: job((input, options) => routing.findRoundTrips(input, options)),
-      findMatrix: job((input, options) => routing.findMatrix(input, options)),
-      findReach: job((input, options) => routing.findReach(input, options)),
-      findArrivals: job((input, options) => routing.findArrivals(input, options)),
-    },
-    course: {
-      cleanGpx: job((input, options) => course.cleanGpx(input, options)),
-      simplifyGpx: job((input, options) => course.simplifyGpx(input, options)),
-      exportCourse: job((input, options) => course.exportCourse(input, options)),
-    },
-    maps: { draw: job((input, options) => maps.draw(input, options)) },
-  }
+  const run: RunJob = (kind, input, options) =>
+    inTurn(() => services.run(kind, input, { ...options, deadlineMs: Date.now() + timeoutMs }))
+  return { ...services, run }
 }
 
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>

@@ -238,7 +238,7 @@ export class CreditSession implements Runner {
       asked: this.#asked,
       ...(cpu === undefined
         ? {}
-        : { cpu, expect: () => cpu.expect(resolver.id), spend: (ms: number) => cpu.spend(ms, resolver.id) }),
+        : { cpu, expect: () => cpu.expect(resolver.id), charge: (ms: number) => cpu.spend(ms, resolver.id) }),
     })
   }
 }

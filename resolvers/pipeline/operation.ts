@@ -29,7 +29,7 @@ export interface RunContext {
   /** as of JobOptions */
   expect?: (() => number) | undefined
   /** called with the processor time that a thread has used for it */
-  spend?: ((ms: number) => void) | undefined
+  charge?: ((ms: number) => void) | undefined
   /** measures what the main thread does for it (next-turn.ts); absent: nothing does */
   cpu?: CpuMeter | undefined
 }

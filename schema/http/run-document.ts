@@ -145,7 +145,7 @@ export class DocumentRunner {
       loaders: createLoaders(services, {
         signal: answer.signal,
         deadlineMs: Date.now() + parts.requestTimeoutMs,
-        spend: (ms) => call.cpu?.spend(ms),
+        charge: (ms) => call.cpu?.spend(ms),
         resume: () => call.cpu?.resume(),
         caller: call.caller,
       }),

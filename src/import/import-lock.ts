@@ -9,7 +9,7 @@ import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, wri
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { ServiceError } from '../errors.ts'
-import { startLockBeat } from '../workers/lock-beat.ts'
+import { startLockBeat } from './lock-beat.ts'
 import { MINUTE_MS } from '../durations.ts'
 
 export const LOCK_FILE = 'import.lock'

@@ -10,7 +10,7 @@ import type { MetricRegistry, Reading } from './metric-registry.ts'
 export interface RoutingState {
   queued: number
   running: number
-  workers: number
+  size: number
   ready: number
   crashes: number
   accepted: number
@@ -91,7 +91,7 @@ function addPoolMetrics(registry: MetricRegistry, { routing, course, maps }: Ser
 }
 
 function addRoutingMetrics(registry: MetricRegistry, { routing }: ServiceParts): void {
-  registry.read('waypost_routing_threads_wanted', 'Routing threads configured.', () => routing().workers)
+  registry.read('waypost_routing_threads_wanted', 'Routing threads configured.', () => routing().size)
   registry.read(
     'waypost_routing_jobs_total',
     'Jobs accepted by the routing threads.',

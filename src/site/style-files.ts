@@ -19,7 +19,7 @@ const GLYPH_TYPE = 'application/x-protobuf'
 /** Live and retired releases; more are never kept. */
 const MAX_ARCHIVES = 8
 
-/** Makes glyph ranges: `src/workers/glyph-pool.ts`, or a fake. */
+/** Makes glyph ranges: `src/workers/glyph-threads.ts`, or a fake. */
 export interface GlyphSource {
   getRange(
     stack: NonNullable<ReturnType<typeof findFontStack>>,

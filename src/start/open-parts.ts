@@ -4,6 +4,7 @@ import type { DatabaseSource } from '../../db/follow-database.ts'
 import { toDatabaseReason } from '../../db/database-fault.ts'
 import type { Config } from '../config/variables.ts'
 import { Allowance } from '../metering/allowance.ts'
+import { runIn } from '../jobs.ts'
 import type { Logger } from '../log.ts'
 import { MetricRegistry } from '../observe/metric-registry.ts'
 import { watchWeather } from '../observe/service-metrics.ts'
@@ -17,10 +18,10 @@ import { openWeather } from '../weather/open-weather.ts'
 import type { WeatherSource } from '../weather/weather-source.ts'
 import { toSnowForecastSource } from '../weather/snow/snow-forecast-source.ts'
 import { type SnowStore, openSnowStore } from '../weather/snow/snow-store.ts'
-import { type CoursePool, createCoursePool } from '../workers/course-pool.ts'
-import { type GlyphPool, createGlyphPool } from '../workers/glyph-pool.ts'
-import { type MapPool, createMapPool } from '../workers/map-pool.ts'
-import { type RoutingPool, createRoutingPool } from '../workers/routing-pool.ts'
+import { createFileThreads, type FileThreads } from '../workers/file-threads.ts'
+import { createGlyphThreads, type GlyphThreads } from '../workers/glyph-threads.ts'
+import { createPictureThreads, type PictureThreads } from '../workers/picture-threads.ts'
+import { RouteThreads } from '../workers/route-threads.ts'
 import { StartError } from '../config/start-error.ts'
 import { PointAllowance, RateLimiter } from '../metering/rate-limiter.ts'
 import { type BucketStore, SharedBuckets } from '../metering/shared-buckets.ts'
@@ -31,10 +32,10 @@ import { type OpenedRegions, openRegions } from './open-regions.ts'
 import { runChild } from './run-child.ts'
 
 interface Pools {
-  threads: RoutingPool
-  course: CoursePool
-  glyphs: GlyphPool
-  maps: MapPool
+  routes: RouteThreads
+  files: FileThreads
+  glyphs: GlyphThreads
+  pictures: PictureThreads
 }
 
 export interface Parts extends Pools {
@@ -80,7 +81,7 @@ export async function openParts(config: Config, version: string, set: RegionSet,
   const snow = openSnowStore(config.dataDir, (sentence) => log.warn(sentence))
   const database =
     config.databaseUrl === '' ? null : (await import('../../db/follow-database.ts')).followDatabase(config.databaseUrl)
-  const regions = openRegions(set, pools.threads, database, log, readStored)
+  const regions = openRegions(set, pools.routes, database, log, readStored)
   const clock = { nowMs: () => Date.now() }
   const accounts = await followAccounts(config, clock, log)
   const rates = await followRates(config, accounts, clock, log)
@@ -111,9 +112,9 @@ function createPools(config: Config, version: string, log: Logger, readStored: R
   const { maxQueued, targetWaitMs } = config
   const onFault = (event: string, details: object): void => log.error(details, event)
   return {
-    threads: createRoutingPool({
+    routes: new RouteThreads({
       version,
-      workers: config.workers,
+      threads: config.workers,
       maxQueued,
       metricCacheBytes: config.metricCacheBytes,
       blockCacheBytes: config.blockCacheBytes,
@@ -121,10 +122,10 @@ function createPools(config: Config, version: string, log: Logger, readStored: R
       targetWaitMs,
       onFault,
     }),
-    course: createCoursePool({ workers: 1, maxQueued, targetWaitMs, onFault }),
-    glyphs: createGlyphPool({ onFault }),
-    maps: createMapPool({
-      workers: config.mapWorkers,
+    files: createFileThreads({ threads: 1, maxQueued, targetWaitMs, onFault }),
+    glyphs: createGlyphThreads({ onFault }),
+    pictures: createPictureThreads({
+      threads: config.mapWorkers,
       maxQueued,
       targetWaitMs,
       tileCacheBytes: config.mapCacheBytes,
@@ -150,17 +151,28 @@ export function toServices(
   config: Config,
   told: Pick<Services, 'version' | 'publicApiUrl' | 'publicSiteUrl'>,
 ): Services {
-  const { regions, course, maps, releases, clock, snow, weather, accounts, rates } = parts
-  const { places, trails, pois, findCatalogueMark, findNetworkMark, routing, terrain } = regions
+  const { regions, files, pictures, releases, clock, snow, weather, accounts, rates } = parts
+  const { places, trails, pois, findCatalogueMark, findNetworkMark, terrain } = regions
   return {
     places,
     trails,
     pois,
     findCatalogueMark,
     findNetworkMark,
-    routing,
-    course,
-    maps,
+    run: runIn({
+      route: regions,
+      trip: regions,
+      loops: regions,
+      match: regions,
+      analyse: regions,
+      reach: regions,
+      arrivals: regions,
+      matrix: regions,
+      clean: files,
+      simplify: files,
+      export: files,
+      picture: pictures,
+    }),
     releases,
     clock,
     ...told,
@@ -176,9 +188,9 @@ export function toServices(
 
 export async function closeParts(parts: Parts): Promise<void> {
   parts.stopLogging()
-  await parts.threads.close()
-  await parts.course.close()
-  await parts.maps.close()
+  await parts.routes.close()
+  await parts.files.close()
+  await parts.pictures.close()
   await parts.glyphs.close()
   await parts.regions.close()
   await parts.database?.close()

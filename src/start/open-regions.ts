@@ -14,19 +14,20 @@ import { createJointPlaces, createJointPois } from '../regions/joint-places.ts'
 import { areaOf } from '../regions/joint-releases.ts'
 import { createJointTerrain } from '../regions/joint-terrain.ts'
 import { createJointTrails } from '../regions/joint-trails.ts'
-import { createRegionalRouting } from '../regions/regional-routing.ts'
+import { runInRegion } from '../regions/region-of-job.ts'
 import type { RegionArea } from '../regions/region-area.ts'
 import type { Region, RegionSet } from '../regions/region-set.ts'
 import type { ReadStored, ReleaseInfo } from '../releases/release-info.ts'
-import type { RoutingService, Services } from '../services.ts'
+import type { RouteJobs, RunJob } from '../jobs.ts'
+import type { Services } from '../services.ts'
 import { type TerrainFiles, type TerrainService, openTerrainService } from '../terrain/terrain-service.ts'
-import type { RoutingPool } from '../workers/routing-pool.ts'
+import type { RouteThreads } from '../workers/route-threads.ts'
 import type { ReleaseStore } from '../releases/release-store.ts'
 
 export interface OpenedRegions
   extends CatalogueStores,
     Required<Pick<Services, 'findCatalogueMark' | 'findNetworkMark'>> {
-  routing: RoutingService
+  run: RunJob<RouteJobs>
   terrain: TerrainService
   /** settles when the releases that were live at the start have been taken up or have failed */
   ready: Promise<void>
@@ -45,7 +46,7 @@ interface OpenedRegion {
 /** `database`: the catalogue of the data folder's own region; regions with a name have files. */
 export function openRegions(
   set: RegionSet,
-  pool: RoutingPool,
+  threads: RouteThreads,
   database: DatabaseSource | null,
   log: Logger,
   readStored: ReadStored,
@@ -55,7 +56,7 @@ export function openRegions(
     const source = region.name === '' && database !== null ? database : catalogueFilesOf(region.releases)
     opened.set(region.name, {
       region,
-      network: followNetwork(region, pool, log),
+      network: followNetwork(region, threads, log),
       catalogue: followCatalogue(source, (sentence) => log.error(sentence)),
       terrain: openTerrainService(region.releases, {}, readStored),
     })
@@ -81,7 +82,7 @@ export function openRegions(
     places: createJointPlaces(listMembers),
     trails: createJointTrails(listMembers),
     pois: createJointPois(listMembers),
-    routing: createRegionalRouting(listNetworks, (region) => pool.on(region)),
+    run: runInRegion(listNetworks, (region, ...job) => threads.run(region, ...job)),
     terrain: createJointTerrain(() =>
       served().map((one) => ({
         area: areaOfOpened(one),
@@ -120,7 +121,7 @@ interface FollowedNetwork {
   findAdopted(): ReleaseInfo | null
 }
 
-function followNetwork({ name, releases }: Region, routing: RoutingPool, log: Logger): FollowedNetwork {
+function followNetwork({ name, releases }: Region, routing: RouteThreads, log: Logger): FollowedNetwork {
   let adopted: ReleaseInfo | null = null
   let last: Promise<void> = Promise.resolve()
   const region = name === '' ? {} : { region: name }
@@ -147,7 +148,7 @@ function followNetwork({ name, releases }: Region, routing: RoutingPool, log: Lo
 async function adopt(
   region: string,
   releases: ReleaseStore,
-  routing: RoutingPool,
+  routing: RouteThreads,
   live: ReleaseInfo | null,
 ): Promise<boolean> {
   const network = live?.artifacts.find((artifact) => artifact.name === 'network')
@@ -165,8 +166,8 @@ async function adopt(
 }
 
 /** What the region's cache of settings has room for; warns where that is too little. */
-function logOfMetrics(region: string, log: Logger, routing: RoutingPool): object {
-  const state = routing.state().regions.find((one) => one.region === region)
+function logOfMetrics(region: string, log: Logger, routing: RouteThreads): object {
+  const state = routing.state.regions.find((one) => one.region === region)
   const { budgetBytes, bytesEach } = state?.metrics ?? { budgetBytes: 0, bytesEach: 0 }
   const settings = bytesEach === 0 ? 0 : Math.floor(budgetBytes / bytesEach)
   if (bytesEach > 0 && settings < 2)

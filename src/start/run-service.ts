@@ -2,6 +2,7 @@
 // where it is empty, in a child process by the ordinary import), starts the threads, listens on both hosts and prints
 // where. Stops on SIGTERM, SIGINT and SIGHUP: finishes what was accepted, within 10 seconds.
 
+import type { RouteJobs } from '../jobs.ts'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config/read-config.ts'
@@ -127,7 +128,7 @@ async function serve(
     overload: config,
     connections,
     board,
-    threadsRefuse: (job) => parts.threads.refuses(job as Parameters<typeof parts.threads.refuses>[0]),
+    threadsRefuse: (job) => parts.routes.refuses(job as keyof RouteJobs),
     findUnready,
     listLost: () => listLost(parts),
     ...{ glyphs: parts.glyphs, findJointStyles: parts.releases.findJointStyles, readStored: parts.readStored },
@@ -158,13 +159,13 @@ async function traceOrWarn(version: string, log: Logger): Promise<Tracing | null
   return tracing
 }
 
-function findUnreadyPart({ regions, threads }: Parts): string | null {
+function findUnreadyPart({ regions, routes }: Parts): string | null {
   if (!regions.isAdopted()) return 'The release is still being loaded.'
-  return threads.state().ready === 0 ? 'No routing thread is up.' : null
+  return routes.state.ready === 0 ? 'No routing thread is up.' : null
 }
 
 function addMetrics(parts: Parts, { allowance }: Services, api: Listener, site: Listener): void {
-  const { registry, threads, course, maps, releases, clock, accounts } = parts
+  const { registry, routes, files, pictures, releases, clock, accounts } = parts
   const taken = { api: 0, site: 0 }
   const count = async (): Promise<void> => {
     const [ofApi, ofSite] = await Promise.all([api.connections(), site.connections()])
@@ -172,9 +173,9 @@ function addMetrics(parts: Parts, { allowance }: Services, api: Listener, site: 
   }
   setInterval(() => void count(), COUNT_EVERY_MS).unref()
   addServiceMetrics(registry, {
-    routing: threads.state,
-    course: course.state,
-    maps: maps.state,
+    routing: () => routes.state,
+    course: () => files.state,
+    maps: () => pictures.state,
     releases,
     connections: () => taken,
     nowMs: clock.nowMs,

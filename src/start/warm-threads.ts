@@ -7,14 +7,14 @@ import { drawPicture, type StaticMapInput } from '../../resolvers/static-map.ts'
 import type { JobOptions } from '../job-options.ts'
 import type { Services } from '../services.ts'
 
-type Warmed = Pick<Services, 'releases' | 'maps' | 'routing'>
+type Warmed = Pick<Services, 'releases' | 'run'>
 /** How far a picture reaches from its middle, degrees. */
 const HALF_WIDTH_DEG = 0.04
 const HALF_HEIGHT_DEG = 0.03
 /** Just beyond the size of small pictures. */
 const LARGE = { width: 730, height: 730, scale: 2, contours: true } as const
 const GIVE_UP_MS = 20_000
-/** A setting that is requested so often is prepared (workers/metric-maker.ts). */
+/** A setting that is requested so often is prepared (workers/metric-cache.ts). */
 const ROUTES = 2
 
 /** Settles when all is done, whether it could be done or not. `mapThreads`: those for pictures of any size. */
@@ -34,10 +34,10 @@ export async function warmThreads(services: Warmed, mapThreads: number): Promise
   await Promise.all(Array.from({ length: mapThreads }, () => draw({ ...LARGE, bbox }, services)))
 }
 
-async function prepareDefaults({ routing }: Warmed, waypoints: [number, number][] | undefined): Promise<void> {
+async function prepareDefaults({ run }: Warmed, waypoints: [number, number][] | undefined): Promise<void> {
   if (waypoints === undefined) return
   for (let n = 0; n < ROUTES; n++)
-    await routing.planRoute({ waypoints }, job()).then(
+    await run('route', { waypoints }, job()).then(
       (answer) => answer.release(),
       () => undefined,
     )

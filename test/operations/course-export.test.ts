@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FILE_FORMATS } from '../../src/course/files/file-content.ts'
 import { readFile } from '../../src/course/files/read-file.ts'
 import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
-import { type CoursePool, createCoursePool } from '../../src/workers/course-pool.ts'
+import { type FileThreads, createFileThreads } from '../../src/workers/file-threads.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
-import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
+import { type FakeApp, runner, startFakeApp } from '../support/fake-services.ts'
 import { toPlaceId } from '../../src/places/place-id.ts'
 import { askGraphql, postJson } from './doors.ts'
 
@@ -167,9 +167,9 @@ test('waypoints of a route that are places have their names, others their number
 })
 
 describe('a file of megabytes, with the real thread', () => {
-  let pool: CoursePool
+  let pool: FileThreads
   beforeAll(() => {
-    pool = createCoursePool({ workers: 1, maxQueued: 8, onFault: (event) => console.error(event) })
+    pool = createFileThreads({ threads: 1, maxQueued: 8, onFault: (event) => console.error(event) })
   })
   afterAll(() => pool.close())
 
@@ -186,8 +186,8 @@ describe('a file of megabytes, with the real thread', () => {
     ],
     ['geojson', { geometry: { type: 'LineString', coordinates: many } }, null],
   ])('%s stays bytes until the thread reads it, and loses nothing', async (format, line, name) => {
-    const { course } = app.services
-    app.services.course = pool
+    const fake = app.jobs.export
+    app.jobs.export = pool
     try {
       const { status, body } = await post({ ...line, format: 'fit' })
       expect(status, JSON.stringify(body).slice(0, 300)).toBe(200)
@@ -201,7 +201,7 @@ describe('a file of megabytes, with the real thread', () => {
       })
       expect([both.status, both.body.error.code]).toEqual([400, 'both_inputs'])
     } finally {
-      app.services.course = course
+      app.jobs.export = fake
     }
   })
 })
@@ -229,16 +229,16 @@ describe('what is refused', () => {
 })
 
 test('a route of more points than a file takes is 413', async () => {
-  const { routing } = app.services
+  const { route } = app.jobs
   const coordinates = Array.from({ length: 50_001 }, (_, i) => [1 + i / 1e5, 42, null])
   const answer = { geometry: { type: 'LineString', coordinates }, maneuvers: [], snaps: [], distance_m: 1, time: null }
-  app.services.routing = { ...routing, planRoute: async () => new EncodedAnswer(JSON.stringify(answer)) }
+  app.jobs.route = runner(async () => new EncodedAnswer(JSON.stringify(answer)))
   const waypoints = [
     [1, 42],
     [1.5, 42],
   ]
   const { status, body } = await post({ format: 'tcx', route: { waypoints } })
-  app.services.routing = routing
+  app.jobs.route = route
   expect(status).toBe(413)
   expect(body.error).toMatchObject({ code: 'too_many_points' })
   expect(body.error.message).toMatch(/50001 points; a file takes at most 50000/)

@@ -2,17 +2,17 @@
 // shows.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoursePool, createCoursePool } from '../../src/workers/course-pool.ts'
+import { type FileThreads, createFileThreads } from '../../src/workers/file-threads.ts'
 import { type FakeApp, NOW_MS, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql } from './doors.ts'
 
 let app: FakeApp
-let pool: CoursePool
+let pool: FileThreads
 let nowMs = NOW_MS
 beforeAll(async () => {
   app = await startFakeApp({ nowMs: () => (nowMs += 1000), parts: { requestTimeoutMs: 30_000 } })
-  pool = createCoursePool({ workers: 1, maxQueued: 8, onFault: (event) => console.error(event) })
-  app.services.course = pool
+  pool = createFileThreads({ threads: 1, maxQueued: 8, onFault: (event) => console.error(event) })
+  app.jobs.clean = app.jobs.simplify = app.jobs.export = pool
 })
 afterAll(async () => {
   await pool.close()

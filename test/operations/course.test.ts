@@ -314,10 +314,7 @@ test.each([
 test('a geometry of too many positions is refused before it goes to the thread', async () => {
   const own = await startFakeApp({ metering: false })
   try {
-    own.services.course = {
-      ...own.services.course,
-      simplifyGpx: () => Promise.reject(new Error('the thread was asked')),
-    }
+    own.jobs.simplify = { run: () => Promise.reject(new Error('the thread was asked')) }
     const { status, body } = await postJson(`${own.api}/v1/gpx/simplify`, {
       geometry: { type: 'LineString', coordinates: Array.from({ length: 50_001 }, () => [1, 2]) },
     })

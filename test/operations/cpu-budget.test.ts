@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createKey } from '../../src/metering/api-key.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { threadCpuMs } from '../../src/overload/thread-cpu.ts'
-import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
+import { type FakeApp, runner, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql, postJson } from './doors.ts'
 
 let app: FakeApp
@@ -62,10 +62,10 @@ test('a document that is refused uses it up as well', async () => {
 
 test('what a thread reports counts', async () => {
   app = await start()
-  app.services.routing.planRoute = (_input, { spend }) => {
-    spend?.(5000)
+  app.jobs.route = runner((_input, { charge }) => {
+    charge?.(5000)
     return Promise.reject(new Error('it failed'))
-  }
+  })
   expect((await postJson(`${app.api}/v1/route`, ROUTE)).status).toBe(500)
   const { status, headers } = await postJson(`${app.api}/v1/route`, ROUTE)
   expect(status).toBe(429)
@@ -81,15 +81,15 @@ function mayUseMs(): number {
 
 test('a document ends its operations, one by one, once it has used what a document may', async () => {
   app = await startFakeApp({ parts: { cpuBudget: 1 }, nowMs: () => Date.now() })
-  const plan = app.services.routing.planRoute
+  const { route: plan } = app.jobs
   let answered = 0
-  app.services.routing.planRoute = async (input, { withdraw, spend }) => {
+  app.jobs.route = runner(async (input, { withdraw, charge }) => {
     // as a pool refuses what still waits
     if (withdraw!.aborted) throw new ServiceError('busy', 'The request was cancelled.')
     answered++
-    spend?.(mayUseMs() / 3.5)
-    return plan(input, { signal: new AbortController().signal, deadlineMs: Infinity })
-  }
+    charge?.(mayUseMs() / 3.5)
+    return plan.run('route', input, { signal: new AbortController().signal, deadlineMs: Infinity })
+  })
   const route = (name: string) =>
     `${name}: route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]}) { distanceM }`
   const names = Array.from({ length: 8 }, (_, i) => `r${i}`)

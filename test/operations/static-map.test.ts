@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { encodePolyline6 } from '../../src/geo/polyline.ts'
 import type { ReleaseInfo } from '../../src/releases/release-info.ts'
-import { type MapPool, createMapPool } from '../../src/workers/map-pool.ts'
+import { type PictureThreads, createPictureThreads } from '../../src/workers/picture-threads.ts'
 import { makeSampleMap } from '../map/picture/sample-map.ts'
-import { FAKE_RELEASE, type FakeApp, startFakeApp } from '../support/fake-services.ts'
+import { FAKE_RELEASE, type FakeApp, runner, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql } from './doors.ts'
 import { between } from '../support/arbitraries.ts'
 
@@ -36,16 +36,16 @@ const POLYLINE = encodePolyline6(
   LINE.map(([, lat]) => Math.round(lat * 1e6)),
 )
 
-let pool: MapPool
+let pool: PictureThreads
 let files: Record<string, string>
 let app: FakeApp
 const startMapApp = async (release: ReleaseInfo | null = RELEASE, metering = false) =>
-  (app = await startFakeApp({ release, files, maps: pool, metering }))
+  (app = await startFakeApp({ release, files, pictures: pool, metering }))
 beforeAll(async () => {
   const map = await makeSampleMap()
   files = { 'b1/basemap': map.basemap, 't1/terrain': map.terrain }
-  pool = createMapPool({
-    workers: 1,
+  pool = createPictureThreads({
+    threads: 1,
     maxQueued: 100,
     tileCacheBytes: 2e7,
     onFault: (event, details) => console.error(event, details),
@@ -129,15 +129,11 @@ describe('POST /static-map/render', () => {
 
   test("the relief's source is named where there is relief", async () => {
     const drawn: string[][] = []
-    const { draw } = pool
-    const spy: MapPool = {
-      ...pool,
-      draw: (drawing, options) => {
-        drawn.push(drawing.sources.attributions)
-        return draw(drawing, options)
-      },
-    }
-    app = await startFakeApp({ release: RELEASE, files, maps: spy, metering: false })
+    const spy = runner<'picture'>((drawing, options) => {
+      drawn.push(drawing.sources.attributions)
+      return pool.run('picture', drawing, options)
+    })
+    app = await startFakeApp({ release: RELEASE, files, pictures: spy, metering: false })
     await post({ bbox: BOX })
     await post({ bbox: BOX, hillshade: false })
     expect(drawn).toEqual([['© OpenStreetMap contributors', 'Heights: a test'], ['© OpenStreetMap contributors']])

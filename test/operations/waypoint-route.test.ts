@@ -86,7 +86,8 @@ describe('waypoint-route', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ waypoints: WAYPOINTS }),
     })
-    const { wireText } = await app.services.routing.planRoute(
+    const { wireText } = await app.services.run(
+      'route',
       { waypoints: WAYPOINTS as [number, number][] },
       { signal: new AbortController().signal, deadlineMs: 0 },
     )

@@ -19,7 +19,7 @@ import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 import { askGraphql } from '../operations/doors.ts'
 import { fakeCatalogue, fakePlace, fakePois, fakeTrail } from '../support/fake-catalogue.ts'
-import { FAKE_RELEASE, fakeRoundTrips, fakeRoute, NOW_MS, startFakeApp } from '../support/fake-services.ts'
+import { FAKE_RELEASE, fakeRoundTrips, fakeRoute, NOW_MS, runner, startFakeApp } from '../support/fake-services.ts'
 
 const MANY = 100
 const FEW = 2
@@ -134,27 +134,27 @@ async function countAsked(query: string): Promise<Record<string, number>> {
     snowForecast: toSnowForecastSource(weather),
     snow: { findLive: async () => null, observe: async () => (asked.raster++, null) },
   })
-  const { terrain, routing } = app.services
+  const { terrain } = app.services
   const { sample: sampleTerrain } = terrain
   terrain.sample = (...question) => {
     asked.terrain++
     return sampleTerrain(...question)
   }
-  routing.findRoundTrips = async (input) => {
+  app.jobs.loops = runner(async (input) => {
     const found = fakeRoundTrips(input)
     const [loop] = found.loops
     return new EncodedAnswer(
       toWireText({ ...found, loops: Array.from({ length: input.distanceM! - 5000 }, () => loop) }),
     )
-  }
-  const { analyseRoute } = routing
-  routing.analyseRoute = async (job, context) => {
-    const { value } = await analyseRoute(job, context)
+  })
+  const { analyse } = app.jobs
+  app.jobs.analyse = runner(async (job, context) => {
+    const { value } = await analyse.run('analyse', job, context)
     const { match } = value
     const [stretch] = [...match.unmatched, ...match.segments]
     const many = Array.from({ length: Math.round(job.lengthM / 1000 + 0.5) }, () => stretch as never)
     return new EncodedAnswer(toWireText({ ...value, match: { ...match, segments: many, unmatched: many } }))
-  }
+  })
   try {
     const { errors, data } = await askGraphql(app, query)
     expect(errors, query).toBeUndefined()

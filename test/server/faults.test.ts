@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createCoursePool } from '../../src/workers/course-pool.ts'
-import { WorkerPool } from '../../src/workers/pool.ts'
-import { postJson, startFakeApp, type FakeApp } from '../support/fake-services.ts'
+import { createFileThreads } from '../../src/workers/file-threads.ts'
+import { RouteThreads } from '../../src/workers/route-threads.ts'
+import { postJson, runner, startFakeApp, type FakeApp } from '../support/fake-services.ts'
 import { copyDemo } from '../support/prepared-regions.ts'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
 
@@ -46,8 +46,9 @@ describe('a thread that dies in the middle of a request', () => {
 
   test('routing: that request gets 500 with an id that the log has, the next one is answered', async () => {
     const app = await open()
-    const pool = new WorkerPool({
-      workers: 1,
+    const pool = new RouteThreads({
+      version: '0',
+      threads: 1,
       maxQueued: 10,
       metricCacheBytes: 0,
       maxSettled: 1,
@@ -55,14 +56,12 @@ describe('a thread that dies in the middle of a request', () => {
       workerUrl: new URL('../support/fake-worker.ts', import.meta.url),
     })
     closers.push(() => pool.close())
-    pool.adopt({
-      buffer: new SharedArrayBuffer(8),
-      blocks: null,
-      positions: new SharedArrayBuffer(0),
-      engine: { name: 'waypost', version: '0', networkRelease: 'r', terrainRelease: null },
-    })
-    app.services.routing.planRoute = (input, options) =>
-      pool.run('route', (input.waypoints.length === 3 ? { crash: true } : { echo: 1 }) as never, options)
+    const engine = { name: 'waypost', version: '0', networkRelease: 'r', terrainRelease: null } as const
+    const network = { buffer: new SharedArrayBuffer(8), blocks: null, positions: new SharedArrayBuffer(0), engine }
+    await pool.replace('', async () => ({ network, blockBytes: 0 }))
+    app.jobs.route = runner<'route'>((input, options) =>
+      pool.run('', 'route', (input.waypoints.length === 3 ? { crash: true } : { echo: 1 }) as never, options),
+    )
     const died = await postJson(`${app.api}/v1/route`, { waypoints: [...ROUTE.waypoints, [1.6, 42.5]] })
     expect(died.status).toBe(500)
     const id = died.headers.get('x-request-id')!
@@ -74,14 +73,14 @@ describe('a thread that dies in the middle of a request', () => {
 
   test('GPX: that request gets 500 with an id, the next one is answered by a new thread', async () => {
     const app = await open()
-    const pool = createCoursePool({
-      workers: 1,
+    const pool = createFileThreads({
+      threads: 1,
       maxQueued: 10,
       onFault: () => undefined,
       workerUrl: new URL('../support/crashing-worker.ts', import.meta.url),
     })
     closers.push(() => pool.close())
-    app.services.course.cleanGpx = pool.cleanGpx
+    app.jobs.clean = pool
     const gpx = (name: string) => `<gpx version="1.1" creator="t"><metadata><name>${name}</name></metadata></gpx>`
     const died = await postJson(`${app.api}/v1/gpx/clean`, { gpx: gpx('die here') })
     expect(died.status).toBe(500)

@@ -6,13 +6,13 @@ import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeStyleArchive } from '../../src/map/style/style-archive.ts'
-import { createGlyphPool, type GlyphPool } from '../../src/workers/glyph-pool.ts'
+import { createGlyphThreads, type GlyphThreads } from '../../src/workers/glyph-threads.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { readGlyphs } from '../support/read-glyphs.ts'
 
 let app: FakeApp
 let folder: string
-let glyphs: GlyphPool
+let glyphs: GlyphThreads
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'waypost-styles-'))
   const path = join(folder, 'styles.json')
@@ -34,7 +34,7 @@ beforeAll(async () => {
   )
   writeFileSync(join(folder, 'broken.json'), '{"schema":"waypost-styles/1"')
   writeFileSync(join(folder, 'terrain.pmtiles'), 'x')
-  glyphs = createGlyphPool({ onFault: () => {} })
+  glyphs = createGlyphThreads({ onFault: () => {} })
   app = await startFakeApp({
     glyphs,
     files: {

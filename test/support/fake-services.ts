@@ -34,6 +34,8 @@ import { createOpsHandler } from '../../src/server/ops-handler.ts'
 import { readReadiness } from '../../src/server/readiness.ts'
 import { MetricRegistry } from '../../src/observe/metric-registry.ts'
 import type { ReleaseInfo } from '../../src/releases/release-info.ts'
+import type { JobOptions } from '../../src/job-options.ts'
+import { type JobRunner, type Jobs, runIn } from '../../src/jobs.ts'
 import type { Services } from '../../src/services.ts'
 import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
@@ -287,7 +289,7 @@ export interface FakeOptions {
   limits?: ListenLimits
   glyphs?: AppParts['glyphs']
   /** draws nothing where left out */
-  maps?: Services['maps']
+  pictures?: FakeJobs['picture']
   /** absent: no raster is published */
   /** made-up weather in the box of the release where left out */
   weather?: Services['weather']
@@ -304,6 +306,8 @@ export interface FakeOptions {
 
 export interface FakeApp {
   app: App
+  /** what runs each kind of job; tests put others in */
+  jobs: FakeJobs
   keys: MemoryKeyStore
   services: Services
   /** inputs that reached the router */
@@ -322,6 +326,14 @@ export interface FakeApp {
 /** Lines are read by the real reader, over a drawn network. */
 let reader: LineReader | null = null
 const lines = () => (reader ??= fakeLineReader())
+
+export type FakeJobs = { [Kind in keyof Jobs]: JobRunner<Kind> }
+
+export function runner<Kind extends keyof Jobs>(
+  run: (input: Jobs[Kind]['input'], options: JobOptions) => Promise<Jobs[Kind]['answer']>,
+): JobRunner<Kind> {
+  return { run: (_kind, input, options) => run(input, options) }
+}
 
 /** A server on free ports over fakes. */
 export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> {
@@ -351,61 +363,61 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
     if (options.routeFailure !== undefined) throw options.routeFailure
   }
   const counters = options.counters ?? new MemoryCounterStore(clock)
+  const jobs: FakeJobs = {
+    route: runner(async (input, { signal }) => {
+      await plan(input, signal)
+      const route: WaypointRoute = (options.route ?? fakeRoute)(input)
+      return new EncodedAnswer<WaypointRoute>(toWireText(route), null, route.alternatives?.length ?? 0)
+    }),
+    trip: runner(async (input, { signal }) => {
+      await plan(input, signal)
+      return new EncodedAnswer('{"trip":{"status":0,"units":"kilometers"},"distance_m":1}')
+    }),
+    loops: runner(async (input, { signal }) => {
+      looped.push(input)
+      await plan({ waypoints: [input.start] }, signal)
+      return new EncodedAnswer<RoundTrips>(toWireText(fakeRoundTrips(input)))
+    }),
+    reach: runner(async (input, { signal }) => {
+      await plan({ waypoints: [input.from] }, signal)
+      return new EncodedAnswer<Reach>(toWireText(fakeReach(input)))
+    }),
+    matrix: runner(async (input, { signal }) => {
+      await plan({ waypoints: [...input.sources, ...input.targets] }, signal)
+      return new EncodedAnswer<Matrix>(toWireText(fakeMatrix(input)))
+    }),
+    arrivals: runner(async ({ points }, { signal }) => {
+      await plan({ waypoints: [] }, signal)
+      const arrival = { minutes: 12.5, metres: 900 }
+      return new EncodedAnswer<Arrivals>(
+        toWireText({
+          box: [1, 42, 2, 43],
+          points: points.map(() => arrival),
+          trails: FAKE_RELATIONS.map((relationId) => ({ relationId, ...arrival })),
+        } satisfies Arrivals),
+      )
+    }),
+    match: runner(async (job, { signal }) => {
+      await plan({ waypoints: [] }, signal)
+      return new EncodedAnswer<TraceAnswer>(toWireText(lines().matchTrace(job)))
+    }),
+    analyse: runner(async (job, { signal }) => {
+      await plan({ waypoints: [] }, signal)
+      return new EncodedAnswer<RouteAnalysis>(toWireText(lines().analyseRoute(job)))
+    }),
+    clean: runner(async (job) => new EncodedAnswer(runCourseJob('clean', parseHeld<CleanJob>(job)))),
+    simplify: runner(async (job) => new EncodedAnswer(runCourseJob('simplify', parseHeld<SimplifyJob>(job)))),
+    export: runner(async (job) => new EncodedAnswer(runCourseJob('export', parseHeld<CourseJobs['export']>(job)))),
+    picture:
+      options.pictures ?? runner(async () => Promise.reject(new ServiceError('busy', 'This fake draws nothing.'))),
+  }
   const services: Services = {
     ...(options.catalogue ?? withoutCatalogue()),
-    routing: {
-      planRoute: async (input, { signal }) => {
-        await plan(input, signal)
-        const route: WaypointRoute = (options.route ?? fakeRoute)(input)
-        return new EncodedAnswer<WaypointRoute>(toWireText(route), null, route.alternatives?.length ?? 0)
-      },
-      planTrip: async (input, { signal }) => {
-        await plan(input, signal)
-        return new EncodedAnswer('{"trip":{"status":0,"units":"kilometers"},"distance_m":1}')
-      },
-      findRoundTrips: async (input, { signal }) => {
-        looped.push(input)
-        await plan({ waypoints: [input.start] }, signal)
-        return new EncodedAnswer<RoundTrips>(toWireText(fakeRoundTrips(input)))
-      },
-      findReach: async (input, { signal }) => {
-        await plan({ waypoints: [input.from] }, signal)
-        return new EncodedAnswer<Reach>(toWireText(fakeReach(input)))
-      },
-      findMatrix: async (input, { signal }) => {
-        await plan({ waypoints: [...input.sources, ...input.targets] }, signal)
-        return new EncodedAnswer<Matrix>(toWireText(fakeMatrix(input)))
-      },
-      findArrivals: async ({ points }, { signal }) => {
-        await plan({ waypoints: [] }, signal)
-        const arrival = { minutes: 12.5, metres: 900 }
-        return new EncodedAnswer<Arrivals>(
-          toWireText({
-            box: [1, 42, 2, 43],
-            points: points.map(() => arrival),
-            trails: FAKE_RELATIONS.map((relationId) => ({ relationId, ...arrival })),
-          } satisfies Arrivals),
-        )
-      },
-      matchTrace: async (job, { signal }) => {
-        await plan({ waypoints: [] }, signal)
-        return new EncodedAnswer<TraceAnswer>(toWireText(lines().matchTrace(job)))
-      },
-      analyseRoute: async (job, { signal }) => {
-        await plan({ waypoints: [] }, signal)
-        return new EncodedAnswer<RouteAnalysis>(toWireText(lines().analyseRoute(job)))
-      },
-    },
+    run: runIn(jobs),
     snow: options.snow ?? { findLive: async () => null, observe: async () => null },
     snowForecast: options.snowForecast ?? null,
     weather: options.weather ?? chooseSource({ findLive: () => release }, null, clock.nowMs),
     forecastPoints: options.metering === false ? { take: () => 0 } : new PointAllowance(),
-    course: {
-      cleanGpx: async (job) => new EncodedAnswer(runCourseJob('clean', parseHeld<CleanJob>(job))),
-      simplifyGpx: async (job) => new EncodedAnswer(runCourseJob('simplify', parseHeld<SimplifyJob>(job))),
-      exportCourse: async (job) => new EncodedAnswer(runCourseJob('export', parseHeld<CourseJobs['export']>(job))),
-    },
-    maps: options.maps ?? { draw: async () => Promise.reject(new ServiceError('busy', 'This fake draws nothing.')) },
     terrain: {
       sample: async (name, points, z) => {
         if (release === null) throw new ServiceError('terrain_unavailable', 'No terrain is published.')
@@ -463,6 +475,7 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
   handle = app.handle
   return {
     app,
+    jobs,
     keys,
     services,
     planned,

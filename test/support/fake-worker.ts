@@ -1,125 +1,100 @@
-// Speaks the protocol of src/workers/messages.ts without a network, so that the pool can be tested: a job's input says
-// what to do. `{crash}` ends the thread, `{throws}` fails, `{spinMs}` works until done or told to stop, `{echo}`
-// answers, with `{leaves}` in an area of shared memory. Settings cost the same, so that each guides any other.
+// A thread of src/workers/route-threads.ts without a network, so that the pool can be tested: a job's input says what
+// to do. `{crash}` ends the thread, `{throws}` fails, `{spinMs}` works until done or cancelled, `{echo}` answers,
+// `{needs}` lacks a metric, `{makesParts}` has parts for the others. Settings cost the same: each bounds any other.
 
 import { parentPort, threadId, workerData } from 'node:worker_threads'
-import { leaveAnswer } from '../../src/workers/answer-areas.ts'
+import { ServiceError } from '../../src/errors.ts'
 import { metricPieces } from '../../src/routing/cch/customise.ts'
-import { INTS_PER_FLAG } from '../../src/routing/search/search-types.ts'
 import type { CostTable } from '../../src/routing/costs/arc-cost.ts'
-import type { SharedMetric, ToWorker, WorkerSettings } from '../../src/workers/messages.ts'
+import type {
+  FromRouteThread,
+  RouteThreadInputs,
+  RouteThreadSettings,
+  SharedMetric,
+  ToRouteThread,
+} from '../../src/workers/route-calls.ts'
+import { type Sent, serveCalls } from '../../src/workers/thread-handle.ts'
 import { LARGE_PIECE_BYTES } from './large-piece.ts'
 
-const { cancelFlags, areas } = workerData as WorkerSettings
-/** what it was instructed to open, with the number of a metric's pieces that it was lent memory for */
+const { cancelFlag } = workerData as RouteThreadSettings
+/** what it was instructed to open, and the metric that it was to read */
 const opened: string[] = []
-let generation = 0
 let adopted: string | null = null
+let generation = 0
 const metrics: string[] = []
 const parts: string[] = []
 /** how many times it was instructed to collect garbage */
 let collected = 0
 
-parentPort!.on('message', (message: ToWorker) => {
-  if (message.type === 'adopt') {
-    generation = message.generation
-    adopted = message.network?.engine.networkRelease ?? null
-    metrics.length = 0
-    for (const metric of message.metrics) metrics.push((metric as { key: string }).key)
-    parentPort!.postMessage({ type: 'adopted', region: message.region, generation })
-    parentPort!.postMessage({ type: 'ready' })
-  } else if (message.type === 'open') {
-    const { region, network, read } = message
-    opened.push(`${network.engine.networkRelease} beside ${adopted}, lent ${read?.pieces.length ?? 0}`)
-    const metric = read === null ? null : fakeMetric(fakeTable(read.key), read.pieces)
-    parentPort!.postMessage({ type: 'opened', region, generation: message.generation, metric })
-  } else if (message.type === 'collect') {
-    collected++
-  } else if (message.type === 'metric') {
-    metrics.push((message.metric as { key: string }).key)
-  } else if (message.type === 'parts') {
-    parts.push(message.parts.key)
-  } else if (message.type === 'customise') {
-    parentPort!.postMessage({
-      type: 'customised',
-      region: message.region,
-      key: message.table.key,
-      generation: message.generation,
-      metric: fakeMetric(message.table, message.pieces),
-      asked: true,
-      cpuMs: 70,
+/** What making a metric takes. */
+const METRIC_CPU_US = 30_000
+
+interface FakeJob {
+  crash?: boolean
+  throws?: boolean
+  spinMs?: number
+  echo?: unknown
+  needs?: string
+  makesParts?: string
+}
+
+const send = (message: FromRouteThread) => parentPort!.postMessage({ message })
+
+function run({ region, input }: { region: string; input: unknown }): Sent {
+  const { crash, throws, spinMs = 0, echo = null, needs, makesParts } = input as FakeJob
+  if (crash) process.exit(9)
+  if (needs !== undefined) send({ type: 'needed', region, generation, table: fakeTable(needs), isStored: false })
+  if (makesParts !== undefined) {
+    const none = new Uint32Array(0)
+    send({
+      ...{ type: 'parts', region, generation },
+      parts: { key: makesParts, groupOf: none, partOfGroup: none, wholeOfGroup: none },
     })
-  } else if (message.type === 'forget') {
-    metrics.splice(metrics.indexOf(message.key), 1)
-    parentPort!.postMessage({
-      type: 'forgot',
-      region: message.region,
-      key: message.key,
-      generation: message.generation,
-    })
-  } else {
-    const input = message.input as unknown as {
-      crash?: boolean
-      throws?: boolean
-      spinMs?: number
-      echo?: unknown
-      wants?: string
-      makesParts?: string
-      leaves?: boolean
-    }
-    if (input.crash) process.exit(9)
-    if (input.wants !== undefined)
-      parentPort!.postMessage({
-        type: 'wanted',
-        region: message.region,
-        slot: message.slot,
-        table: fakeTable(input.wants),
-        generation,
-      })
-    if (input.makesParts !== undefined) {
-      const none = new Uint32Array(0)
-      const parts = { key: input.makesParts, groupOf: none, partOfGroup: none, wholeOfGroup: none }
-      parentPort!.postMessage({ type: 'parts', region: message.region, parts, generation })
-    }
-    const until = performance.now() + (input.spinMs ?? 0)
-    let stopped = false
-    const flag = message.slot * INTS_PER_FLAG
-    while (performance.now() < until && !stopped) stopped = Atomics.load(cancelFlags, flag) === 1
-    if (input.throws || stopped) {
-      parentPort!.postMessage({
-        type: 'failed',
-        slot: message.slot,
-        failure: { code: 'no_path', message: stopped ? 'stopped' : 'thrown', inputPath: 'waypoints[1]' },
-      })
-    } else if (input.leaves) {
-      const answer = Buffer.from(JSON.stringify({ echo: input.echo ?? null }))
-      const area = leaveAnswer(areas, answer)
-      parentPort!.postMessage(
-        area < 0
-          ? { type: 'done', slot: message.slot, bytes: new Uint8Array(answer) }
-          : { type: 'left', slot: message.slot, area, length: answer.length },
-      )
-    } else {
-      parentPort!.postMessage({
-        type: 'done',
-        slot: message.slot,
-        bytes: new Uint8Array(
-          Buffer.from(
-            JSON.stringify({
-              echo: input.echo ?? null,
-              thread_id: threadId,
-              adopted,
-              opened,
-              metrics,
-              parts,
-              collected,
-            }),
-          ),
-        ),
-      })
-    }
   }
-})
+  const untilMs = performance.now() + spinMs
+  let isCancelled = false
+  while (performance.now() < untilMs && !isCancelled) isCancelled = Atomics.load(cancelFlag, 0) === 1
+  if (throws || isCancelled) throw new ServiceError('no_path', 'thrown', { inputPath: 'waypoints[1]' })
+  const answer = { echo, thread_id: threadId, adopted, opened, metrics, parts, collected }
+  return { answer: { bytes: new Uint8Array(Buffer.from(JSON.stringify(answer))), extra: 0 } }
+}
+
+serveCalls<RouteThreadInputs>(
+  parentPort!,
+  cancelFlag,
+  {
+    ...{ route: run, trip: run, loops: run, match: run, analyse: run, reach: run, arrivals: run, matrix: run },
+    metric({ table, blocks }) {
+      const { user } = process.threadCpuUsage()
+      while (process.threadCpuUsage().user - user < METRIC_CPU_US) Math.random()
+      return { answer: fakeMetric(table, blocks) }
+    },
+    open({ network, readKey }) {
+      opened.push(`${network.engine.networkRelease} beside ${adopted}, reads ${readKey}`)
+      // large networks have metrics in their files
+      const isStored = readKey !== null && network.engine.networkRelease.startsWith('large')
+      return { answer: isStored ? fakeMetric(fakeTable(readKey), []) : null }
+    },
+    adopt(input) {
+      adopted = input.network?.engine.networkRelease ?? null
+      generation = input.generation
+      metrics.splice(0, Infinity, ...input.metrics.map(({ key }) => key))
+      return { answer: null }
+    },
+    drop({ key }) {
+      if (metrics.includes(key)) metrics.splice(metrics.indexOf(key), 1)
+      return { answer: null }
+    },
+    collect() {
+      collected++
+      return { answer: null }
+    },
+  },
+  (message: ToRouteThread) => {
+    if (message.type === 'parts') parts.push(message.parts.key)
+    else if (!metrics.includes(message.metric.key)) metrics.push(message.metric.key)
+  },
+)
 
 function fakeTable(key: string): CostTable {
   return { key, factor: Float64Array.of(1), perAscentDm: 0, perDescentDm: 0, flatPenalty: 0, minFactor: 1 }

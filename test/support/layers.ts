@@ -93,6 +93,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'src/log-text.ts', holds: 'texts made safe for the log' },
   { path: 'src/log.ts', holds: 'the structured log' },
   { path: 'src/metering', holds: 'callers, keys, plans, credits, rates' },
+  { path: 'src/jobs.ts', holds: 'the kinds of job that threads run' },
   { path: 'src/services.ts', holds: 'interfaces to everything stateful' },
   { path: 'src/observe', holds: 'metrics and traces' },
   { path: 'src/workers', holds: 'thread pools and their jobs, the shared metric cache, the network swap' },

@@ -239,10 +239,8 @@ describe('a line of 120 km', () => {
       clock: { nowMs: () => nowMs },
       version: '0',
       releases: { findLive: () => null },
-      routing: {
-        analyseRoute: async () => {
-          throw new ServiceError('network_unavailable', 'No network is published.')
-        },
+      run: async () => {
+        throw new ServiceError('network_unavailable', 'No network is published.')
       },
       terrain: {
         sample: async (_: string, points: readonly unknown[]) => ({

@@ -11,13 +11,13 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createRoutingPool, type RoutingPool } from '../../src/workers/routing-pool.ts'
+import { RouteThreads } from '../../src/workers/route-threads.ts'
 import { fileOf } from '../support/random-network.ts'
 import { tinyGraph } from '../support/tiny-graph.ts'
 
 let folder = ''
 let networkPath = ''
-let pool: RoutingPool
+let pool: RouteThreads
 const faults: string[] = []
 const tiny = tinyGraph('A---B---C', { defaults: { name: 'High Street' } })
 
@@ -26,9 +26,9 @@ beforeEach(() => {
   networkPath = join(folder, 'network.bin')
   writeFileSync(networkPath, new Uint8Array(fileOf(tiny.graph)))
   faults.length = 0
-  pool = createRoutingPool({
+  pool = new RouteThreads({
     version: '0',
-    workers: 2,
+    threads: 2,
     maxQueued: 10,
     metricCacheBytes: 0,
     blockCacheBytes: 1024 ** 2,
@@ -44,19 +44,19 @@ afterEach(async () => {
 
 const adopt = () => pool.adoptRelease({ networkPath, networkRelease: 'r', terrainRelease: null })
 const ask = () =>
-  pool
-    .on()
-    .planRoute(
-      { waypoints: [tiny.at('A'), tiny.at('C')] },
-      { signal: new AbortController().signal, deadlineMs: Date.now() + 60_000 },
-    )
+  pool.run(
+    '',
+    'route',
+    { waypoints: [tiny.at('A'), tiny.at('C')] },
+    { signal: new AbortController().signal, deadlineMs: Date.now() + 60_000 },
+  )
 const namesOf = async () => JSON.stringify((await ask()).value.ways)
 
 test('threads read shapes and names from the file, which may be deleted meanwhile', async () => {
   await adopt()
   rmSync(networkPath)
   expect(await namesOf()).toContain('High Street')
-  const { bytes, budgetBytes, asked } = pool.state().blocks
+  const { bytes, budgetBytes, asked } = pool.state.blocks
   expect(budgetBytes).toBe(1024 ** 2)
   expect(bytes).toBe(16_384)
   expect(asked.read).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ test('a block that is cut off fails the request that needs it, by its name in th
   truncateSync(networkPath, readFileSync(networkPath).length - 8)
   await expect(ask()).rejects.toMatchObject({ code: 'internal' })
   expect(faults.join()).toContain(`block 0 of ${networkPath} cannot be read: the file ends before it`)
-  expect(pool.state()).toMatchObject({ crashes: 0 })
+  expect(pool.state).toMatchObject({ crashes: 0 })
   const whole = join(folder, 'whole.bin')
   writeFileSync(whole, new Uint8Array(fileOf(tiny.graph)))
   await pool.adoptRelease({ networkPath: whole, networkRelease: 's', terrainRelease: null })

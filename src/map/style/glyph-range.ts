@@ -1,7 +1,7 @@
 // A range of 256 glyphs of a font stack as the protocol buffer that MapLibre loads (fontnik's `glyphs.proto`): each
 // character is taken from the first font that has it; characters that no font has are left out, so a range may be
 // empty. Outlines are read with opentype.js, in em units, and flattened to within a fiftieth of a pixel. A full range
-// takes tens of milliseconds, so it runs in a thread (src/workers/glyph-worker.ts). Never shapes or hints.
+// takes tens of milliseconds, so it runs in a thread (src/workers/glyph-thread.ts). Never shapes or hints.
 
 import { parse, type Font, type PathCommand } from 'opentype.js/dist/opentype.mjs'
 import { PbfWriter } from 'pbf'

@@ -1,7 +1,7 @@
 // The `styles` artifact of a release: one JSON file with both styles and the sprite at both scales, written at import
 // (40 ms per sheet, no download), so that the bytes at an address do not change when the server is upgraded. It does
 // not contain glyphs, only the identity of those it was made with: glyphs are made from the shipped fonts on demand
-// (src/workers/glyph-pool.ts).
+// (src/workers/glyph-threads.ts).
 // Reading validates the form; only the names below can be served, never a path.
 
 import { readFileSync, writeFileSync } from 'node:fs'

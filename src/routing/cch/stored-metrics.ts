@@ -20,11 +20,8 @@ const STORED_PIECES = 2
 
 /** Whether a network is large enough to store them: in smaller ones, making one takes a tenth of a second at most. */
 export function storesMetrics(hierarchy: Hierarchy): boolean {
-  return storesPieces(pieceBytes(hierarchy.arcCount))
+  return metricPieces(pieceBytes(hierarchy.arcCount)) === STORED_PIECES
 }
-
-/** The same, by the size of a piece. */
-export const storesPieces = (ofBytes: number): boolean => metricPieces(ofBytes) === STORED_PIECES
 
 /** Those that the file of a network has. */
 export const storedIn = ({ metrics, bounds }: Pick<NetworkMeta, 'metrics' | 'bounds'>): readonly StoredMetric[] =>

@@ -4,15 +4,18 @@
 // and its peak memory.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { createCoursePool } from '../../../src/workers/course-pool.ts'
+import { createFileThreads } from '../../../src/workers/file-threads.ts'
 import { startFakeApp } from '../../support/fake-services.ts'
 
 const app = await startFakeApp({ metering: false, parts: { requestTimeoutMs: 60_000 } })
-app.services.course = createCoursePool({
-  workers: 1,
-  maxQueued: 8,
-  onFault: (event, details) => console.error(event, details),
-})
+app.jobs.clean =
+  app.jobs.simplify =
+  app.jobs.export =
+    createFileThreads({
+      threads: 1,
+      maxQueued: 8,
+      onFault: (event, details) => console.error(event, details),
+    })
 const delay = monitorEventLoopDelay({ resolution: 2 })
 delay.enable()
 let peakBytes = 0

@@ -1,0 +1,201 @@
+// One running thread as its pool sees it: calls and their replies, one-way messages, the cancel flag, its end. And the
+// other side, in the thread: `serveCalls` gives each call to the handler of its kind. Plain data crosses: a failure is
+// sent as {code, message, inputPath} and rebuilt into a ServiceError.
+
+import type { MessagePort, ResourceLimits, Worker } from 'node:worker_threads'
+import { type ErrorCode, ServiceError, toServiceError } from '../errors.ts'
+import { threadCpuMs } from '../overload/thread-cpu.ts'
+import { INTS_PER_FLAG, type PlanControl } from '../routing/search/search-types.ts'
+
+/** What a pool hands to `new Worker`. */
+export interface ThreadStart {
+  limits?: ResourceLimits
+  workerData: { cancelFlag: Int32Array }
+}
+
+export interface CallMessage {
+  call: number
+  kind: string
+  input: unknown
+  /** processor time after which the job is to end, milliseconds; Infinity: none */
+  mayUseMs: number
+}
+
+/** A message to a thread or from one that asks for no reply. */
+export interface OneWayMessage {
+  message: unknown
+}
+
+interface Failure {
+  code: ErrorCode
+  message: string
+  inputPath?: string | undefined
+  retryAfterS?: number | undefined
+}
+
+export type ReplyMessage = { call: number; cpuMs: number | undefined } & (
+  | { answer: unknown }
+  /** `stack` if it is an internal error */
+  | { failure: Failure; stack: string | undefined }
+)
+
+export interface Reply {
+  /** ServiceError: what the call threw */
+  answer: unknown
+  /** of an internal error */
+  stack?: string | undefined
+  /** the thread ended before it replied */
+  hasEnded: boolean
+  /** processor time of the thread, or time that passed where it did not say */
+  cpuMs: number
+  /** time that passed */
+  elapsedMs: number
+}
+
+/** The part of a Worker that a handle needs. */
+export type ThreadWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
+  // any: the argument's type depends on the event
+  on(event: 'message' | 'error' | 'exit', listener: (heard: any) => void): unknown
+}
+
+interface PendingCall {
+  startedMs: number
+  settle: (reply: Reply) => void
+}
+
+export class ThreadHandle {
+  /** whether it has replied to a call */
+  hasReplied = false
+  readonly #worker: ThreadWorker
+  readonly #cancelFlag: Int32Array
+  readonly #calls = new Map<number, PendingCall>()
+  #lastCall = 0
+  #hasEnded = false
+
+  /** `onEnd`: it ended unasked, because of `error` or by itself. */
+  constructor(
+    worker: ThreadWorker,
+    cancelFlag: Int32Array,
+    onMessage: (message: unknown, thread: ThreadHandle) => void,
+    onEnd: (error: unknown, thread: ThreadHandle) => void,
+  ) {
+    this.#worker = worker
+    this.#cancelFlag = cancelFlag
+    worker.on('message', (message: ReplyMessage | OneWayMessage) => {
+      if ('message' in message) onMessage(message.message, this)
+      else this.#onReply(message)
+    })
+    const end = (error: unknown) => {
+      if (this.#hasEnded) return
+      this.#hasEnded = true
+      onEnd(error, this)
+      this.#settleAll(error)
+    }
+    worker.on('error', end)
+    worker.on('exit', () => end(undefined))
+  }
+
+  /** Nothing was called that it has not replied to. */
+  get isFree(): boolean {
+    return this.#calls.size === 0
+  }
+
+  /** Calls are handled in their order. Throws where the input cannot be sent. */
+  call(kind: string, input: unknown, transfer: readonly ArrayBuffer[] = [], mayUseMs = Infinity): Promise<Reply> {
+    const call = ++this.#lastCall
+    if (this.isFree) Atomics.store(this.#cancelFlag, 0, 0)
+    this.#worker.postMessage({ call, kind, input, mayUseMs } satisfies CallMessage, transfer)
+    return new Promise((settle) => this.#calls.set(call, { startedMs: performance.now(), settle }))
+  }
+
+  post(message: unknown): void {
+    this.#worker.postMessage({ message } satisfies OneWayMessage)
+  }
+
+  /** Asks it to give up what it does. */
+  cancel(): void {
+    Atomics.store(this.#cancelFlag, 0, 1)
+  }
+
+  /** Ends it; what was called is settled at once. */
+  async end(): Promise<void> {
+    this.#hasEnded = true
+    this.#settleAll(undefined)
+    await this.#worker.terminate()
+  }
+
+  #onReply(message: ReplyMessage): void {
+    this.hasReplied = true
+    const pending = this.#calls.get(message.call)
+    if (pending === undefined) return
+    this.#calls.delete(message.call)
+    const elapsedMs = performance.now() - pending.startedMs
+    const common = { hasEnded: false, cpuMs: message.cpuMs ?? elapsedMs, elapsedMs }
+    if ('answer' in message) return pending.settle({ ...common, answer: message.answer })
+    const { code, message: words, inputPath, retryAfterS } = message.failure
+    pending.settle({
+      ...common,
+      answer: new ServiceError(code, words, { inputPath, retryAfterS }),
+      stack: message.stack,
+    })
+  }
+
+  #settleAll(error: unknown): void {
+    const answer = toServiceError(error)
+    for (const { startedMs, settle } of this.#calls.values()) {
+      const elapsedMs = performance.now() - startedMs
+      settle({ answer, hasEnded: true, cpuMs: elapsedMs, elapsedMs })
+    }
+    this.#calls.clear()
+  }
+}
+
+/** What a handler returns: the answer, and the memory that goes with it. */
+export interface Sent {
+  answer: unknown
+  transfer?: readonly ArrayBuffer[]
+}
+
+/** In the thread: one handler for each kind of call. */
+export type CallHandlers<Inputs> = {
+  [Kind in keyof Inputs]: (input: Inputs[Kind], control: PlanControl) => Sent | Promise<Sent>
+}
+
+/**
+ * Runs in the thread: gives each call to its handler, one after another, and each message to `onMessage`. Errors are
+ * returned as data. The processor time of a handler that waits for something is unknown.
+ */
+export function serveCalls<Inputs>(
+  port: MessagePort,
+  cancelFlag: Int32Array,
+  handlers: CallHandlers<Inputs>,
+  onMessage?: (message: never) => void,
+): void {
+  const control: PlanControl = { cancelFlags: cancelFlag, cancelIndex: 0 }
+  const serve = async ({ call, kind, input, mayUseMs }: CallMessage): Promise<void> => {
+    const startedMs = threadCpuMs()
+    const cpuMs = () => threadCpuMs() - startedMs
+    let waits = false
+    try {
+      cancelFlag[1] = mayUseMs === Infinity ? 0 : Math.ceil(startedMs + mayUseMs)
+      const handled = handlers[kind as keyof Inputs](input as Inputs[keyof Inputs], control)
+      waits = handled instanceof Promise
+      const { answer, transfer = [] } = waits ? await handled : (handled as Sent)
+      port.postMessage({ call, answer, cpuMs: waits ? undefined : cpuMs() } satisfies ReplyMessage, transfer)
+    } catch (thrown) {
+      const { code, message, inputPath, retryAfterS, cause } = toServiceError(thrown)
+      const stack = code !== 'internal' ? undefined : cause instanceof Error ? cause.stack : String(cause)
+      const failure: Failure = { code, message, inputPath, retryAfterS }
+      port.postMessage({ call, failure, stack, cpuMs: waits ? undefined : cpuMs() } satisfies ReplyMessage)
+    }
+  }
+  port.on('message', (message: CallMessage | OneWayMessage) => {
+    if ('message' in message) onMessage?.(message.message as never)
+    else void serve(message)
+  })
+}
+
+/** A cancel flag in shared memory, as searches read it. */
+export function createCancelFlag(): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(INTS_PER_FLAG * 4))
+}
