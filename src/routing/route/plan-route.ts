@@ -164,7 +164,7 @@ export class RoutePlanner {
       climb,
       notes,
       engine,
-      seconds: secondsByStep(graph, line, settings, ferryDurations),
+      seconds: secondsByStep(graph, line, { ...settings, walker: input.walker }, ferryDurations),
       because: dated?.because,
     })
   }

@@ -27,6 +27,13 @@ test('legs have kilometres and seconds that add up to the summary, and metres be
   expect([trip.ascentM, trip.descentM]).toEqual([100, 100])
 })
 
+test('times are those of the walker who asks', () => {
+  const waypoints = [tiny.at('A'), tiny.at('C'), tiny.at('D')]
+  const own = planner.planTrip({ waypoints, walker: { factor: 1.5, spread: 0.1 } })
+  expect(own.trip.summary.time / trip.trip.summary.time).toBeCloseTo(1.5, 4)
+  expect(own.trip.legs[0].maneuvers[0].time / trip.trip.legs[0].maneuvers[0].time).toBeCloseTo(1.5, 3)
+})
+
 test('maneuvers lie within their leg, join end to end, and begin and end with 1 and 4', () => {
   for (const leg of trip.trip.legs) {
     const points = decodePolyline6(leg.shape)
