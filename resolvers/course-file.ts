@@ -13,7 +13,7 @@ import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { engineOf, refuseLarge } from './course.ts'
 import { FILE_LIMITS, refuseUnread } from './gpx-files.ts'
 import { type RunContext, creditsOf, defineOperation } from './pipeline/operation.ts'
-import { fields, flag, listOf, numberFrom, oneOf, position } from './input/input-fields.ts'
+import { fields, flag, listOf, numberFrom, oneOf, position, textUpTo } from './input/input-fields.ts'
 import { sourcesOf } from './file-marks.ts'
 import { exactlyOne } from './input/json-schema.ts'
 import { lineFields } from './input/line-input.ts'
@@ -23,10 +23,7 @@ import { profileField } from './input/setting-fields.ts'
 
 const MAX_MARKS = 2000
 const MAX_NAME = 200
-const nameText = (what: string) =>
-  z
-    .string({ error: `${what} of at most ${MAX_NAME} characters` })
-    .max(MAX_NAME, { error: `${what} of at most ${MAX_NAME} characters` })
+const nameText = (what: string) => textUpTo(MAX_NAME, `${what} of at most ${MAX_NAME} characters`)
 
 const waypoint = fields({
   location: position().describe('[lon, lat] in degrees.'),
@@ -36,9 +33,7 @@ const waypoint = fields({
 const cue = fields({
   location: position().describe('[lon, lat] in degrees.'),
   instruction: nameText('an instruction').describe('What to do, in words.'),
-  type: z
-    .string({ error: 'a type of maneuver' })
-    .max(40, { error: 'a type of maneuver' })
+  type: textUpTo(40, 'a type of maneuver')
     .optional()
     .describe('A type of maneuver of /v1/route, such as turn_left, or of a cue, such as left; others are no turn.'),
 })

@@ -12,7 +12,7 @@ import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { readLine } from './course.ts'
 import { type Limits, MB, defineOperation } from './pipeline/operation.ts'
 import { fileField } from './input/line-input.ts'
-import { fields, listOf, numberFrom, oneOf } from './input/input-fields.ts'
+import { fields, listOf, numberFrom, oneOf, textUpTo } from './input/input-fields.ts'
 import { onceForText } from './pipeline/once-each.ts'
 
 const TRACE_LIMITS: Limits = { bodyBytes: MB, points: 2000, lengthKm: 300 }
@@ -45,12 +45,9 @@ export const matchTraceInput = fields({
     .optional()
     .describe('Both match by likelihood; a line that follows the network exactly is found exactly. Default map_snap.'),
   filters: fields({
-    attributes: listOf(
-      z.string({ error: 'an attribute name' }).max(100, { error: 'an attribute name' }),
-      0,
-      200,
-      'attribute names',
-    ).describe('Names such as edge.way_id, matched.point, shape.'),
+    attributes: listOf(textUpTo(100, 'an attribute name'), 0, 200, 'attribute names').describe(
+      'Names such as edge.way_id, matched.point, shape.',
+    ),
     action: oneOf(['include', 'exclude']).describe('Whether the named attributes are kept or left out.'),
   })
     .optional()

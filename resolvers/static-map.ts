@@ -34,6 +34,7 @@ const MAX_PIXELS = 6_553_600
 const DEFAULT_PADDING = 40
 const BOX = '[minLon, minLat, maxLon, maxLat]'
 const LANGUAGE = 'a language tag such as "de" or "pt-BR"'
+export const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
 
 const box = () =>
   z.tuple(
@@ -88,7 +89,7 @@ const staticMapInput = fields({
   contours: flag().optional().describe('Contour lines. Default false.'),
   language: z
     .string({ error: LANGUAGE })
-    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, { error: LANGUAGE })
+    .regex(LANGUAGE_TAG, { error: LANGUAGE })
     .optional()
     .describe(
       'Names in this language where the map has them, and the sources in German for de. Default: as written on the spot, and English.',

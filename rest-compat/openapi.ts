@@ -3,7 +3,7 @@
 // interface, which is also the package's; `x-build` is the build's.
 
 import { z } from 'zod'
-import { geoJsonSchemas } from '../resolvers/input/json-schema.ts'
+import { geoJsonSchemas, type JsonSchema } from '../resolvers/input/json-schema.ts'
 import { ERROR_STATUS, type ErrorCode } from '../src/errors.ts'
 import { OPAQUE_KEYS } from '../src/wire/wire-json.ts'
 import { toSnake } from '../src/wire/key-case.ts'
@@ -11,6 +11,7 @@ import answerSchemas from './answer-schemas.json' with { type: 'json' }
 import { termsOf } from './contract-words.ts'
 import { exampleOf, examplesOf, PLAIN, type Example } from './examples.ts'
 import { OPERATION_ROWS, ROW_GROUPS } from './routes.ts'
+import type { MediaType, OpenApiDocument, OperationObject, ParameterObject } from './openapi-types.ts'
 import type { OperationRoute } from './operation-route.ts'
 
 type Json = Record<string, unknown>
@@ -30,15 +31,15 @@ export interface OpenApiOptions {
   publicSiteUrl: string
   build: string
   /** left out: as answer-schemas.json has them */
-  answers?: { answers: Record<string, Json>; schemas: Record<string, Json> } | undefined
+  answers?: { answers: Record<string, JsonSchema>; schemas: Record<string, JsonSchema> } | undefined
 }
 
-export function buildOpenApi(options: OpenApiOptions): Json {
+export function buildOpenApi(options: OpenApiOptions): OpenApiDocument {
   const { answers, schemas } = options.answers ?? (answerSchemas as NonNullable<OpenApiOptions['answers']>)
-  const paths: Record<string, Json> = {}
+  const paths: OpenApiDocument['paths'] = {}
   for (const row of OPERATION_ROWS) {
     const item = (paths[row.path] ??= row.host === 'site' ? { servers: [{ url: options.publicSiteUrl }] } : {})
-    item[row.method.toLowerCase()] = operation(row, answers[row.resolver.id])
+    item[row.method === 'GET' ? 'get' : 'post'] = operation(row, answers[row.resolver.id])
   }
   return {
     openapi: '3.1.0',
@@ -83,21 +84,21 @@ export function buildOpenApi(options: OpenApiOptions): Json {
 
 const ERROR_SCHEMAS = { error: 'Error', product: 'ProductError', route: 'RouteError' } as const
 
-function operation(row: OperationRoute, schema: Json | undefined): Json {
+function operation(row: OperationRoute, schema: JsonSchema | undefined): OperationObject {
   const { resolver } = row
   const examples = examplesOf(row)
   const example = exampleOf(row)
-  const pathParameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  const pathParameters: ParameterObject[] = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
-    in: 'path',
+    in: 'path' as const,
     required: true,
-    schema: { type: 'string' },
+    schema: row.pathParameters?.[name]?.schema ?? { type: 'string' },
     example: String(example.parameters?.[name]),
   }))
-  const queryParameters = Object.entries(row.queryParameters ?? {}).map(
+  const queryParameters: ParameterObject[] = Object.entries(row.queryParameters ?? {}).map(
     ([name, { description, required, schema }]) => ({
       name,
-      in: 'query',
+      in: 'query' as const,
       description,
       required: required ?? false,
       schema,
@@ -113,6 +114,7 @@ function operation(row: OperationRoute, schema: Json | undefined): Json {
     ...(pathParameters.length + queryParameters.length > 0
       ? { parameters: [...pathParameters, ...queryParameters] }
       : {}),
+    ...(row.together === undefined ? {} : { 'x-together': row.together }),
     ...(row.method === 'POST'
       ? {
           requestBody: {
@@ -154,13 +156,17 @@ function securityOf({ resolver }: OperationRoute): Record<string, string[]>[] {
 }
 
 /** One is an `example`, several are `examples` by name. */
-function shown(examples: ReadonlyMap<string, Example>, part: 'body' | 'answer'): Json {
+function shown(examples: ReadonlyMap<string, Example>, part: 'body' | 'answer'): Omit<MediaType, 'schema'> {
   if (examples.size === 1) return { example: examples.get(PLAIN)![part] }
   const named = [...examples].map(([name, one]) => [name, { value: one[part] }])
   return { examples: Object.fromEntries(named) }
 }
 
-function answerContent(row: OperationRoute, examples: Json, schema: Json | undefined): Json {
+function answerContent(
+  row: OperationRoute,
+  examples: Omit<MediaType, 'schema'>,
+  schema: JsonSchema = {},
+): Record<string, MediaType> {
   if (row.plain === true) return { 'text/plain': { schema: { type: 'string' }, example: 'ok' } }
   if (row.picture !== undefined) return { 'image/png': { schema: { type: 'string', contentMediaType: 'image/png' } } }
   return {
@@ -169,7 +175,7 @@ function answerContent(row: OperationRoute, examples: Json, schema: Json | undef
   }
 }
 
-function errorResponses(row: OperationRoute): Json {
+function errorResponses(row: OperationRoute): OperationObject['responses'] {
   const byStatus = new Map<number, string>(row.reservedStatuses?.map((status) => [status, 'Reserved.']))
   for (const code of codesOf(row)) {
     const status = ERROR_STATUS[code]
@@ -185,7 +191,7 @@ function errorResponses(row: OperationRoute): Json {
 }
 
 /** A zod schema as JSON Schema with snake_case property names. Only strict objects forbid further members. */
-function wireSchema(schema: z.ZodType): Json {
+function wireSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     unrepresentable: 'any',
     override: ({ zodSchema: { _zod }, jsonSchema }) => {
@@ -193,7 +199,7 @@ function wireSchema(schema: z.ZodType): Json {
         delete jsonSchema.additionalProperties
     },
   }) as Json
-  return renamed(json) as Json
+  return renamed(json) as JsonSchema
 }
 
 function renamed(json: unknown): unknown {
@@ -214,6 +220,6 @@ function renamed(json: unknown): unknown {
   return out
 }
 
-function objectOf(properties: Json, required: string[]): Json {
+function objectOf(properties: Record<string, JsonSchema>, required: string[]): JsonSchema {
   return { type: 'object', properties, required }
 }

@@ -1,10 +1,12 @@
 // A REST path of an operation: host, method, path, resolver, error shape, and how its input is read and its answer
 // written if that differs from "JSON body in, JSON out". Also the descriptions of its query parameters.
 
+import type { JsonSchema } from '../resolvers/input/json-schema.ts'
 import type { AnyOperation, Operation } from '../resolvers/pipeline/operation.ts'
 import type { HostName } from '../src/server/request-context.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import type { ErrorShape } from '../src/server/error-shapes.ts'
+import type { QueryParameter } from './query-schemas.ts'
 import type { Query } from '../src/server/read-query.ts'
 
 export interface OperationRoute {
@@ -43,7 +45,11 @@ export interface OperationRoute {
    */
   reservedStatuses?: readonly number[]
   /** query parameters for the OpenAPI document: name -> description */
-  queryParameters?: Record<string, { description: string; required?: boolean; schema: Record<string, unknown> }>
+  queryParameters?: Record<string, QueryParameter>
+  /** the same for parameters of the path; of those left out any text is described */
+  pathParameters?: Record<string, Pick<QueryParameter, 'schema'>>
+  /** which query parameters go together, as JSON Schema of an object of them: `x-together` of the document */
+  together?: JsonSchema
 }
 
 interface SentPicture {
@@ -69,18 +75,4 @@ export function row<Input, Output, Encoded = Output>(
 }
 
 export const NO_CACHE = () => 'no-cache'
-export const text = (description: string, required = false) => ({ description, required, schema: { type: 'string' } })
-export const words = (description: string, of: readonly string[]) => ({
-  description,
-  schema: { type: 'string', enum: [...of] },
-})
-export const degrees = (description: string, most: number) => ({
-  description,
-  required: true,
-  schema: { type: 'number', minimum: -most, maximum: most },
-})
-export const whole = (description: string, minimum: number, maximum: number, preset: number) => ({
-  description,
-  schema: { type: 'integer', minimum, maximum, default: preset },
-})
 export const nothing = () => ({})

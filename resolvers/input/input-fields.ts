@@ -21,6 +21,12 @@ export function gpxText(): z.ZodString {
   return z.string({ error: 'GPX 1.0 or 1.1 as text' })
 }
 
+/** A text of at most `max` characters: those of Unicode, as JSON Schema counts them. */
+export function textUpTo(max: number, error: string): z.ZodString {
+  const fits = (text: string) => text.length <= max || (text.length <= 2 * max && [...text].length <= max)
+  return z.string({ error }).refine(fits, { error, abort: true }).meta({ maxLength: max })
+}
+
 export function flag(): z.ZodBoolean {
   return z.boolean({ error: 'true or false' })
 }

@@ -4,7 +4,36 @@
 import { MAX_LABEL_CHARACTERS, MAX_LAT, MAX_STROKE_PX } from '../../src/map/picture/read-geojson.ts'
 import { MAX_LINE_HEIGHT_M } from '../../src/course/read-geojson-line.ts'
 
-export type JsonSchema = Record<string, unknown>
+/** The words of JSON Schema that the OpenAPI document uses. */
+export type JsonSchema = {
+  $ref?: string
+  type?: string | string[]
+  description?: string
+  const?: unknown
+  enum?: unknown[]
+  default?: unknown
+  oneOf?: JsonSchema[]
+  anyOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  not?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: JsonSchema | boolean
+  items?: JsonSchema | false
+  prefixItems?: JsonSchema[]
+  contains?: JsonSchema
+  minContains?: number
+  minItems?: number
+  maxItems?: number
+  minimum?: number
+  maximum?: number
+  pattern?: string
+  format?: string
+  minLength?: number
+  maxLength?: number
+  contentMediaType?: string
+  contentSchema?: JsonSchema
+}
 
 /** Exactly one of the members. */
 export const exactlyOne = (...names: string[]): JsonSchema => ({ oneOf: names.map((name) => ({ required: [name] })) })
@@ -29,7 +58,11 @@ const either = (...forms: JsonSchema[]): JsonSchema => ({ oneOf: forms })
 const listOf = (items: JsonSchema, minItems = 0): JsonSchema => ({ type: 'array', items, minItems })
 const listWith = (items: JsonSchema, contains: JsonSchema): JsonSchema => ({ type: 'array', items, contains })
 const number = (most: number): JsonSchema => ({ type: 'number', minimum: -most, maximum: most })
-const objectOf = (type: JsonSchema, members: JsonSchema, required = Object.keys(members)): JsonSchema => ({
+const objectOf = (
+  type: JsonSchema,
+  members: Record<string, JsonSchema>,
+  required = Object.keys(members),
+): JsonSchema => ({
   type: 'object',
   properties: { type, ...members },
   required: ['type', ...required],

@@ -6,7 +6,7 @@ import type { TrailFilter } from '../../src/places/catalogue-rows.ts'
 import { LISTED_PLACE_KINDS } from '../../src/places/place-kinds.ts'
 import { POI_KINDS } from '../../src/places/poi-kinds.ts'
 import { querySyntaxIn } from '../../src/search/parse-question.ts'
-import { fields, flag, integerFrom, listOf, numberFrom, oneOf } from './input-fields.ts'
+import { fields, flag, integerFrom, listOf, numberFrom, oneOf, textUpTo } from './input-fields.ts'
 
 const MAX_TEXT_LENGTH = 200
 const MAX_SIDE_DEG = 2
@@ -15,9 +15,7 @@ const SIDE_TOLERANCE_DEG = 1e-9
 /** A name to look for, with at least `letters` letters or digits. */
 export function nameText(letters: number) {
   const error = `a name of at least ${letters} ${letters === 1 ? 'letter' : 'letters'} and at most ${MAX_TEXT_LENGTH} characters`
-  return z
-    .string({ error })
-    .max(MAX_TEXT_LENGTH, { error, abort: true })
+  return textUpTo(MAX_TEXT_LENGTH, error)
     .refine((text) => text.isWellFormed() && !text.includes('\0') && letterCount(normaliseName(text)) >= letters, {
       error,
       abort: true,

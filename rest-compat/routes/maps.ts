@@ -2,6 +2,7 @@
 
 import { elevation, health, manifest, status } from '../../resolvers/maps.ts'
 import { NO_CACHE, nothing, row } from '../operation-route.ts'
+import { latLonPairs, whole, words } from '../query-schemas.ts'
 
 export const MAPS_ROWS = [
   row({
@@ -47,19 +48,9 @@ export const MAPS_ROWS = [
     }),
     cacheControl: ({ release }) => (release === 'current' ? 'no-cache' : 'public, max-age=31536000, immutable'),
     queryParameters: {
-      points: {
-        description: '1 to 2,048 pairs lat,lon in degrees, separated by the vertical bar.',
-        required: true,
-        schema: { type: 'string' },
-      },
-      z: {
-        description: 'The requested zoom. It is clamped to the zooms of the terrain; the answer has the zoom used.',
-        schema: { type: 'integer', minimum: 0, maximum: 22, default: 13 },
-      },
-      encoding: {
-        description: 'Compatibility input; both decode to the same heights.',
-        schema: { type: 'string', enum: ['mapbox', 'terrarium'], default: 'mapbox' },
-      },
+      points: latLonPairs('1 to 2,048 pairs lat,lon in degrees, separated by the vertical bar.', 2048),
+      z: whole('The requested zoom. It is clamped to the zooms of the terrain; the answer has the zoom used.', 0, 22, 13),
+      encoding: words('Compatibility input; both decode to the same heights.', ['mapbox', 'terrarium'], 'mapbox'),
     },
   }),
 ] as const

@@ -11,7 +11,8 @@ import {
   trailSearchResult,
 } from '../catalogue-answers.ts'
 import type { Query } from '../../src/server/read-query.ts'
-import { NO_CACHE, degrees, row, text, whole, words } from '../operation-route.ts'
+import { NO_CACHE, row } from '../operation-route.ts'
+import { box, degrees, name, placeKinds, poiKinds, whole, words } from '../query-schemas.ts'
 
 const SIDES = {
   min_lat: degrees('South, degrees.', 90),
@@ -43,13 +44,13 @@ export const SEARCH_ROWS = [
       bbox: query.numbers('bbox'),
     }),
     queryParameters: {
-      q: text(
+      q: name(
         'The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none.',
-        true,
+        2,
       ),
       limit: whole('Most results.', 1, 50, 10),
-      bias_bbox: text('minLon,minLat,maxLon,maxLat: preferred, excludes nothing.'),
-      bbox: text('minLon,minLat,maxLon,maxLat: a hard limit, nothing outside is returned.'),
+      bias_bbox: box('minLon,minLat,maxLon,maxLat: preferred, excludes nothing.'),
+      bbox: box('minLon,minLat,maxLon,maxLat: a hard limit, nothing outside is returned.'),
     },
   }),
   row({
@@ -73,7 +74,7 @@ export const SEARCH_ROWS = [
       lon: degrees('Longitude.', 180),
       limit: whole('Most results.', 1, 50, 10),
       radius_m: whole('Radius in metres.', 50, 50_000, 500),
-      kinds: text('Kinds to keep, separated by commas, e.g. peak,hut,village.'),
+      kinds: placeKinds('Kinds to keep, separated by commas, e.g. peak,hut,village.'),
     },
   }),
   row({
@@ -87,7 +88,7 @@ export const SEARCH_ROWS = [
     cacheControl: NO_CACHE,
     read: (_, query) => ({ q: query.text('q'), limit: query.number('limit'), type: query.text('type') }),
     queryParameters: {
-      q: text('Name or reference.', true),
+      q: name('Name or reference.', 1),
       limit: whole('Most results.', 1, 100, 20),
       type: words('Kind of route.', ['hiking', 'bicycle']),
     },
@@ -107,6 +108,7 @@ export const SEARCH_ROWS = [
     }),
     otherForm: (output, { format }) =>
       format === 'gpx' ? { type: 'application/gpx+xml; charset=utf-8', text: trailGpx(output) } : null,
+    pathParameters: { relation_id: { schema: { type: 'string', pattern: '^0{0,2}[1-9]\\d{0,13}$' } } },
     queryParameters: { format: words('Form of the answer: a GeoJSON Feature, or GPX 1.1.', ['geojson', 'gpx']) },
   }),
   row({
@@ -137,7 +139,9 @@ export const SEARCH_ROWS = [
     read: (_, query) => ({ ...readSides(query), kind: query.list('kind'), limit: query.number('limit') }),
     queryParameters: {
       ...SIDES,
-      kind: text('Kinds to keep, separated by commas, e.g. hut,shelter,drinking_water; also the order of the answer.'),
+      kind: poiKinds(
+        'Kinds to keep, separated by commas, e.g. hut,shelter,drinking_water; also the order of the answer.',
+      ),
       limit: whole('Most results.', 1, 10_000, 2000),
     },
   }),

@@ -5,7 +5,8 @@ import { MAX_SNOW_POINTS, routeSnow } from '../../resolvers/snow.ts'
 import { sun } from '../../resolvers/sun.ts'
 import { forecast } from '../../resolvers/weather.ts'
 import { readForecastQuery } from '../forecast-query.ts'
-import { NO_CACHE, degrees, row, text, whole } from '../operation-route.ts'
+import { NO_CACHE, row } from '../operation-route.ts'
+import { date, degrees, latLonHeights, latLonPairs, one, patterned, starts, whole } from '../query-schemas.ts'
 
 export const WEATHER_ROWS = [
   row({ host: 'api', method: 'POST', path: '/v1/route-weather', errors: 'product', resolver: routeWeather }),
@@ -23,20 +24,13 @@ export const WEATHER_ROWS = [
     }),
     cacheControl: NO_CACHE,
     queryParameters: {
-      points: {
-        description: '1 to 512 pairs lat,lon in degrees, separated by the vertical bar.',
-        required: true,
-        schema: { type: 'string' },
-      },
-      evidence: { description: '1 adds the route-snow-evidence/1 block.', schema: { type: 'integer', enum: [1] } },
-      revision: {
-        description: "The caller's version of the geometry, returned unchanged: 1 to 64 letters, digits or . _ : -",
-        schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,64}$' },
-      },
-      segments: {
-        description: 'Start indices of disconnected segments, comma-separated, ascending, the first 0.',
-        schema: { type: 'string' },
-      },
+      points: latLonPairs('1 to 512 pairs lat,lon in degrees, separated by the vertical bar.', MAX_SNOW_POINTS),
+      evidence: one('1 adds the route-snow-evidence/1 block.'),
+      revision: patterned(
+        "The caller's version of the geometry, returned unchanged: 1 to 64 letters, digits or . _ : -",
+        '^[A-Za-z0-9._:-]{1,64}$',
+      ),
+      segments: starts('Start indices of disconnected segments, comma-separated, ascending, the first 0.'),
     },
   }),
   row({
@@ -48,10 +42,10 @@ export const WEATHER_ROWS = [
     cacheControl: NO_CACHE,
     read: (_, query) => readForecastQuery(query),
     queryParameters: {
-      p: text('1 to 12 points lat,lon or lat,lon,elevation_m separated by ;', true),
+      p: latLonHeights('1 to 12 points lat,lon or lat,lon,elevation_m separated by ;', 12),
       d: whole('Forecast days.', 1, 16, 7),
-      fl: { description: '1 adds the hourly freezing level.', schema: { type: 'integer', enum: [1] } },
-      h: { description: '1 adds every hour.', schema: { type: 'integer', enum: [1] } },
+      fl: one('1 adds the hourly freezing level.'),
+      h: one('1 adds every hour.'),
     },
   }),
   row({
@@ -66,7 +60,7 @@ export const WEATHER_ROWS = [
     queryParameters: {
       lat: degrees('Latitude.', 90),
       lon: degrees('Longitude.', 180),
-      date: text("A date of the place's own calendar, YYYY-MM-DD, 1900 to 2100.", true),
+      date: date("A date of the place's own calendar, YYYY-MM-DD, 1900 to 2100."),
     },
   }),
 ] as const

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import { errorMessage, errorText } from '../../src/server/error-shapes.ts'
+import type { JsonSchema } from '../../resolvers/input/json-schema.ts'
 import { readChanges, writeChangesFeed } from '../../src/site/changes-feed.ts'
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import { PathTable } from '../../src/server/match-path.ts'
 import { Query } from '../../src/server/read-query.ts'
 import { ServiceError } from '../../src/errors.ts'
+import { bodySchemaIn, operationIn } from '../support/openapi-judge.ts'
 
 describe('the three error bodies', () => {
   const failure = new ServiceError('no_snap', 'Waypoint 1: see `snapRadiusM`.')
@@ -67,15 +69,15 @@ describe('the change feed', () => {
 })
 
 describe('the OpenAPI document', () => {
-  const document = buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '0.1.0' }) as any
+  const document = buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '0.1.0' })
 
   test('has every path with its operation and all of its statuses', () => {
     expect(document.openapi).toBe('3.1.0')
     expect(document.info.version).toBe('1.7.0')
     expect(document.info['x-build']).toBe('0.1.0')
     for (const row of OPERATION_ROWS)
-      expect(document.paths[row.path][row.method.toLowerCase()].operationId).toBe(row.operationId ?? row.resolver.id)
-    expect(Object.keys(document.paths['/v1/route'].post.responses)).toEqual([
+      expect(operationIn(document, row.method, row.path).operationId).toBe(row.operationId ?? row.resolver.id)
+    expect(Object.keys(operationIn(document, 'POST', '/v1/route').responses)).toEqual([
       '200',
       '400',
       '401',
@@ -93,19 +95,16 @@ describe('the OpenAPI document', () => {
   })
 
   test('describes bodies in snake_case with the bounds that are checked', () => {
-    const { properties, required } = document.paths['/v1/route'].post.requestBody.content['application/json'].schema
+    const { properties = {}, required } = bodySchemaIn(document, '/v1/route')
     expect(required).toEqual(['waypoints'])
     expect(properties.max_sac).toMatchObject({ type: 'integer', minimum: 1, maximum: 6 })
     expect(properties.waypoints).toMatchObject({ type: 'array', minItems: 1, maxItems: 100 })
-    expect(properties.waypoints.items.anyOf[0].prefixItems).toHaveLength(2)
-    const trip = document.paths['/route/v1'].post.requestBody.content['application/json'].schema
-    expect(trip.properties.costing_options.additionalProperties).toBe(false)
+    expect((properties.waypoints.items as JsonSchema).anyOf![0].prefixItems).toHaveLength(2)
+    const trip = bodySchemaIn(document, '/route/v1')
+    const options = trip.properties!.costing_options
+    expect(options.additionalProperties).toBe(false)
     expect(trip.additionalProperties).toBeUndefined()
-    expect(trip.properties.costing_options.properties.bicycle.required).toEqual([
-      'bicycle_type',
-      'use_roads',
-      'use_ferry',
-    ])
+    expect(options.properties!.bicycle.required).toEqual(['bicycle_type', 'use_roads', 'use_ferry'])
   })
 
   test('refers to nothing that is not there', () => {

@@ -5,9 +5,10 @@ import { inputNames } from '../../rest-compat/input-names.ts'
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import { toCamel } from '../../src/wire/key-case.ts'
+import { bodySchemaIn } from '../support/openapi-judge.ts'
 import { OPAQUE_KEYS, withKnownNames } from '../../src/wire/wire-json.ts'
 
-const document = buildOpenApi({ publicApiUrl: 'http://a', publicSiteUrl: 'http://b', build: '0' }) as any
+const document = buildOpenApi({ publicApiUrl: 'http://a', publicSiteUrl: 'http://b', build: '0' })
 const POSTS = OPERATION_ROWS.filter(({ method }) => method === 'POST')
 
 function* namesIn(schema: unknown): Generator<string> {
@@ -20,8 +21,7 @@ function* namesIn(schema: unknown): Generator<string> {
 
 test.each(POSTS.map((row) => [row.path, row] as const))('%s knows every name that is documented', (path, row) => {
   const { camelOf } = inputNames(row.resolver)
-  const { schema } = document.paths[path].post.requestBody.content['application/json']
-  const names = [...namesIn(schema)]
+  const names = [...namesIn(bodySchemaIn(document, path))]
   expect(names.length).toBeGreaterThan(0)
   const renamed = Object.keys(withKnownNames(Object.fromEntries(names.map((name) => [name, 1])), camelOf) as object)
   expect(renamed.sort()).toEqual([...new Set(names.map(toCamel))].sort())

@@ -1,22 +1,19 @@
 // The OpenAPI document is as strict as the server: a body that is valid by the document is never refused for its shape,
 // one that is not is refused. Bodies are drawn from the document itself, and changed in one place; Ajv judges them.
 
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import { caseCount } from '../support/case-count.ts'
 import { postJson, startFakeApp } from '../support/fake-services.ts'
 import { oneStepFrom, valuesOf } from '../support/json-schema-values.ts'
+import { readOpenApi } from '../support/openapi-judge.ts'
 import { walkedFit, walkedGpx, walkedPoints, walkedTcx } from '../support/recorded-walk.ts'
 
 const fake = await startFakeApp({ metering: false })
 afterAll(() => fake.close())
 
-// any: the document is plain JSON
-const document = (await (await fetch(`${fake.api}/openapi.json`)).json()) as any
-const ajv = new Ajv2020({ strict: false, logger: false })
-ajv.addSchema({ $id: 'openapi', components: document.components })
+const { document, judgeOf } = await readOpenApi(fake.api)
 
 const WALK = walkedPoints(1)
 const LINE =
@@ -67,8 +64,8 @@ test('every operation that takes a body is tried', () => expect(rows.length).toB
 test.each(rows.map((row) => [row.path, row] as const))(
   '%s takes what its document says, and nothing else',
   async (path) => {
-    const schema = document.paths[path].post.requestBody.content['application/json'].schema
-    const isValid = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components')))
+    const { schema } = document.paths[path].post!.requestBody!.content['application/json']
+    const { allows: isValid, reasons } = judgeOf(schema)
     const bodies = valuesOf(schema, { schemas: document.components.schemas, texts: TEXTS }).filter((body) =>
       isValid(body),
     )
@@ -84,7 +81,7 @@ test.each(rows.map((row) => [row.path, row] as const))(
       fc.asyncProperty(tried, async (body) => {
         const valid = isValid(body)
         const { status, code, message } = await send(body)
-        const said = `${JSON.stringify(body).slice(0, 1500)}\n${status} ${code}: ${message}\n${ajv.errorsText(isValid.errors)}`
+        const said = `${JSON.stringify(body).slice(0, 1500)}\n${status} ${code}: ${message}\n${reasons()}`
         if (!valid) {
           refused++
           expect(Math.floor(status / 100), `invalid by the document: ${said}`).toBe(4)

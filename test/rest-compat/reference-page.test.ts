@@ -10,7 +10,7 @@ const document = buildOpenApi({
   publicApiUrl: 'https://api.test',
   publicSiteUrl: 'https://site.test',
   build: '0',
-}) as any
+})
 const html = referencePage(document, 'https://site.test')
 const all = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found]) => found)
 
@@ -81,7 +81,7 @@ describe('the REST page', () => {
 })
 
 test('an example has every parameter that is required, and none that is not there', () => {
-  for (const { operationId, parameters = [] } of Object.values<any>(document.paths).flatMap((item) =>
+  for (const { operationId, parameters = [] } of Object.values(document.paths).flatMap((item) =>
     [item.get, item.post].filter((one) => one !== undefined),
   ))
     for (const { name, required, example } of parameters)

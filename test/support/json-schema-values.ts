@@ -2,15 +2,14 @@
 // one step away from another.
 
 import * as fc from 'fast-check'
+import type { JsonSchema } from '../../resolvers/input/json-schema.ts'
 import { between } from './arbitraries.ts'
 
 type Arbitrary = fc.Arbitrary<any>
-// any: schemas are plain JSON
-type Schema = any
 
 export interface ValueOptions {
   /** the components of the document */
-  schemas: Record<string, Schema>
+  schemas: Record<string, JsonSchema>
   /** texts whose content is checked, by the name of the member */
   texts: Record<string, Arbitrary>
 }
@@ -19,17 +18,17 @@ export interface ValueOptions {
 const MAX_DEPTH = 12
 const MOST_ITEMS = 5
 
-export function valuesOf(schema: Schema, options: ValueOptions, name = '', depth = 0): Arbitrary {
-  const inner = (one: Schema, own = name) => valuesOf(one, options, own, depth + 1)
-  if (schema === true || Object.keys(schema).length === 0) return fc.constantFrom<unknown>(null, 0, 'a', [], {})
+export function valuesOf(schema: JsonSchema, options: ValueOptions, name = '', depth = 0): Arbitrary {
+  const inner = (one: JsonSchema, own = name) => valuesOf(one, options, own, depth + 1)
+  if (Object.keys(schema).length === 0) return fc.constantFrom<unknown>(null, 0, 'a', [], {})
   // drawn when it is needed: collections hold collections
   if (schema.$ref !== undefined)
-    return fc.constant(null).chain(() => inner(options.schemas[schema.$ref.split('/').at(-1)]))
+    return fc.constant(null).chain(() => inner(options.schemas[schema.$ref!.split('/').at(-1)!]))
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   const forms = schema.oneOf ?? schema.anyOf
   if (forms !== undefined && schema.type === undefined)
-    return fc.oneof(...(depth > MAX_DEPTH ? forms.slice(0, 1) : forms).map((one: Schema) => inner(one)))
+    return fc.oneof(...(depth > MAX_DEPTH ? forms.slice(0, 1) : forms).map((one: JsonSchema) => inner(one)))
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object':
       return objectOf(schema, inner)
@@ -49,12 +48,12 @@ export function valuesOf(schema: Schema, options: ValueOptions, name = '', depth
   }
 }
 
-function objectOf(schema: Schema, inner: (schema: Schema, name: string) => Arbitrary): Arbitrary {
+function objectOf(schema: JsonSchema, inner: (schema: JsonSchema, name: string) => Arbitrary): Arbitrary {
   const { properties = {}, required = [] } = schema
   const groups: string[][] = [schema, ...(schema.allOf ?? [])]
-    .flatMap(({ oneOf, anyOf, not }) => [oneOf, anyOf, not === undefined ? undefined : [...not.anyOf]])
+    .flatMap(({ oneOf, anyOf, not }) => [oneOf, anyOf, not?.anyOf])
     .filter((forms) => forms !== undefined)
-    .map((forms: Schema[]) => [...new Set(forms.flatMap((form) => form.required))])
+    .map((forms) => [...new Set(forms.flatMap((form) => form.required!))])
   const all: Arbitrary = fc.record(
     Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inner(one, name)])),
   )
@@ -73,16 +72,16 @@ function objectOf(schema: Schema, inner: (schema: Schema, name: string) => Arbit
     })
 }
 
-function arrayOf(schema: Schema, inner: (schema: Schema) => Arbitrary): Arbitrary {
+function arrayOf(schema: JsonSchema, inner: (schema: JsonSchema) => Arbitrary): Arbitrary {
   const { items, prefixItems, contains, minItems = 0, maxItems = Infinity } = schema
   if (prefixItems !== undefined)
     return fc
       .tuple(
-        fc.tuple(...prefixItems.map((one: Schema) => inner(one))),
+        fc.tuple(...prefixItems.map((one: JsonSchema) => inner(one))),
         fc.integer({ min: minItems, max: maxItems === Infinity ? prefixItems.length : maxItems }),
       )
       .map(([list, length]) => list.slice(0, length))
-  if (items === undefined) return fc.constant([])
+  if (items === undefined || items === false) return fc.constant([])
   const most = Math.min(maxItems, minItems + MOST_ITEMS)
   const list = fc.array(inner(items), { minLength: minItems, maxLength: most })
   return contains === undefined || schema.minContains === 0
@@ -90,13 +89,19 @@ function arrayOf(schema: Schema, inner: (schema: Schema) => Arbitrary): Arbitrar
     : fc.tuple(list, inner(contains), fc.nat(MOST_ITEMS)).map(([some, one, at]) => some.toSpliced(at, 0, one))
 }
 
-const textOf = ({ pattern, maxLength }: Schema, named: Arbitrary | undefined): Arbitrary =>
-  named ??
-  (pattern === undefined
-    ? fc.string({ maxLength: Math.min(maxLength ?? 30, 30) })
-    : fc.stringMatching(new RegExp(pattern)))
+function textOf({ pattern, format, maxLength = 30 }: JsonSchema, named: Arbitrary | undefined): Arbitrary {
+  if (named !== undefined) return named
+  if (format === 'date') {
+    const [min, max] = [new Date('1890-01-01'), new Date('2110-12-31')]
+    return fc.date({ min, max, noInvalidDate: true }).map((date) => date.toJSON().slice(0, 10))
+  }
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
+  const some = fc.string({ maxLength: Math.min(maxLength, 30) })
+  // some are as long as they may be, of letters of two units each
+  return fc.oneof({ arbitrary: some, weight: 9 }, fc.constant('𝕬'.repeat(maxLength)))
+}
 
-function numberOf({ type, minimum = -1e6, maximum = 1e6 }: Schema): Arbitrary {
+function numberOf({ type, minimum = -1e6, maximum = 1e6 }: JsonSchema): Arbitrary {
   const max = Math.max(maximum, minimum)
   return [type].flat().includes('integer') ? fc.integer({ min: minimum, max }) : between(minimum, max)
 }
