@@ -5,6 +5,7 @@
 import { crc32 } from 'node:zlib'
 import { columnFileBytes, type Columns } from '../storage/column-file.ts'
 import type { Box } from '../geo/lon-lat.ts'
+import { splitBox } from '../geo/split-box.ts'
 import { BLOCK_COLUMNS, type BlockColumns } from './network-columns.ts'
 
 /** Small, since an answer often needs a few edges of a block. */
@@ -158,8 +159,9 @@ export interface NetworkMeta {
   format: typeof NETWORK_FORMAT | typeof BLOCKED_FORMAT
   /** ISO time of the map data, null if the file has none. */
   sourceTs: string | null
+  /** of a region across the antimeridian its west lies east of its east */
   bbox: Box
-  /** of a region across the antimeridian, the part on the other side of it; absent if not */
+  /** in files written before: the part of the region on the other side of the antimeridian */
   beyond?: Box
   /** How ascent was counted, as reported in `ascent_method`. */
   ascentMethod: string
@@ -172,5 +174,5 @@ export interface NetworkMeta {
 
 /** One box, or two of a region across the antimeridian. */
 export function boxesOf({ bbox, beyond }: Pick<NetworkMeta, 'bbox' | 'beyond'>): Box[] {
-  return beyond === undefined ? [bbox] : [bbox, beyond]
+  return beyond === undefined ? splitBox(bbox) : [bbox, beyond]
 }

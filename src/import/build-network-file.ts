@@ -5,6 +5,7 @@
 
 import { ServiceError } from '../errors.ts'
 import { type Box, distanceM } from '../geo/lon-lat.ts'
+import { doMeet } from '../geo/split-box.ts'
 import type { Columns } from '../storage/column-file.ts'
 import { buildNetwork, type BuildReport } from '../graph/build/graph-builder.ts'
 import { networkFileBytes, type NetworkMeta } from '../graph/network-file.ts'
@@ -71,7 +72,7 @@ async function buildFrom(
   const synthetic = headers.map(isSynthetic)
   const regions = headers.map(({ bbox }) => bbox)
   // checked before the work begins if every file says what it covers
-  if (regions.every((region) => region !== null && !dem.layers.some(({ bbox }) => overlap(region, bbox))))
+  if (regions.every((region) => region !== null && !dem.layers.some(({ bbox }) => doMeet(region, bbox))))
     throw lieElsewhere(dem, regions[0]!, 0)
   let begun = ''
   const { meta, columns, report } = await buildNetwork(sources, (lon, lat) => dem.heightM(lon, lat), {
@@ -124,10 +125,6 @@ function lieElsewhere(dem: DemSource, region: Box, knownShare: number): ServiceE
     'invalid_input',
     `The height files cover ${toPercent(knownShare)} of the network: they span ${showBox(dem.bbox)} and the map lies in ${showBox(region)} (west, south, east, north); give height files of that region with --dem.`,
   )
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
 }
 
 function showBox(box: Box): string {

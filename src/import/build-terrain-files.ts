@@ -2,6 +2,7 @@
 
 import { buildContours, type ContoursReport } from '../map/tiles/build-contours.ts'
 import type { Box } from '../geo/lon-lat.ts'
+import { boxOver, splitBox } from '../geo/split-box.ts'
 import type { DemSource } from '../terrain/open-dem.ts'
 import { writeTerrainArtifact, type TerrainArtifact } from '../terrain/write-terrain-artifact.ts'
 import type { Progress } from './progress-bar.ts'
@@ -49,11 +50,16 @@ export function buildContoursFile(
  * they do not intersect.
  */
 function commonBox(region: Box, heights: Box): Box {
-  const box: Box = [
-    Math.max(region[0], heights[0]),
-    Math.max(region[1], heights[1]),
-    Math.min(region[2], heights[2]),
-    Math.min(region[3], heights[3]),
-  ]
-  return box[0] < box[2] && box[1] < box[3] ? box : region
+  const parts = splitBox(region).flatMap((one) =>
+    splitBox(heights).map(
+      (other): Box => [
+        Math.max(one[0], other[0]),
+        Math.max(one[1], other[1]),
+        Math.min(one[2], other[2]),
+        Math.min(one[3], other[3]),
+      ],
+    ),
+  )
+  const common = parts.filter(([west, south, east, north]) => west < east && south < north)
+  return common.length === 0 ? region : boxOver(common)
 }

@@ -132,9 +132,14 @@ interface Shard {
   box: Box
 }
 
-/** `overlapKm`: how far a shard reaches beyond its core, where the map does. */
+/** `overlapKm`: how far a shard reaches beyond its core, where the map does. Throws ServiceError `invalid_input`. */
 export function planShards(bbox: Box, columns: number, rows: number, overlapKm: number): Shard[] {
   const [west, south, east, north] = bbox
+  if (west > east)
+    throw new ServiceError(
+      'invalid_input',
+      'The map lies across the antimeridian, where it cannot be cut into shards: import it as one region.',
+    )
   const lonAt = (column: number) => (column === columns ? east : west + ((east - west) * column) / columns)
   const latAt = (row: number) => (row === rows ? north : south + ((north - south) * row) / rows)
   const shards: Shard[] = []

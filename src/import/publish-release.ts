@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../errors.ts'
+import { doMeet } from '../geo/split-box.ts'
 import {
   findPointer,
   findStored,
@@ -239,7 +240,7 @@ export interface Comparison {
 
 /** Counts of both releases if both have them; empty if the two are not of the same region. */
 export function compareReleases(live: ReleaseInfo | null, built: ReleaseInfo): Comparison[] {
-  if (live === null || live.synthetic !== built.synthetic || !doMeet(live, built)) return []
+  if (live === null || live.synthetic !== built.synthetic || !doMeet(live.bbox, built.bbox)) return []
   return Object.entries(JUDGED).flatMap(([key, what]) => {
     const [before, now] = [live.counts[key], built.counts[key]]
     return before === undefined || now === undefined ? [] : [{ what, live: before, built: now }]
@@ -256,10 +257,6 @@ export function refuseShrinkage(comparisons: readonly Comparison[], maxShrink: n
     `The release would shrink by more than ${Math.round(maxShrink * 100)} %: ${listed.join(', ')}. ` +
       'Check the files; where that is right, import again with --accept-shrink.',
   )
-}
-
-function doMeet({ bbox: a }: ReleaseInfo, { bbox: b }: ReleaseInfo): boolean {
-  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
 }
 
 // The last steps of every release that is to go live, wherever it came from: it is judged beside the live one, must

@@ -5,6 +5,8 @@
 import { join } from 'node:path'
 import { openCatalogueFile } from '../../db/open-catalogue.ts'
 import { ServiceError } from '../errors.ts'
+import { holdsPoint, wrapLon } from '../geo/lon-lat.ts'
+import { eastBeyondWest, middleOfBox, splitBox } from '../geo/split-box.ts'
 import { RoutingGraph } from '../graph/routing-graph.ts'
 import { readStyleArchive, STYLES_FILE } from '../map/style/style-archive.ts'
 import { RoutePlanner } from '../routing/route/plan-route.ts'
@@ -35,7 +37,7 @@ export async function tryRelease(
   const examples = [built.example, ...(live?.synthetic === built.synthetic ? [live.example] : [])]
     .filter((example) => example !== undefined)
     .map(({ waypoints }) => waypoints)
-    .filter((waypoints) => waypoints.every((point) => isInside(point, built.bbox)))
+    .filter((waypoints) => waypoints.every((point) => splitBox(built.bbox).some((box) => holdsPoint(box, ...point))))
   const canaries: [what: string, ask: () => Promise<boolean>][] = [
     ['a route between the example waypoints', async () => examples.length === 0 || tryRoutes(folder, built, examples)],
     ['a height in its region', async () => !hasMostHeights(built) || tryHeights(open, built)],
@@ -71,17 +73,16 @@ async function tryRoutes(folder: string, built: ReleaseInfo, examples: [number, 
 type OpenArtifact = (artifact: ArtifactInfo) => Promise<ByteSource>
 
 /** If most heights are known, some on a grid over the region must be. */
-async function tryHeights(
-  open: OpenArtifact,
-  { bbox: [west, south, east, north], artifacts }: ReleaseInfo,
-): Promise<boolean> {
+async function tryHeights(open: OpenArtifact, { bbox, artifacts }: ReleaseInfo): Promise<boolean> {
   const artifact = artifacts.find(({ name }) => name === 'terrain')
   if (artifact?.file == null) return false
   const terrain = await openTerrain(artifact.file, {}, await open(artifact))
   try {
+    const [west, south, , north] = bbox
+    const wide = eastBeyondWest(bbox) - west
     const shares = [0.1, 0.3, 0.5, 0.7, 0.9]
     const grid = shares.flatMap((x) =>
-      shares.map((y): [number, number] => [west + (east - west) * x, south + (north - south) * y]),
+      shares.map((y): [number, number] => [wrapLon(west + wide * x), south + (north - south) * y]),
     )
     return (await terrain.sample(grid, null)).heightsM.some((heightM) => heightM !== null)
   } finally {
@@ -97,7 +98,7 @@ function hasMostHeights({ counts }: ReleaseInfo): boolean {
 async function trySearch(folder: string, built: ReleaseInfo): Promise<boolean> {
   const catalogue = await openCatalogueFile(join(folder, 'catalogue.sqlite'), built.id)
   try {
-    const near = middleOf(built)
+    const near = middleOfBox(built.bbox)
     const listAround = async (kinds: readonly PlaceKind[] | null) =>
       (await catalogue.places.findNear([near], { radiusM: 1_000_000, kinds, limit: TRIED_PLACES }))[0]
     const placed = await listAround(null)
@@ -126,12 +127,4 @@ async function tryTiles(open: OpenArtifact, { artifacts }: ReleaseInfo): Promise
     }
   }
   return true
-}
-
-function isInside([lon, lat]: readonly [number, number], [west, south, east, north]: ReleaseInfo['bbox']): boolean {
-  return lon >= west && lon <= east && lat >= south && lat <= north
-}
-
-function middleOf({ bbox: [west, south, east, north] }: ReleaseInfo): [number, number] {
-  return [(west + east) / 2, (south + north) / 2]
 }

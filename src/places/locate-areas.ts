@@ -1,6 +1,7 @@
 // Where areas lie: a point inside each object that is an area or a way, and the administrative and protected areas that
 // are whole in the data. One that is cut off at the edge of the data is named, never closed by a straight line.
 
+import { SEAM_E7, splitRing } from '../geo/split-at-antimeridian.ts'
 import type { IgnoredCounts } from '../graph/build/ignored-counts.ts'
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
 import type { Tags } from '../osm/tags.ts'
@@ -118,6 +119,8 @@ export function lineOf(
 function areaOf({ siteLonE7, siteLatE7 }: ObjectCollector, lines: readonly Line[]) {
   const { rings, openCount } = joinRings(lines.map(({ sites }) => sites))
   if (rings.length === 0) return { area: null, openCount }
-  const positions = rings.map((ring) => Float64Array.from(ring.flatMap((site) => [siteLonE7[site], siteLatE7[site]])))
+  const positions = rings.flatMap((ring) =>
+    splitRing(Float64Array.from(ring.flatMap((site) => [siteLonE7[site], siteLatE7[site]])), SEAM_E7),
+  )
   return { area: new Area(positions), openCount }
 }

@@ -4,6 +4,7 @@
 // blind end, with ground far above it. Voids are skipped from the last known height to the next and counted in
 // `heightUnknownM`; if they are more than MAX_UNKNOWN_SHARE of the line, climb is null.
 
+import { WideningBox } from '../geo/split-box.ts'
 import { climbOf } from '../geo/climb.ts'
 import { distanceM, wrapLon, type Box, type LonLat } from '../geo/lon-lat.ts'
 import { SAC_M_LENGTH, type Stretch } from './catalogue-rows.ts'
@@ -55,16 +56,13 @@ export function measureTrail(parts: readonly Stretch[], ground: TrailGround): Tr
   const latOf = (site: number) => siteLatE7[site] / 1e7
   const sacM = new Array<number>(SAC_M_LENGTH).fill(0)
   const surfaceM = SURFACE_KINDS.map(() => 0)
-  const box = [Infinity, Infinity, -Infinity, -Infinity]
+  const around = new WideningBox()
   let lengthM = 0
   for (const { sites, ways } of parts) {
     for (let i = 0; i < sites.length; i++) {
       const lon = lonOf(sites[i])
       const lat = latOf(sites[i])
-      box[0] = Math.min(box[0], lon)
-      box[1] = Math.min(box[1], lat)
-      box[2] = Math.max(box[2], lon)
-      box[3] = Math.max(box[3], lat)
+      around.add(lon, lat)
       if (i === 0) continue
       const stepM = distanceM(lonOf(sites[i - 1]), latOf(sites[i - 1]), lon, lat)
       lengthM += stepM
@@ -85,7 +83,7 @@ export function measureTrail(parts: readonly Stretch[], ground: TrailGround): Tr
   const middle = findMiddle(parts, lengthM / 2, lonOf, latOf)
   return {
     lengthM: Math.round(lengthM),
-    bbox: box as unknown as Box,
+    bbox: around.box(),
     closes,
     gapsM,
     ends: closes

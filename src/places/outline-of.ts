@@ -1,6 +1,7 @@
 // Outlines of places: the rings of an area that is whole in the data and not as small as a building, and the ways of a
 // named line. Nothing is closed or joined by a straight line.
 
+import { WideningBox } from '../geo/split-box.ts'
 import { type Box, distanceM, type LonLat } from '../geo/lon-lat.ts'
 import { joinRings } from './area.ts'
 import type { PlaceOutline } from './catalogue-rows.ts'
@@ -40,15 +41,9 @@ export function waysOf(found: ObjectCollector, id: number): ReturnType<typeof li
 }
 
 export function boxOfOutline({ parts }: PlaceOutline): Box {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const part of parts)
-    for (const [lon, lat] of part) {
-      west = Math.min(west, lon)
-      east = Math.max(east, lon)
-      south = Math.min(south, lat)
-      north = Math.max(north, lat)
-    }
-  return [west, south, east, north]
+  const around = new WideningBox()
+  for (const part of parts) for (const [lon, lat] of part) around.add(lon, lat)
+  return around.box()
 }
 
 const positionsOf = ({ siteLonE7, siteLatE7 }: ObjectCollector, sites: readonly number[]): LonLat[] =>

@@ -2,9 +2,9 @@
 // OpenStreetMap, so that what two regions have under one id is the same object (decision: regions).
 
 import type { Box, LonLat } from '../geo/lon-lat.ts'
-import { splitBox } from '../geo/split-box.ts'
+import { doMeet } from '../geo/split-box.ts'
 import type { PlaceStore, PoiStore, TrailStore } from '../places/catalogue-stores.ts'
-import { doMeet, isInCore, metresOutside, type RegionArea } from './region-area.ts'
+import { isInCore, metresOutside, type RegionArea } from './region-area.ts'
 
 export interface CatalogueMember {
   area: RegionArea
@@ -23,11 +23,9 @@ const MARGIN_DEG = 0.1
 /** Those with something in the box; all without a box. */
 export function meetingBox(members: readonly CatalogueMember[], box: Box | null | undefined): CatalogueMember[] {
   if (box === null || box === undefined) return [...members]
-  const parts = splitBox(box)
   return members.filter(({ area: { bbox } }) => {
     const [west, south, east, north] = bbox
-    const wide = [west - MARGIN_DEG, south - MARGIN_DEG, east + MARGIN_DEG, north + MARGIN_DEG] as const
-    return parts.some((part) => doMeet(part, wide))
+    return doMeet(box, [west - MARGIN_DEG, south - MARGIN_DEG, east + MARGIN_DEG, north + MARGIN_DEG])
   })
 }
 

@@ -2,6 +2,7 @@
 // several the joint release has the box around all, everybody's attributions, and the artifacts of each region under
 // `NAME@REGION`; a plain `NAME` is the oldest of them, so that nothing seems fresher than it is.
 
+import { boxOver } from '../geo/split-box.ts'
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Box } from '../geo/lon-lat.ts'
@@ -142,11 +143,6 @@ function boundsOf({ core, bbox }: ReleaseInfo): Box {
 function isOlder(a: ArtifactInfo, b: ArtifactInfo): boolean {
   if (b.sourceTs === null) return false
   return a.sourceTs === null || Date.parse(a.sourceTs) < Date.parse(b.sourceTs)
-}
-
-function boxOver(boxes: readonly Box[]): Box {
-  const side = (pick: (...values: number[]) => number, i: number) => pick(...boxes.map((box) => box[i]))
-  return [side(Math.min, 0), side(Math.min, 1), side(Math.max, 2), side(Math.max, 3)]
 }
 
 function latest(times: readonly (string | null)[]): string | null {

@@ -2,6 +2,7 @@
 // one the box is its core. Pure.
 
 import { distanceM, M_PER_DEG_LAT, DEG_TO_RAD, type Box, type LonLat } from '../geo/lon-lat.ts'
+import { eastBeyondWest } from '../geo/split-box.ts'
 import { ServiceError } from '../errors.ts'
 
 export interface RegionArea {
@@ -84,15 +85,17 @@ export function isInCore({ bbox, core }: RegionArea, point: LonLat): boolean {
 }
 
 /** From the box to a point outside it; 0 inside. */
-export function metresOutside([west, south, east, north]: Box, [lon, lat]: LonLat): number {
-  const nearLon = Math.max(west, Math.min(east, lon))
+export function metresOutside(box: Box, [lon, lat]: LonLat): number {
+  const [west, south, , north] = box
   const nearLat = Math.max(south, Math.min(north, lat))
-  return nearLon === lon && nearLat === lat ? 0 : distanceM(lon, lat, nearLon, nearLat)
-}
-
-/** Whether the boxes have a point in common; both without the antimeridian. */
-export function doMeet(a: Box, b: Box): boolean {
-  return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
+  let leastM = Infinity
+  // from either side, going round the earth
+  for (const sameLon of [lon, lon + 360, lon - 360]) {
+    const nearLon = Math.max(west, Math.min(eastBeyondWest(box), sameLon))
+    if (nearLon === sameLon && nearLat === lat) return 0
+    leastM = Math.min(leastM, distanceM(lon, lat, nearLon, nearLat))
+  }
+  return leastM
 }
 
 function nearestTo(areas: readonly RegionArea[], point: LonLat): { area: RegionArea; awayM: number } {
@@ -111,9 +114,12 @@ function countInCore(area: RegionArea, points: readonly LonLat[]): number {
 }
 
 /** From the points to the nearest edge of the box; negative where one lies outside. */
-function roomOf([west, south, east, north]: Box, points: readonly LonLat[]): number {
+function roomOf(box: Box, points: readonly LonLat[]): number {
+  const [west, south, , north] = box
+  const east = eastBeyondWest(box)
   let roomM = Infinity
-  for (const [lon, lat] of points) {
+  for (const [pointLon, lat] of points) {
+    const lon = east > 180 && pointLon < west ? pointLon + 360 : pointLon
     const mPerDegLon = M_PER_DEG_LAT * Math.cos(lat * DEG_TO_RAD)
     roomM = Math.min(
       roomM,

@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { readFileSync, statSync } from 'node:fs'
 import { extname } from 'node:path'
+import type { Box } from '../geo/lon-lat.ts'
+import { eastBeyondWest } from '../geo/split-box.ts'
 import { ServiceError } from '../errors.ts'
 import { listMissingArtifacts } from '../releases/manifest.ts'
 import type { HttpRoute } from '../server/http-route.ts'
@@ -194,9 +196,9 @@ function configOf(
     siteUrl: publicSiteUrl,
     title,
     logoUrl: logo === null ? null : `explorer/${logo.name}`,
-    homeBox: view === null ? (live === null ? null : [...live.bbox]) : [...view],
+    homeBox: view === null ? (live === null ? null : toMapBox(live.bbox)) : [...view],
     missing: listMissingArtifacts(live),
-    region: live === null ? null : { name: live.name, bbox: [...live.bbox], synthetic: live.synthetic },
+    region: live === null ? null : { name: live.name, bbox: toMapBox(live.bbox), synthetic: live.synthetic },
     terrainVersion: live?.artifacts.find((artifact) => artifact.name === 'terrain')?.version ?? null,
     attributions: live?.attributions.map(({ text, url }) => ({ text, url })) ?? [],
     example: live?.example?.waypoints ?? null,
@@ -306,3 +308,6 @@ function sendLogo(context: RequestContext, { contentType, bytes }: Logo): void {
     "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   ])
 }
+
+/** As MapLibre has it: across the antimeridian its east lies beyond 180 degrees. */
+const toMapBox = (box: Box): number[] => [box[0], box[1], eastBeyondWest(box), box[3]]

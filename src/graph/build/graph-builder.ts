@@ -10,7 +10,7 @@ import type { PbfSource } from '../../osm/pbf-blocks.ts'
 import { type PbfFile, openPbfFiles } from '../../osm/read-pbf.ts'
 import { EdgeAttributes } from './edge-attributes.ts'
 import { NodeCollector } from './collect-nodes.ts'
-import { type RegionBox, regionBox } from './region-box.ts'
+import { regionBox } from './region-box.ts'
 import { RelationCollector, buildRestrictions } from './collect-relations.ts'
 import { WayCollector } from './collect-ways.ts'
 import { type CutEdges, cutEdges } from './cut-edges.ts'
@@ -137,7 +137,6 @@ export async function buildNetwork(
   const columns = { ...laid, ...closed, ...snap }
   const told = files.map(({ header }) => header.bbox)
   const region = regionBox(told, columns.shapeLonE7, columns.shapeLatE7)
-  ignored.add('node', 'of the network beyond the antimeridian, where no tiles are made', region.beyondCount)
   const report: BuildReport = {
     files: files.map(describeFile),
     read: { nodes: nodes.readCount, ways: ways.readCount, relations: relations.readCount },
@@ -188,9 +187,8 @@ async function readAll(
   }
 }
 
-function toMeta(files: PbfFile[], { box, beyond }: RegionBox, synthetic: boolean): NetworkMeta {
-  const meta = { sourceTs: oldestTs(files), bbox: box, ascentMethod: ASCENT_METHOD, synthetic }
-  return { format: NETWORK_FORMAT, ...meta, ...(beyond !== null && { beyond }) }
+function toMeta(files: PbfFile[], bbox: Box, synthetic: boolean): NetworkMeta {
+  return { format: NETWORK_FORMAT, sourceTs: oldestTs(files), bbox, ascentMethod: ASCENT_METHOD, synthetic }
 }
 
 function describeFile({ source, header }: PbfFile): BuildReport['files'][number] {

@@ -4,6 +4,7 @@
 
 import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec'
 import type { Box } from '../../geo/lon-lat.ts'
+import { boundsOfTiles } from '../../geo/split-box.ts'
 import type { StyleArchive } from './style-archive.ts'
 
 export interface RegionStyle {
@@ -43,7 +44,7 @@ function joinDocuments(documents: readonly RegionDocument[], bbox: Box): StyleSp
   const layers: StyleSpecification['layers'] = []
   documents.forEach(({ style, bounds }, at) => {
     for (const [name, source] of Object.entries(style.sources))
-      sources[nameOf(name, at)] = { ...source, bounds: [...bounds] } as typeof source
+      sources[nameOf(name, at)] = { ...source, bounds: [...boundsOfTiles(bounds)] } as typeof source
   })
   const byId = documents.map(({ style }) => new Map(style.layers.map((layer) => [layer.id, layer])))
   // a layer that the first region lacks lies above its last one

@@ -4,6 +4,7 @@
 // Names a source or layer only if the release has it, and uses no other server's tiles, glyphs or pictures.
 
 import type { SourceSpecification, StyleSpecification, ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec'
+import { middleOfBox } from '../../geo/split-box.ts'
 import type { Box } from '../../geo/lon-lat.ts'
 import type { ArtifactInfo, ReleaseInfo } from '../../releases/release-info.ts'
 import { roundTo } from '../../wire/round-to.ts'
@@ -66,7 +67,7 @@ export function buildStyleDocument(parts: StyleParts, mode: MapMode): StyleSpeci
       ? {}
       : { contours: { type: 'vector', url: contours, attribution: heights } as SourceSpecification }),
   }
-  const [west, south, east, north] = parts.bbox
+  const [lon, lat] = middleOfBox(parts.bbox)
   const layers: StyleLayer[] = [
     ...listLandLayers(colours, mode),
     ...listContourLayers(colours),
@@ -92,7 +93,7 @@ export function buildStyleDocument(parts: StyleParts, mode: MapMode): StyleSpeci
       'waypost:fonts': 'Noto Sans, SIL Open Font License 1.1',
       'waypost:icons': 'Maki, CC0',
     },
-    center: [roundTo((west + east) / 2, 1e5), roundTo((south + north) / 2, 1e5)],
+    center: [roundTo(lon, 1e5), roundTo(lat, 1e5)],
     zoom: 11,
     glyphs: `${API_ADDRESS}/styles/${STYLES_VERSION}/glyphs/{fontstack}/{range}.pbf`,
     sprite: `${API_ADDRESS}/styles/${STYLES_VERSION}/sprite`,

@@ -2,6 +2,7 @@
 // a tile. The tiles end at the region's box: data beyond it may be incomplete. Around islands the sea continues for
 // SEA_MARGIN_M, so that the picture does not end at the coast. Equal input gives equal bytes.
 
+import { splitBox } from '../../geo/split-box.ts'
 import { basename, dirname, join } from 'node:path'
 import type { Box } from '../../geo/lon-lat.ts'
 import { IgnoredCounts, type IgnoredCount } from '../../graph/build/ignored-counts.ts'
@@ -61,7 +62,7 @@ export async function buildBasemap(
     const laid = await layMap(files, box, store, `${workPath}.nodes`, options.standings, onProgress)
     const writer = await TileArchiveWriter.create(outPath, options.workFolder)
     try {
-      await cutTiles(store, toUnitBox(laid.bounds), writer, MERGES_UP_TO, (done, total) =>
+      await cutTiles(store, splitBox(laid.bounds).map(toUnitBox), writer, MERGES_UP_TO, (done, total) =>
         onProgress('cut', done, total),
       )
       const summary = await writer.finish('mvt', describeArchive(store, options), laid.bounds)
@@ -108,8 +109,12 @@ async function layMap(
     await readAll({ nodes: (batch) => found.takeNodes(batch) })
     const coasts = listCoasts(found)
     const bounds = areIslands(coasts) ? growBox(box, SEA_MARGIN_M) : box
-    const { land, sea, openEnds } = divideLandAndSea(coasts, toUnitBox(bounds))
-    layLandAndSea(store, land, sea)
+    let openEnds = 0
+    for (const part of splitBox(bounds)) {
+      const divided = divideLandAndSea(coasts, toUnitBox(part))
+      layLandAndSea(store, divided.land, divided.sea)
+      openEnds += divided.openEnds
+    }
     insertFeatures(found, ignored)
     return { bounds, ignored: ignored.list(), openCoastEnds: openEnds }
   } finally {

@@ -74,7 +74,7 @@ export async function buildContours(
       const store = new FeatureStore({ path: `${workPath}.features`, extent: tileBox(ROOT_ZOOM, x, y), prunes: true })
       try {
         await traceRoot(dem, x, y, region, columns, store, report)
-        report.tiles += await cutTiles(store, region, writer, DEEPEST_ZOOM, (tile, total) =>
+        report.tiles += await cutTiles(store, [region], writer, DEEPEST_ZOOM, (tile, total) =>
           onProgress(done * total + tile, roots.length * total),
         )
       } finally {

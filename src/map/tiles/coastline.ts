@@ -5,7 +5,7 @@
 
 import { clipLines } from './clip-shape.ts'
 import type { UnitBox } from './unit-box.ts'
-import { coordsOf, runsOf } from './insert-features.ts'
+import { coastOf, runsOf } from './insert-features.ts'
 import type { MapCollector } from './collect-map.ts'
 import { nestRings, ringArea2, type NestedRings } from './nest-rings.ts'
 
@@ -23,7 +23,7 @@ export function listCoasts(found: MapCollector): Float64Array[] {
   for (let way = 0; way < found.ways.count; way++) {
     if (found.wayIsCoast.array[way] === 1) ways.push(...runsOf(found, way))
   }
-  return chainWays(ways).map((sites) => coordsOf(found, sites))
+  return chainWays(ways).flatMap((sites) => coastOf(found, sites))
 }
 
 /** Joins ways end to start; none is reversed, since its direction says where the land is. */

@@ -21,38 +21,40 @@ const GZIPS_AT_ONCE = 2
 const gzipAsync = promisify(gzip)
 
 /**
- * Cuts everything in `store` inside `region` into tiles and adds them to the archive. Up to zoom `mergesUpTo`, lines
+ * Cuts everything in `store` inside the regions, two of a map across the antimeridian, into tiles and adds them to the archive. Up to zoom `mergesUpTo`, lines
  * and areas with the same attributes become one feature. Returns the number of tiles.
  */
 export async function cutTiles(
   store: FeatureStore,
-  region: UnitBox,
+  regions: readonly UnitBox[],
   writer: TileArchiveWriter,
   mergesUpTo: number,
   onTile: (done: number, total: number) => void,
 ): Promise<number> {
   const encoder = new TileEncoder(store.attributes, mergesUpTo)
-  const cutter = new TileCutter(encoder, region, writer, onTile, countTiles(store, region))
+  const cutter = new TileCutter(encoder, regions, writer, onTile, countTiles(store, regions))
   for (const part of store.parts()) await cutter.cutPart(part)
   return cutter.finish()
 }
 
-/** Tiles of all zooms that have features, in a region. */
-function countTiles({ extent, summaries }: FeatureStore, region: UnitBox): number {
-  const box = intersection(region, extent)
+/** Tiles of all zooms that have features, in the regions. */
+function countTiles({ extent, summaries }: FeatureStore, regions: readonly UnitBox[]): number {
   let total = 0
-  for (let z = summaries.leastZoom(); z <= DEEPEST_ZOOM; z++) {
-    const { minX, minY, maxX, maxY } = tilesTouched(z, box)
-    total += (maxX - minX + 1) * (maxY - minY + 1)
+  for (const region of regions) {
+    const box = intersection(region, extent)
+    for (let z = summaries.leastZoom(); z <= DEEPEST_ZOOM; z++) {
+      const { minX, minY, maxX, maxY } = tilesTouched(z, box)
+      total += (maxX - minX + 1) * (maxY - minY + 1)
+    }
   }
   return total
 }
 
 class TileCutter {
   readonly #encoder: TileEncoder
-  readonly #region: UnitBox
-  /** columns and rows of the tiles of each zoom that touch it */
-  readonly #reached: readonly UnitBox[]
+  readonly #regions: readonly UnitBox[]
+  /** columns and rows of the tiles of each zoom that touch each */
+  readonly #reached: readonly (readonly UnitBox[])[]
   readonly #writer: TileArchiveWriter
   readonly #onTile: (done: number, total: number) => void
   readonly #total: number
@@ -64,14 +66,14 @@ class TileCutter {
 
   constructor(
     encoder: TileEncoder,
-    region: UnitBox,
+    regions: readonly UnitBox[],
     writer: TileArchiveWriter,
     onTile: (done: number, total: number) => void,
     total: number,
   ) {
     this.#encoder = encoder
-    this.#region = region
-    this.#reached = Array.from({ length: DEEPEST_ZOOM + 1 }, (_, z) => tilesTouched(z, region))
+    this.#regions = regions
+    this.#reached = Array.from({ length: DEEPEST_ZOOM + 1 }, (_, z) => regions.map((region) => tilesTouched(z, region)))
     this.#writer = writer
     this.#onTile = onTile
     this.#total = total
@@ -86,10 +88,9 @@ class TileCutter {
     this.#stack.truncate(mark)
   }
 
-  /** Whether the tile itself, without its buffer, touches the region. */
+  /** Whether the tile itself, without its buffer, touches a region. */
   #isReached(z: number, x: number, y: number): boolean {
-    const { minX, minY, maxX, maxY } = this.#reached[z]
-    return x >= minX && x <= maxX && y >= minY && y <= maxY
+    return this.#reached[z].some(({ minX, minY, maxX, maxY }) => x >= minX && x <= maxX && y >= minY && y <= maxY)
   }
 
   /** Waits for the last tiles; returns how many there are. */
@@ -141,14 +142,16 @@ class TileCutter {
     this.#onTile(this.#done, this.#total)
   }
 
-  /** Everything in the part inside the region. */
+  /** Everything in the part inside the regions. */
   #selectAll(part: FeaturePart): void {
     const { box, type } = part
     this.#stack.reserve(part.count)
     for (let f = 0; f < part.count; f++) {
-      if (isApart(box.array, 4 * f, this.#region)) continue
-      if (type.array[f] === POINT || isInside(box.array, 4 * f, this.#region)) this.#stack.pushWhole(f)
-      else this.#pushCut(part, f, null, this.#region)
+      for (const region of this.#regions) {
+        if (isApart(box.array, 4 * f, region)) continue
+        if (type.array[f] === POINT || isInside(box.array, 4 * f, region)) this.#stack.pushWhole(f)
+        else this.#pushCut(part, f, null, region)
+      }
     }
   }
 

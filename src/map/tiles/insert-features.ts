@@ -5,15 +5,17 @@
 
 import type { IgnoredCounts } from '../../graph/build/ignored-counts.ts'
 import { NO_NODE } from '../../graph/build/node-file.ts'
+import { type Seam, splitLine, splitRing } from '../../geo/split-at-antimeridian.ts'
 import { Area, joinRings } from '../../places/area.ts'
 import type { MapCollector } from './collect-map.ts'
 import type { MappingMark, Mark } from './feature-mapping.ts'
 import { nestRings, ringArea2, ringHolds } from './nest-rings.ts'
-import { DEEPEST_ZOOM, unitOf } from './world-units.ts'
+import { DEEPEST_ZOOM, unitOf, WORLD_UNITS } from './world-units.ts'
 import type { FeatureStore } from './feature-store.ts'
 
 /** Units of a 4096 tile in one pixel of a 512 px tile. */
 const UNITS_PER_PX = 8
+const SEAM: Seam = { west: 0, east: WORLD_UNITS - 1, turn: WORLD_UNITS }
 
 export function insertFeatures(found: MapCollector, ignored: IgnoredCounts): void {
   const { store } = found
@@ -30,25 +32,22 @@ export function insertFeatures(found: MapCollector, ignored: IgnoredCounts): voi
           : 'some of its nodes are not in the data: only what is between the others is drawn',
       )
     if (runs.length === 0) continue
-    const lines = runs.map((run) => coordsOf(found, run))
+    const lines = linesOf(found, way)
     const isRing = runs.length === 1 && runs[0].length >= 4 && runs[0][0] === runs[0][runs[0].length - 1]
     for (let entry = d; entry < next; entry++) {
       const draft = drafts.get(draftMark.array[entry])
       if (draft.geometry === 'line') store.addLines(draft, lines)
-      else if (isRing) layArea(found, draft, lines, [0])
+      else if (isRing) layArea(found, draft, ringsOf(found, runs[0]))
     }
   }
   for (let area = 0; area < found.areas.count; area++) layRelation(found, area, ignored)
   for (let border = 0; border < found.borderWays.count; border++) {
     const way = found.borderWays.idOf(border)
     if (found.wayKnown.array[way] === 0 || found.wayIsMaritime.array[way] === 1) continue
-    store.addLines(
-      borderMark(store, found.borderLevel.array[border]),
-      runsOf(found, way).map((run) => coordsOf(found, run)),
-    )
+    store.addLines(borderMark(store, found.borderLevel.array[border]), linesOf(found, way))
   }
   for (let trail = 0; trail < found.trails.count; trail++) {
-    const lines = [...waysOfTrail(found, trail)].flatMap((way) => runsOf(found, way).map((run) => coordsOf(found, run)))
+    const lines = [...waysOfTrail(found, trail)].flatMap((way) => linesOf(found, way))
     if (!store.addLines(drafts.get(found.trailDraft.array[trail]), lines))
       ignored.add('relation', 'a signed route without any line in the data')
   }
@@ -69,7 +68,7 @@ function layRelation(found: MapCollector, area: number, ignored: IgnoredCounts):
   let rings = all.rings
   if (!isWhole || all.openCount > 0) {
     ignored.add('relation', 'an area that does not close in the data: only its closed parts are drawn')
-    const outers = joinRings(outerWays).rings.map((ring) => coordsOf(found, ring))
+    const outers = joinRings(outerWays).rings.flatMap((ring) => ringsOf(found, ring))
     rings = [
       ...joinRings(outerWays).rings,
       ...joinRings(innerWays).rings.filter((ring) =>
@@ -78,7 +77,7 @@ function layRelation(found: MapCollector, area: number, ignored: IgnoredCounts):
     ]
   }
   if (rings.length === 0) return
-  const nested = nestRings(rings.map((ring) => coordsOf(found, ring)))
+  const nested = nestRings(rings.flatMap((ring) => ringsOf(found, ring)))
   for (let d = areaDrafts.start.array[area]; d < areaDrafts.start.array[area + 1]; d++) {
     const draft = found.drafts.get(areaDrafts.draft.array[d])
     if (draft.geometry !== 'line') layArea(found, draft, nested.rings, nested.inner)
@@ -90,7 +89,7 @@ function layArea(
   { store, placePoints }: MapCollector,
   draft: MappingMark,
   rings: readonly Float64Array[],
-  inner: readonly number[],
+  inner: readonly number[] = rings.map(() => 0),
 ): void {
   let area2 = 0
   rings.forEach((ring, i) => (area2 += Math.abs(ringArea2(ring)) * (inner[i] === 1 ? -1 : 1)))
@@ -150,7 +149,21 @@ export function runsOf({ wayStart, wayEnd, refs }: MapCollector, way: number): n
   return runs
 }
 
-export function coordsOf(found: MapCollector, nodes: readonly number[]): Float64Array {
+/** Coasts in pieces that end at the sides of the world; whole ones are closed. */
+export const coastOf = (found: MapCollector, nodes: readonly number[]): Float64Array[] =>
+  splitLine(coordsOf(found, nodes), SEAM)
+
+/** The lines of a way, which end at the sides of the world. */
+function linesOf(found: MapCollector, way: number): Float64Array[] {
+  return runsOf(found, way).flatMap((run) => splitLine(coordsOf(found, run), SEAM))
+}
+
+function ringsOf(found: MapCollector, ring: readonly number[]): Float64Array[] {
+  return splitRing(coordsOf(found, ring), SEAM)
+}
+
+/** In world units. */
+function coordsOf(found: MapCollector, nodes: readonly number[]): Float64Array {
   const coords = new Float64Array(nodes.length * 2)
   nodes.forEach((node, i) => {
     coords[2 * i] = found.nodeX(node)

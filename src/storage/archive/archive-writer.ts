@@ -9,6 +9,7 @@ import { basename, dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Compression, TileType, zxyToTileId } from 'pmtiles'
 import type { Box } from '../../geo/lon-lat.ts'
+import { boundsOfTiles, middleOfBox } from '../../geo/split-box.ts'
 import { SortedRuns } from '../sorted-runs.ts'
 import { uint8List } from '../typed-list.ts'
 import { SpillFile, writeAll, type SpilledPart } from './spill-file.ts'
@@ -340,10 +341,15 @@ export class TileArchiveWriter {
   }
 }
 
-/** Bytes 102..126 of the header: bounds and centre as int32 in 1e-7 degrees. */
-function writePlace(header: Buffer, bounds: Box, centerZoom: number): void {
+/**
+ * Bytes 102..126 of the header: bounds and centre as int32 in 1e-7 degrees. Readers take bounds for those of TileJSON,
+ * which cannot cross the antimeridian.
+ */
+function writePlace(header: Buffer, box: Box, centerZoom: number): void {
+  const bounds = boundsOfTiles(box)
+  const center = middleOfBox(box)
   bounds.forEach((degrees, i) => header.writeInt32LE(Math.round(degrees * 1e7), 102 + i * 4))
   header[118] = centerZoom
-  header.writeInt32LE(Math.round(((bounds[0] + bounds[2]) / 2) * 1e7), 119)
-  header.writeInt32LE(Math.round(((bounds[1] + bounds[3]) / 2) * 1e7), 123)
+  header.writeInt32LE(Math.round(center[0] * 1e7), 119)
+  header.writeInt32LE(Math.round(center[1] * 1e7), 123)
 }

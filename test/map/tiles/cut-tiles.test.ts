@@ -23,7 +23,7 @@ async function cutPoints(count: number): Promise<number> {
   const before = heapHeldBytes()
   let held = 0
   let done = 0
-  await cutTiles(store, region, writer, 12, () => {
+  await cutTiles(store, [region], writer, 12, () => {
     if (++done === 5) held = heapHeldBytes() - before
   })
   await writer.abandon()
