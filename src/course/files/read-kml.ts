@@ -10,6 +10,7 @@ import { Utf8Text } from '../../wire/utf8-text.ts'
 import { CourseBuilder, isPlace } from './course-builder.ts'
 import { CUE_FOLDER, readCueType } from './cue-types.ts'
 import { fileError, readXml } from './file-fault.ts'
+import type { TagReader } from '../gpx/xml-markup.ts'
 import { type ElementTable, findNotRead, namesOf } from './not-read.ts'
 import { hasText, textOf, valueOf, walkXml } from './walk-xml.ts'
 
@@ -70,8 +71,9 @@ class KmlReader {
     return length === 0 ? '' : `; it holds ${length} point${length === 1 ? '' : 's'} only`
   }
 
-  open(path: readonly string[]): void {
+  open(path: readonly string[], tag: TagReader): void {
     const name = path[path.length - 1]
+    if (tag.hasAttributes) this.#leave(path)
     if (name === 'Placemark') {
       this.#name = this.#comment = null
       this.#points = []

@@ -85,7 +85,7 @@ class TcxReader {
     } else if (name === 'Track') {
       if (course.isPlan) course.endPart()
       else this.#isBoundary = true
-    }
+    } else if (tag.hasAttributes) this.#leave(path)
   }
 
   close(path: readonly string[], from: number, to: number, isLeaf: boolean): void {
@@ -93,10 +93,14 @@ class TcxReader {
     if (name === 'Trackpoint') this.#endTrackpoint(from)
     else if (name === 'CoursePoint') this.#endCoursePoint(from)
     else if (isLeaf && hasText(this.#text, from, to)) {
-      const found = findNotRead(TABLE, path)
-      if (found === null) this.#readLeaf(name, path[path.length - 2], from, to)
-      else this.course.notRead.leave(found.code, found.what)
+      if (findNotRead(TABLE, path) === null) this.#readLeaf(name, path[path.length - 2], from, to)
+      else this.#leave(path)
     }
+  }
+
+  #leave(path: readonly string[]): void {
+    const found = findNotRead(TABLE, path)
+    if (found !== null) this.course.notRead.leave(found.code, found.what)
   }
 
   /** That has a text. */

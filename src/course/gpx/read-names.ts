@@ -37,8 +37,6 @@ const TABLE: ElementTable = {
     ...{ speed: 'sensors', course: 'sensors', 'trkpt.name': 'names' },
   },
 }
-/** Elements that say what they say in attributes. */
-const BY_ATTRIBUTES = namesOf('link email copyright')
 
 /** `hasTrack`: the line is a track, so that routes are something else. */
 export function readGpxNames(text: Utf8Text, hasTrack: boolean): GpxNames {
@@ -81,7 +79,7 @@ class NamesReader {
       this.#routePoints = []
       this.#routeNotRead = new NotReadList()
     } else if (name === 'rpt' && path[1] === 'rte') this.#routeNotRead.leave('shape')
-    else if (BY_ATTRIBUTES.has(name)) this.#leave(path)
+    else if (tag.hasAttributes) this.#leave(path)
   }
 
   close(path: readonly string[], from: number, to: number, isLeaf: boolean): void {

@@ -59,6 +59,8 @@ export class TagReader {
   /** just after `>` */
   end = 0
   selfClosing = false
+  /** that are not about namespaces and schemas */
+  hasAttributes = false
   /** value of the attribute `lat`, -1 if absent */
   latFrom = -1
   latTo = -1
@@ -76,7 +78,7 @@ export function openTag(text: Utf8Text, from: number, tag: TagReader): void {
   tag.nameFrom = from + 1
   tag.nameTo = at
   tag.latFrom = tag.lonFrom = -1
-  tag.selfClosing = false
+  tag.selfClosing = tag.hasAttributes = false
   let attributes = 0
   let c = bytes[at]
   for (;;) {
@@ -97,6 +99,7 @@ export function openTag(text: Utf8Text, from: number, tag: TagReader): void {
     refuseRepeated(bytes, tag, attributes, nameFrom, nameTo)
     tag.attributeFrom[attributes] = nameFrom
     tag.attributeTo[attributes++] = nameTo
+    tag.hasAttributes ||= !isWordAt(bytes, nameFrom, XMLNS) && !isWordAt(bytes, nameFrom, XSI)
     at = nameTo
     c = bytes[at]
     while (isSpace(c)) c = bytes[++at]
@@ -125,6 +128,8 @@ export function openTag(text: Utf8Text, from: number, tag: TagReader): void {
   tag.end = at + 1
 }
 
+const XMLNS = Buffer.from('xmlns')
+const XSI = Buffer.from('xsi:')
 const LAT = Buffer.from('lat')
 const LON = Buffer.from('lon')
 

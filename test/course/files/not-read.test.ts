@@ -49,6 +49,14 @@ const elementName = fc.oneof(
   ),
 )
 
+/** Elements that say something. */
+const THINGS = [
+  (name: string) => `<x:${name}>word</x:${name}>`,
+  (name: string) => `<x:${name}><inner>word</inner></x:${name}>`,
+  (name: string) => `<x:${name} value="1"/>`,
+  (name: string) => `<x:${name} xmlns:y="z"><inner value="1"/></x:${name}>`,
+]
+
 describe.each([
   ['a GPX track', GPX],
   ['a GPX route', ROUTE],
@@ -58,14 +66,13 @@ describe.each([
 ])('%s', (_, xml) => {
   const known = new Set(lostOf(xml))
 
-  test('an element that holds a text, anywhere in it, is read or named', () => {
+  test('an element that holds a text or a value, anywhere in it, is read or named', () => {
     const places = placesIn(xml)
     expect(places.length).toBeGreaterThan(5)
     fc.assert(
-      fc.property(fc.nat(), elementName, fc.boolean(), (pick, name, isDeep) => {
+      fc.property(fc.nat(), elementName, fc.constantFrom(...THINGS), (pick, name, thing) => {
         const at = places[pick % places.length]
-        const inside = isDeep ? `<inner>word</inner>` : 'word'
-        const file = `${xml.slice(0, at)}<x:${name}>${inside}</x:${name}>${xml.slice(at)}`
+        const file = `${xml.slice(0, at)}${thing(name)}${xml.slice(at)}`
         const named = lostOf(file).filter((one) => !known.has(one))
         if (courseOf(file) === courseOf(xml) && named.length === 0)
           expect.fail(`<${name}> after ${xml.slice(Math.max(0, at - 30), at)} is nowhere`)
@@ -76,7 +83,7 @@ describe.each([
 
   test('an empty element loses nothing', () => {
     for (const at of placesIn(xml)) {
-      const file = `${xml.slice(0, at)}<thing/><other> <!-- nothing --> </other>${xml.slice(at)}`
+      const file = `${xml.slice(0, at)}<thing/><other xmlns:y="z"> <!-- nothing --> </other>${xml.slice(at)}`
       expect(lostOf(file)).toEqual([...known])
     }
   })
