@@ -73,7 +73,7 @@ export function foldText(text: string): FoldedText {
 export function parseQuestion(text: string): Question {
   const written = text.split(/[,،、，;]/u).filter((part) => foldText(part).letters > 0)
   const parts = written.map(foldText)
-  const name = foldText(text)
+  const name = withJoinedLetters(foldText(text))
   return {
     name,
     near:
@@ -82,6 +82,13 @@ export function parseQuestion(text: string): Question {
         : null,
     stationOf: stationOf(name),
   }
+}
+
+/** `G R 7` is `GR 7`, `H R P` is `HRP`: single letters, and numbers, are a reference. */
+function withJoinedLetters(text: FoldedText): FoldedText {
+  const isReference = text.words.every((word) => /^(?:\p{L}|\p{N}{1,6})$/u.test(word))
+  const joined = text.plain.replace(/(?<=(?:^| )\p{L}) (?=\p{L}(?: |$))/gu, '')
+  return isReference && joined !== text.plain ? foldText(joined) : text
 }
 
 function stationOf(name: FoldedText): FoldedText | null {

@@ -137,8 +137,8 @@ const ARTICLES = new Set(
   (
     'el la lo l les els los las los del dels de d des du da do das dos al als a as au aux en na es sa ses s ' +
     'le un una une uns unes unas i e y et amb avec con sobre sur sous ' +
-    'il gli dei degli della delle dello dell dal dalla alla allo alle ai agli sul sulla nel nella in ' +
-    'der die das dem den ein eine am im an auf zu zum zur von vom bei beim und unter ob ' +
+    'il gli di dei degli della delle dello dell dal dalla alla allo alle ai agli sul sulla nel nella in ' +
+    'der die das dem den ein eine am im an auf uber nach zu zum zur von vom bei beim und unter ob ' +
     'the of at on to by near and ' +
     'lou eth era es eras ls deth dera os ' +
     'igl ils las dil dalla sin ' +
@@ -182,7 +182,7 @@ const KIND_WORDS: readonly (readonly [kinds: string, words: string])[] = [
   ],
   [
     'street',
-    'street carrer calle rue via strasse gasse avinguda avenida avenue av road carretera route ctra placa plaza place platz square passatge passeig paseo weg allee',
+    'street carrer calle c rue via strasse str gasse avinguda avenida avenue av avda road carretera route ctra placa plaza place platz pl square passatge passeig pg paseo weg allee',
   ],
   [
     'path trail',

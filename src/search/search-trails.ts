@@ -4,7 +4,7 @@
 import type { TrailStore } from '../places/catalogue-stores.ts'
 import type { TrailRow, TrailTextQuery } from '../places/catalogue-rows.ts'
 import { byLevel } from './order-trails.ts'
-import { type FoldedText, foldText } from './parse-question.ts'
+import { type FoldedText, foldText, parseQuestion } from './parse-question.ts'
 import { findParts, findWithoutSpare, type PartQuery } from './partial-names.ts'
 import { matchNames } from './match-name.ts'
 
@@ -23,7 +23,7 @@ export async function searchTrails(
   text: string,
   where: Pick<TrailTextQuery, 'type' | 'box'>,
 ): Promise<FoundTrails> {
-  const question = foldText(text)
+  const question = parseQuestion(text).name
   if (question.letters === 0) return { hits: [], truncated: false }
   let truncated = false
   const find = async (query: PartQuery) => {

@@ -141,9 +141,10 @@ test('characters that nobody sees are not there', async () => {
 
 test('every spelling of a reference finds the same trails, by every door', async () => {
   for (const spellings of [
-    ['GR7', 'GR 7', 'GR-7', 'gr.7', 'GR  7', 'Gr/7'],
+    ['GR7', 'GR 7', 'GR-7', 'gr.7', 'GR  7', 'Gr/7', 'G R 7', 'g.r.7'],
     ['7A', '7 A', '7-A', '7a'],
     ['GR70', 'GR 70', 'gr-70'],
+    ['HRP', 'H R P', 'H.R.P.', 'h-r-p'],
   ]) {
     const answers = await Promise.all(
       spellings.map(async (text) => ({

@@ -19,12 +19,12 @@ test('parts of a text are the runs of its words and the text without each word, 
 })
 
 test('articles and words for kinds are known in the languages of the mountains', () => {
-  for (const word of 'el la les le il gli der die das the lo lou eth'.split(' '))
+  for (const word of 'el la les le il di gli der die das the lo lou eth'.split(' '))
     expect(isArticle(word), word).toBe(true)
   expect(withoutArticles(['el', 'pas', 'de', 'la', 'casa'])).toEqual(['pas', 'casa'])
   expect(withoutArticles(['la'])).toEqual(['la'])
   const pairs =
-    'lake lake|lac lake|estany lake|see lake|peak peak|pic peak|spitze peak|refugi hut|hutte hut|rifugio hut|tal valley'
+    'lake lake|lac lake|c street|avda street|estany lake|see lake|peak peak|pic peak|spitze peak|refugi hut|hutte hut|rifugio hut|tal valley'
   for (const pair of pairs.split('|')) {
     const [word, kind] = pair.split(' ')
     expect(isKindWord(word) && namesKind(word, [kind]), pair).toBe(true)
