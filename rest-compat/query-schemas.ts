@@ -26,11 +26,6 @@ const listOf = (item: string, separator: string, most: number) =>
   `^(?:${item})(?:${separator}(?:${item})){0,${most - 1}}$`
 const kindsOf = (kinds: readonly string[]) => listOf(kinds.join('|'), ',', kinds.length)
 
-export const text = (description: string, required = false): QueryParameter => ({
-  description,
-  required,
-  schema: { type: 'string' },
-})
 export const patterned = (description: string, pattern: string, required = false): QueryParameter => ({
   description,
   required,
