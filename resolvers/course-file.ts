@@ -1,7 +1,7 @@
 // Operation course: a line that is sent, or a route that is found first, as a file of another format. The file is read
 // and written in a thread (src/workers/file-threads.ts). Nothing of it is kept after the answer.
 
-import { z } from 'zod'
+import type { z } from 'zod'
 import { cueOfManeuver, readCueType } from '../src/course/files/cue-types.ts'
 import { FILE_FORMATS } from '../src/course/files/file-content.ts'
 import type { CourseAnswer } from '../src/course/course-jobs.ts'
