@@ -49,7 +49,12 @@ export const MAPS_ROWS = [
     cacheControl: ({ release }) => (release === 'current' ? 'no-cache' : 'public, max-age=31536000, immutable'),
     queryParameters: {
       points: latLonPairs('1 to 2,048 pairs lat,lon in degrees, separated by the vertical bar.', 2048),
-      z: whole('The requested zoom. It is clamped to the zooms of the terrain; the answer has the zoom used.', 0, 22, 13),
+      z: whole(
+        'The requested zoom. It is clamped to the zooms of the terrain; the answer has the zoom used.',
+        0,
+        22,
+        13,
+      ),
       encoding: words('Compatibility input; both decode to the same heights.', ['mapbox', 'terrarium'], 'mapbox'),
     },
   }),
