@@ -1,5 +1,5 @@
-// Schemas of the parameters of queries, for the OpenAPI document. Numbers in a text are described in plain notation; the
-// server reads others, too: exponents, white space around them.
+// Schemas of the parameters of queries, for the OpenAPI document. Numbers in a text are described in plain notation;
+// the server reads others, too: exponents, white space around them.
 
 import { LISTED_PLACE_KINDS } from '../src/places/place-kinds.ts'
 import { POI_KINDS } from '../src/places/poi-kinds.ts'

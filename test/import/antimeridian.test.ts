@@ -140,7 +140,7 @@ const ASKS: Record<string, (at: At) => Ask> = {
 }
 
 const OWN = new Set(['engine', 'artifact_version', 'release', 'id', 'osm_id'])
-/** Half a turn back: longitudes of the other side of the earth, to the same digits; what differs by release is left out. */
+/** Half a turn back: longitudes of the other side of the earth, to the same digits; without what differs by release. */
 function turnedBack(value: unknown, middleE7: number): unknown {
   const lon = (degrees: number) => {
     const e7 = Math.round(degrees * 1e7) - middleE7

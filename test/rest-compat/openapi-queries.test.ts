@@ -1,5 +1,6 @@
-// The OpenAPI document is as strict as the server about queries: one that is valid by the document is never refused for
-// its shape, one that is not is refused. Queries are drawn from the document, and changed in one place; Ajv judges them.
+// The OpenAPI document is as strict as the server about queries: one that is valid by the document is never refused
+// for its shape, one that is not is refused. Queries are drawn from the document, and changed in one place; Ajv judges
+// them.
 
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'

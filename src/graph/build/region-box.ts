@@ -1,5 +1,5 @@
-// The box of a region: from the headers of its files, else the extent of its network. Of a region across the antimeridian
-// its west lies east of its east.
+// The box of a region: from the headers of its files, else the extent of its network. Of a region across the
+// antimeridian its west lies east of its east.
 
 import type { Box } from '../../geo/lon-lat.ts'
 import { WideningBox } from '../../geo/split-box.ts'

@@ -21,8 +21,9 @@ const GZIPS_AT_ONCE = 2
 const gzipAsync = promisify(gzip)
 
 /**
- * Cuts everything in `store` inside the regions, two of a map across the antimeridian, into tiles and adds them to the archive. Up to zoom `mergesUpTo`, lines
- * and areas with the same attributes become one feature. Returns the number of tiles.
+ * Cuts everything in `store` inside the regions, two of a map across the antimeridian, into tiles and adds them to the
+ * archive. Up to zoom `mergesUpTo`, lines and areas with the same attributes become one feature. Returns the number of
+ * tiles.
  */
 export async function cutTiles(
   store: FeatureStore,
