@@ -16,7 +16,8 @@ import {
   printedAnswerSchemas,
 } from './rest-compat/codegen/answer-schemas.ts'
 import { creditWords, limitWords } from './rest-compat/contract-words.ts'
-import { buildOpenApi, codesOf, INTERFACE_VERSION } from './rest-compat/openapi.ts'
+import packageJson from './package.json' with { type: 'json' }
+import { buildOpenApi, codesOf } from './rest-compat/openapi.ts'
 import { OPERATION_ROWS } from './rest-compat/routes.ts'
 import { schema } from './schema/index.ts'
 import { VARIABLES } from './src/config/variables.ts'
@@ -31,7 +32,7 @@ export function printedSchema(): string {
 /** The OpenAPI document without words and examples, which may change freely. */
 export function printedRestContract(): string {
   const document = buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '' })
-  return `${JSON.stringify({ 'x-released': INTERFACE_VERSION, ...(withoutWords(document) as Json) }, null, 1)}\n`
+  return `${JSON.stringify({ 'x-released': packageJson.version, ...(withoutWords(document) as Json) }, null, 1)}\n`
 }
 
 function withoutWords(value: unknown): unknown {
@@ -179,7 +180,7 @@ if (import.meta.main) {
   if (process.argv.includes('--release')) {
     // what the next changes are held against (test/contract/breaking-changes.test.ts)
     const folder = new URL('test/contract/released/', import.meta.url)
-    writeFileSync(new URL('schema.graphql', folder), `# ${INTERFACE_VERSION}\n${printedSchema()}`)
+    writeFileSync(new URL('schema.graphql', folder), `# ${packageJson.version}\n${printedSchema()}`)
     writeFileSync(new URL('openapi.json', folder), printedRestContract())
   }
   writeFileSync(fileURLToPath(new URL('docs/configuration.md', import.meta.url)), printedConfiguration())

@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document, generated from the zod declarations that validate requests, the rows that route them and
 // the types that answers are compiled against (answer-schemas.json, by codegen). `info.version` is the version of the
-// interface, which is also the package's; `x-build` is the build's.
+// documented interface, which no release changes; `x-build` is the package's.
 
 import { z } from 'zod'
 import { geoJsonSchemas, type JsonSchema } from '../resolvers/input/json-schema.ts'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import * as documents from '../../../clients/typescript/src/generated/documents.ts'
 import { typeOf } from '../../../clients/typescript/codegen/print-rest.ts'
 import { printedClient } from '../../../codegen.ts'
-import { INTERFACE_VERSION } from '../../../rest-compat/openapi.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
 
 const CLIENT = new URL('../../../clients/typescript/', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, CLIENT), 'utf8')
@@ -24,9 +24,9 @@ test.each(names)('%s asks for what the schema has, and its typed form is made fr
   expect(print(parse(String(typed)))).toBe(print(document))
 })
 
-test('the package has the version of the interface and no dependency', () => {
+test('the package has the version of the service and no dependency', () => {
   const own = JSON.parse(read('package.json')) as Record<string, unknown>
-  expect(own.version).toBe(INTERFACE_VERSION)
+  expect(own.version).toBe(packageJson.version)
   expect([own.dependencies, own.peerDependencies, own.optionalDependencies]).toEqual([undefined, undefined, undefined])
 })
 
