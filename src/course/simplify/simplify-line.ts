@@ -1,8 +1,8 @@
 // Which points of a line to keep: the fewest for a tolerance, or the smallest largest deviation for a number of points.
 // Both use min-links.ts. With a budget the tolerance is searched for: each trial either gives a better line or proves
 // that none exists, so the answer comes with a proven lower bound. Up to EXACT_POINTS the search continues until the
-// bound meets the answer (within 1 micrometre); beyond, simplify-line.ts brings them within its ratio. Section ends are
-// always kept.
+// bound meets the answer (within 1 micrometre); beyond, they are brought within its ratio. Section ends are always
+// kept.
 
 import { EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
 import { type LineChoice, SAME_M, chooseWithin, measure, takeBetter, type LinkFinder } from './line-choice.ts'

@@ -133,7 +133,7 @@ function readBlock(fd: number, number: number, bytes: ArrayBuffer): Block {
   return blockOver(bytes)
 }
 
-// Writes the positions of all nodes of some map files into a node file (node-file.ts). Maps are sorted by id nearly
+// Writes the positions of all nodes of some map files into a node file. Maps are sorted by id nearly
 // always; nodes that are not are sorted in runs and merged. Of a node that comes twice the first one with a position
 // counts.
 

@@ -1,4 +1,4 @@
-// The geometry, lengths, heights, climbs, hazards and ferries of all edges, in order of edge (write-shapes.ts), box by
+// The geometry, lengths, heights, climbs, hazards and ferries of all edges, in order of edge, box by
 // box, each with the terrain that it needs; first the heights at the ends of structures.
 
 import { type Box, distanceM } from '../../geo/lon-lat.ts'

@@ -1,4 +1,4 @@
-// Lines and areas of the vector tiles under a picture, painted rule by rule (draw-ground.ts). The shapes of a class
+// Lines and areas of the vector tiles under a picture, painted rule by rule. The shapes of a class
 // from all tiles are collected before it is painted, so that tile edges and overlaps do not show. Points less than a
 // fraction of a pixel apart are skipped, as is everything outside the picture.
 

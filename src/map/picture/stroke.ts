@@ -1,4 +1,4 @@
-// Lines as shapes on the raster: each piece of a line has two sides, each bend joins them (stroke.ts), ends are cut
+// Lines as shapes on the raster: each piece of a line has two sides, each bend joins them, ends are cut
 // or round. All parts have the same orientation, so that they unite where they overlap. Lines are flat lists x, y, x, y
 // ... in pixels. Pieces outside the band are skipped; a line of no length gives a dot with round ends and nothing
 // with cut ones.
@@ -252,7 +252,7 @@ function layWedge(
 }
 
 // Lines in dashes: each piece inside the band and a margin around it is cut into the dashes that are drawn as lines
-// (stroke.ts); the pattern continues through what lies outside.
+// above; the pattern continues through what lies outside.
 
 /**
  * Lays a line in dashes; `dash` in pixels: on, off, on, off ... (an even number of them). The pattern continues through

@@ -1,7 +1,7 @@
 // How names and questions are folded for comparison; the import and the search use the same two folds.
 // `normaliseName` removes what people omit (case, diacritics, punctuation); `foldSpelling` continues to one key for
 // every spelling of a letter (src/places/names/spellings.ts), so that Zürich, Zurich and Zuerich match. Scripts other
-// than Latin keep their letters; Cyrillic and Greek names also get Latin forms (src/places/names/normalise-name.ts).
+// than Latin keep their letters; Cyrillic and Greek names also get Latin forms.
 // Pure.
 
 import { plainLetters, SPELLED_MARKS } from './spellings.ts'

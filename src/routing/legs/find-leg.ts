@@ -1,6 +1,6 @@
 // One leg: the proven cheapest path between two snapped points under a cost table (potential-search.ts); if a bicycle's
 // optimum breaks a turn restriction, searched again with restrictions. On one shared edge the direct way competes with
-// every way around (find-leg.ts). Never draws a line without a path.
+// every way around. Never draws a line without a path.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { type CostTable, FORBIDDEN, arcCosts } from '../costs/arc-cost.ts'

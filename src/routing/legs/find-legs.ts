@@ -1,7 +1,7 @@
 // All legs of a request: waypoints are snapped (those of a straight leg only if a routed leg touches them), and every
 // routed leg is searched (search-leg.ts). Waypoints joined by routed legs form a chain; if the nearest edges of a chain
 // do not lead to each other, the whole chain is snapped to the connected part with the least total distance. Otherwise
-// the answer is 422 `no_path` (find-legs.ts).
+// the answer is 422 `no_path`.
 
 import { ServiceError } from '../../errors.ts'
 import { WAYPOINT_WORDS } from '../costs/point-subject.ts'
