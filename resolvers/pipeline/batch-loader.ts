@@ -7,6 +7,8 @@ import { nextTurn } from '../../src/overload/next-turn.ts'
 /** Items with which runs go on in one turn: each does 1 to 10 µs of work with one, and some by itself. */
 const ITEMS_OF_A_TURN = 4000
 const ITEMS_OF_A_RUN = 200
+/** Answered at once. */
+const FEW_ITEMS = 500
 
 /** One run among those that are gathered. */
 export interface BatchMember {
@@ -83,8 +85,10 @@ export class BatchLoader {
 /** What the runs do with their answers takes the main thread as well: few of them go on in one turn. */
 async function send({ load, asks }: Round): Promise<void> {
   try {
-    await nextTurn()
-    const answers = await load(asks.flatMap(({ items }) => items) as never[])
+    const all = asks.flatMap(({ items }) => items)
+    // of many links those of each come in turns of their own
+    if (all.length > FEW_ITEMS) await nextTurn()
+    const answers = await load(all as never[])
     let from = 0
     let left = ITEMS_OF_A_TURN
     for (const { items, resolve } of asks) {
