@@ -25,8 +25,8 @@ const WORDS: readonly [pattern: RegExp, write: string][] = [
 ]
 /** History, which keeps its words, and German. */
 const OTHERS = /^CHANGELOG\.md$|^test\/bench\/notes\/|\/generated\/|^test\/contract\/released\/|\/de(?:-[a-z]+)?\.ts$/
-/** Rooms that are being rebuilt. */
-const REBUILT = /^(?:src\/|test\/)?(?:workers|overload|wire|resolvers\/pipeline)\//
+/** Being rebuilt. */
+const REBUILT = /^(?:test\/)?resolvers\/pipeline\/|^test\/wire\//
 const COMMENT = /^\s*(?:\/\/|\/?\*)/
 const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g
 const TEST_NAME = /^\s*(?:test|describe)(?:\.\w+)*(?:\(.*?\))?\((?:'((?:[^'\\]|\\.)*)'|`([^`]*)`)/gm

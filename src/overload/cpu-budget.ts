@@ -6,7 +6,7 @@
 
 /** A budget fills within this time. */
 const PERIOD_S = 10
-/** Saved up by whoever asks little: the first requests after a start run cold code and cost several times as much. */
+/** What a quiet caller saves up: the first requests after a start run cold code and cost several times as much. */
 const BURST_FACTOR = 5
 /** Held for an open request. */
 const HELD_MS = 10

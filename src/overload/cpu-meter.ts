@@ -49,7 +49,7 @@ export class CpuMeter {
   }
 
   /**
-   * A thread is about to begin work for an operation of this request: the limit is told if that would go beyond it.
+   * A thread is about to begin work for an operation of this request: the limit counts it in advance.
    * Returns the milliseconds that the work may use.
    */
   expect(kind: string): number {

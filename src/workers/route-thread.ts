@@ -98,7 +98,7 @@ function current({ region: name, generation }: OfNetwork): ThreadRegion | undefi
 
 /** The network that the region has stays until this one is adopted. */
 function open({ network, readKey, ...of }: NetworkCalls['open']): Sent {
-  // opening took the others so long that it serves already
+  // opening took the others long enough that it serves already
   if (current(of) !== undefined) return { answer: null }
   const opened = openRegion(of, network)
   incoming.set(of.region, opened)

@@ -52,7 +52,7 @@ test('work on the main thread counts for the request that resumed last, across p
   expect(budget.by.get('b')).toBeLessThan(45)
 })
 
-test('a limit is told once, when what ran from then on is a document’s share of what an account without a key is given', () => {
+test('a limit fires once, when what ran from then on is a document’s share of what an account without a key is given', () => {
   const meter = new CpuMeter(new CpuBudget(1))
   meter.spend(5000)
   let told = 0

@@ -77,7 +77,7 @@ const quantile = (values: readonly number[], share: number) =>
 
 describe('the main thread as a queue', () => {
   for (const clients of [8, 16, 32]) {
-    test(`never refuses any of ${clients} connections that ask without a pause, cheap or dear`, async () => {
+    test(`never refuses any of ${clients} connections that ask without a pause, cheap or expensive`, async () => {
       for (const workMs of [0.5, 5, 50]) {
         const thread = new Thread(workMs)
         await thread.connect(clients, 2000)
@@ -196,7 +196,7 @@ describe('the main thread as a queue', () => {
     expect(refused(thread.answers.filter(({ atMs }) => atMs > fromMs + 12_000))).toEqual([])
   })
 
-  test('does not refuse eight of the dearer ones for more than a second after an overload', async () => {
+  test('does not refuse eight of the more expensive ones for more than a second after an overload', async () => {
     const thread = new Thread(4)
     await thread.offer(evenly(0, 3000, 0.5))
     expect(thread.queue.isOverloaded).toBe(true)

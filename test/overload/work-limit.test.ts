@@ -56,7 +56,7 @@ test('a process that still compiles what it runs lets a document use six times a
   expect(limit.told).toBe(1)
 })
 
-test('the limit is reached before work that would go beyond it, were it and what runs of its kind somewhat dearer than before', () => {
+test('the limit is reached before work that would go beyond it, were it and what runs of its kind somewhat more expensive than before', () => {
   const limit = limitOf(1000)
   limit.expect('dear')
   limit.expect('dear')

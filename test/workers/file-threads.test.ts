@@ -116,7 +116,7 @@ test('a small file is answered while a large one runs, waits, or ends its thread
   await own.close()
 })
 
-test('a pool that closes answers whoever runs and whoever waits', async () => {
+test('a pool that closes answers jobs that run and jobs that wait', async () => {
   const own = createFileThreads({ threads: 1, maxQueued: 2, onFault: (event) => faults.push(event) })
   const jobs = Array.from({ length: 3 }, () =>
     own.run('simplify', { geometry: walk(50_000), maxPoints: 100, engine }, control()),

@@ -24,7 +24,7 @@ describe('the queue of jobs', () => {
     expect(queue.peek(0, 0)).toBeUndefined()
   })
 
-  test('keep a thread from long jobs for a second after a route was asked for, then give them all', () => {
+  test('keep a thread from long jobs for a second after a request for a route, then give them all', () => {
     const queue = queueOf(20)
     const route = job('route')
     queue.push(route, 0)

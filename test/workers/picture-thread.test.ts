@@ -7,7 +7,7 @@ import { makeSampleMap, sampleDrawing } from '../map/picture/sample-map.ts'
 let pool: PictureThreads
 afterEach(() => pool.close())
 
-test('the tiles of a picture are kept for the next one, but not those of a picture that nobody asked for', async () => {
+test('the tiles of a picture are kept for the next one, but not those of a picture without a request', async () => {
   const map = await makeSampleMap()
   const file = readFileSync(map.basemap)
   let reads = 0

@@ -105,7 +105,7 @@ describe('the map pool', () => {
     expect(faults).toContain('a picture thread ended')
   })
 
-  test('closing answers whoever waits', async () => {
+  test('closing answers the jobs that wait', async () => {
     open()
     const waiting = [pool.run('picture', job('spin60000'), soon()), pool.run('picture', job('a'), soon())].map((one) =>
       one.catch((error: { code: string }) => error.code),

@@ -62,7 +62,7 @@ test('the board holds the newest requests in progress, whatever comes and goes',
   )
 })
 
-test('callers are told apart and not named', () => {
+test('callers are distinguished and not named', () => {
   expect(callerHash('10.0.0.1')).toMatch(/^[0-9a-f]{8}$/)
   expect(callerHash('10.0.0.1')).toBe(callerHash('10.0.0.1'))
   expect(callerHash('10.0.0.1')).not.toBe(callerHash('10.0.0.2'))
