@@ -33,3 +33,20 @@ test('the share of a line outside a box is that of its points; those on the edge
   expect(outsideShare([[[8, 50]]], BOX)).toBe(1)
 })
 test('is null without points', () => expect(outsideShare([[]], BOX)).toBeNull())
+
+test('a box across the antimeridian ends beyond 180 degrees', () => {
+  const fiji = [177, -20, 182, -15]
+  expect(
+    outsideShare(
+      [
+        [
+          [179, -17],
+          [-179, -17],
+          [176, -17],
+          [-177, -17],
+        ],
+      ],
+      fiji,
+    ),
+  ).toBe(0.5)
+})
