@@ -4,6 +4,8 @@ import { nextTurn } from '../overload/next-turn.ts'
 
 /** A series takes 0.3 to 1 ms. */
 const PLACES_OF_A_TURN = 20
+/** Of all that are made at a time. */
+let left = PLACES_OF_A_TURN
 
 export async function inTurns<Item, Output>(
   items: readonly Item[],
@@ -11,7 +13,11 @@ export async function inTurns<Item, Output>(
 ): Promise<Output[]> {
   const made: Output[] = []
   for (const [index, item] of items.entries()) {
-    if (index > 0 && index % PLACES_OF_A_TURN === 0) await nextTurn()
+    if (left <= 0) {
+      await nextTurn()
+      left = PLACES_OF_A_TURN
+    }
+    left--
     made.push(make(item, index))
   }
   return made

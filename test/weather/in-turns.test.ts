@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { inTurns } from '../../src/weather/in-turns.ts'
 
-test('in their order, at most twenty in a turn', async () => {
+test.each([1, 40])('in their order, at most twenty in a turn, for %i at once', async (lists) => {
   let inTurn = 0
   let most = 0
   let isDone = false
@@ -13,12 +13,16 @@ test('in their order, at most twenty in a turn', async () => {
     if (!isDone) setImmediate(look)
   }
   setImmediate(look)
-  const made = await inTurns([...Array(505).keys()], (item, index) => {
-    inTurn++
-    return [item, index]
-  })
+  const all = await Promise.all(
+    Array.from({ length: lists }, () =>
+      inTurns([...Array(65).keys()], (item, index) => {
+        inTurn++
+        return [item, index]
+      }),
+    ),
+  )
   isDone = true
   look()
-  expect(made).toEqual(Array.from({ length: 505 }, (_, i) => [i, i]))
+  for (const made of all) expect(made).toEqual(Array.from({ length: 65 }, (_, i) => [i, i]))
   expect(most).toBeLessThanOrEqual(20)
 })
