@@ -8,7 +8,7 @@ import type { CourseAnswer } from '../src/course/course-jobs.ts'
 import type { CourseCue, CourseWaypoint } from '../src/course/course.ts'
 import { ServiceError, withPath } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
-import type { Holding } from '../src/wire/raw-json.ts'
+import type { WithRaw } from '../src/wire/raw-json.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { engineOf, refuseLarge } from './course.ts'
 import { FILE_LIMITS, refuseUnread } from './gpx-files.ts'
@@ -69,7 +69,7 @@ export const courseFileInput = fields({
 }).meta(exactlyOne('gpx', 'geometry', 'file', 'route'))
 export type CourseFileInput = z.infer<typeof courseFileInput>
 
-export const writeCourseFile = defineOperation<Holding<CourseFileInput>, EncodedAnswer<CourseAnswer>>({
+export const writeCourseFile = defineOperation<WithRaw<CourseFileInput>, EncodedAnswer<CourseAnswer>>({
   id: 'course',
   summary:
     'A line of any kind, or a route, as a GPX, FIT, TCX, KML or GeoJSON file with its waypoints and turn cues; `lost` lists what the format cannot carry.',

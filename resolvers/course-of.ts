@@ -21,7 +21,7 @@ import type { Difficulty, Hazard, Surfaces, Ways } from '../src/routing/costs/wa
 import type { Loop } from '../src/routing/round-trips/loop-types.ts'
 import type { Profile } from '../src/travel/settings.ts'
 import type { UnknownCode, Warning } from '../src/unknowns.ts'
-import { tenths } from '../src/wire/round-to.ts'
+import { tenths } from '../src/wire/numbers.ts'
 import type { SurfaceColumns } from '../src/travel/surfaces.ts'
 
 /** A line that was supplied; `profile` where it is known how it is travelled. */

@@ -17,7 +17,7 @@ import {
 import { type CourseInput, findForm, readCourse } from '../src/course/read-course.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
-import { type HoldingLine, RawJson, countCharacters } from '../src/wire/raw-json.ts'
+import { type WithRawLine, RawJson, countCharacters } from '../src/wire/raw-json.ts'
 import { type Limits, MB, type RunContext, defineOperation } from './pipeline/operation.ts'
 import { onceEach, onceForText } from './pipeline/once-each.ts'
 import { rememberLine } from './stretch-of.ts'
@@ -80,7 +80,7 @@ export function refuseLarge<T extends { gpx?: unknown; file?: unknown }>(input: 
 }
 
 /** Reads the line under the limits of the operation. A held file is read last here: its bytes are gone afterwards. */
-export function readLine(input: HoldingLine<CourseInput>, limits: Limits): Course {
+export function readLine(input: WithRawLine<CourseInput>, limits: Limits): Course {
   const { gpx, geometry, file } = refuseLarge(input, limits)
   findForm({ gpx, geometry, file })
   if (typeof geometry === 'object' && geometry !== null) return readersFor(limits).line(geometry)
@@ -101,7 +101,7 @@ const LONG_COURSE = { points: 1000, lengthM: 25_000 }
  * the document has used up its processor time by then.
  */
 export async function takeLine(
-  input: HoldingLine<CourseInput>,
+  input: WithRawLine<CourseInput>,
   limits: Limits,
   { cpu, withdraw }: Pick<RunContext, 'cpu' | 'withdraw'>,
 ): Promise<Course> {
@@ -152,7 +152,7 @@ export const elevationProfileInput = fields({
 export type ElevationProfileInput = z.infer<typeof elevationProfileInput>
 export type ElevationProfileAnswer = { schema: 'elevation-profile/1'; engine: CourseEngine } & ElevationProfile
 
-export const profileLine = defineOperation<HoldingLine<ElevationProfileInput>, ElevationProfileAnswer>({
+export const profileLine = defineOperation<WithRawLine<ElevationProfileInput>, ElevationProfileAnswer>({
   id: 'elevation-profile',
   summary: 'Chart series of a line with climb, grades and steepest stretches; parts are never joined, voids are null.',
   input: elevationProfileInput,
@@ -218,7 +218,7 @@ function isTargetTime(word: string): boolean {
   }
 }
 
-export const planPace = defineOperation<HoldingLine<PacePlanInput>, PacePlanAnswer>({
+export const planPace = defineOperation<WithRawLine<PacePlanInput>, PacePlanAnswer>({
   id: 'pace-plan',
   summary: 'A finish time spread over the kilometres or miles of a course by effort.',
   input: pacePlanInput,

@@ -5,7 +5,7 @@ import type { GpxCleanAnswer, GpxSimplifyAnswer } from '../src/course/course-job
 import { MOST_FILE_BYTES, MOST_FILE_POINTS } from '../src/course/course.ts'
 import { findForm } from '../src/course/read-course.ts'
 import { countPositions, refusePositions } from '../src/course/read-geojson-line.ts'
-import { type Holding, RawJson } from '../src/wire/raw-json.ts'
+import { type WithRaw, RawJson } from '../src/wire/raw-json.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { engineOf, refuseLarge } from './course.ts'
 import { defineOperation, type Limits } from './pipeline/operation.ts'
@@ -38,7 +38,7 @@ export const gpxCleanInput = fields({
 
 export type GpxCleanInput = z.infer<typeof gpxCleanInput>
 
-export const cleanGpxFile = defineOperation<Holding<GpxCleanInput>, EncodedAnswer<GpxCleanAnswer>>({
+export const cleanGpxFile = defineOperation<WithRaw<GpxCleanInput>, EncodedAnswer<GpxCleanAnswer>>({
   id: 'gpx-clean',
   summary: 'A GPX file without repeated or broken points; everything that stays is byte for byte as it was.',
   input: gpxCleanInput,
@@ -84,7 +84,7 @@ function countFilePositions(geometry: unknown): number {
     : countPositions(geometry, FILE_LIMITS.points!)
 }
 
-export const simplifyGpxFile = defineOperation<Holding<GpxSimplifyInput>, EncodedAnswer<GpxSimplifyAnswer>>({
+export const simplifyGpxFile = defineOperation<WithRaw<GpxSimplifyInput>, EncodedAnswer<GpxSimplifyAnswer>>({
   id: 'gpx-simplify',
   summary:
     'A line with fewer points within a tolerance or a number of points; kept points are byte for byte as they were.',

@@ -21,7 +21,7 @@ import { type Along, type LineParts, placesAlong, probeLine } from '../src/searc
 import type { JobOptions } from '../src/job-options.ts'
 import type { Services } from '../src/services.ts'
 import type { SeriesAnswer, SeriesKind } from '../src/weather/weather-source.ts'
-import { tenths, tenthsOrNull } from '../src/wire/round-to.ts'
+import { tenths, tenthsOrNull } from '../src/wire/numbers.ts'
 import { sourcesOf } from './file-marks.ts'
 import { engineOf } from './course.ts'
 import { toTrailGeoJson } from './input/line-forms.ts'

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { type ArtifactStatus, artifactStatus } from '../src/releases/artifact-status.ts'
 import { type Manifest, buildManifest } from '../src/releases/manifest.ts'
-import { tenthsOrNull } from '../src/wire/round-to.ts'
+import { tenthsOrNull } from '../src/wire/numbers.ts'
 import { defineOperation, MB } from './pipeline/operation.ts'
 import { type NoInput, fields, integerFrom, listOf, noInput, oneOf, position } from './input/input-fields.ts'
 
@@ -48,20 +48,18 @@ export const status = defineOperation<NoInput, ArtifactStatus>({
   },
 })
 
-const DEFAULT_ELEVATION_ZOOM = 13
-
-export const elevationInput = fields({
+const elevationInput = fields({
   release: z
     .string({ error: 'a terrain version or "current"' })
     .min(1, { error: 'a terrain version or "current"' })
     .max(200, { error: 'a terrain version or "current"' })
-    .optional()
-    .describe('A published terrain version, or current. Default current.'),
-  points: listOf(position(), 1, 2048, '[lon, lat] pairs').describe('Points to sample.'),
-  z: integerFrom(0, 22).optional().describe('Requested zoom; clamped to the zooms of the terrain. Default 13.'),
+    .default('current')
+    .describe('A published terrain version, or current.'),
+  points: listOf(position(), 1, 2048, '[lon, lat] pairs').describe('1 to 2,048 points [lon, lat] in degrees.'),
+  z: integerFrom(0, 22).default(13).describe('Zoom 0 to 22; clamped to what the terrain has.'),
   encoding: oneOf(['mapbox', 'terrarium'])
-    .optional()
-    .describe('Compatibility input: both decode to the same heights. Default mapbox.'),
+    .default('mapbox')
+    .describe('For compatibility only: both encodings give the same heights.'),
 })
 
 export type ElevationInput = z.infer<typeof elevationInput>
@@ -88,13 +86,13 @@ export const elevation = defineOperation<ElevationInput, ElevationSample>({
   rated: true,
   raises: ['not_found', 'terrain_unavailable'],
   run: async (input, services) => {
-    const zRequested = input.z ?? DEFAULT_ELEVATION_ZOOM
-    const sample = await services.terrain.sample(input.release ?? 'current', input.points, zRequested)
+    const { release, z: zRequested, encoding } = input
+    const sample = await services.terrain.sample(release, input.points, zRequested)
     return {
       release: sample.release,
       z: sample.z,
       zRequested,
-      encoding: input.encoding ?? 'mapbox',
+      encoding,
       points: input.points.map(([lon, lat], index) => ({ lat, lon, elevationM: tenthsOrNull(sample.heightsM[index]) })),
     }
   },

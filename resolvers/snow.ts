@@ -19,7 +19,7 @@ import { sampleLine } from '../src/weather/route-samples.ts'
 import { type SnowForecast, snowForecast } from '../src/weather/snow/snow-forecast.ts'
 import { defineOperation, MB } from './pipeline/operation.ts'
 import { fields, flag, integerFrom, listOf, position } from './input/input-fields.ts'
-import { tenths } from '../src/wire/round-to.ts'
+import { tenths } from '../src/wire/numbers.ts'
 import type { LineParts } from '../src/search/places-along.ts'
 
 export const MAX_SNOW_POINTS = 512
@@ -29,8 +29,8 @@ const ROUTE_SPACING_M = 20
 const REVISION = '1 to 64 letters, digits or . _ : -'
 const SEGMENTS = 'start indices of segments, ascending, the first 0, each below the number of points'
 
-export const routeSnowInput = fields({
-  points: listOf(position(), 1, MAX_SNOW_POINTS, '[lon, lat] pairs').describe('Points along the route, degrees.'),
+const routeSnowInput = fields({
+  points: listOf(position(), 1, MAX_SNOW_POINTS, '[lon, lat] pairs').describe('1 to 512 points [lon, lat] in degrees.'),
   evidence: flag()
     .optional()
     .describe('Adds the route-snow-evidence/1 block: class, source, coverage and a short validity per point.'),
@@ -38,12 +38,10 @@ export const routeSnowInput = fields({
     .string({ error: REVISION })
     .regex(/^[A-Za-z0-9._:-]{1,64}$/, { error: REVISION })
     .optional()
-    .describe("The caller's version of the geometry, given back as it is."),
+    .describe('Your version of the geometry, given back: 1 to 64 letters, digits or . _ : -'),
   segments: listOf(integerFrom(0, MAX_SNOW_POINTS - 1), 1, MAX_SNOW_POINTS, 'start indices')
     .optional()
-    .describe(
-      'Start indices of disconnected segments, ascending, the first 0. Nothing is summed across a break. Default [0].',
-    ),
+    .describe('Start indices of disconnected segments, ascending, the first 0.'),
 }).superRefine(({ points, segments }, context) => {
   if (segments === undefined) return
   const isSound =

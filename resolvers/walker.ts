@@ -16,7 +16,7 @@ import { exactlyOne } from './input/json-schema.ts'
 import { FILE_LIMIT_WORDS, fileField } from './input/line-input.ts'
 import { nextTurn } from '../src/overload/next-turn.ts'
 import { profileField } from './input/setting-fields.ts'
-import { roundTo } from '../src/wire/round-to.ts'
+import { roundTo } from '../src/wire/numbers.ts'
 
 const MAX_RECORDINGS = 20
 const LIMITS: Limits = { bodyBytes: 5 * MB, points: MOST_FILE_POINTS }

@@ -12,7 +12,7 @@ import { type Asking, roundPlace } from '../src/weather/weather-source.ts'
 import { MB, type RunContext, defineOperation } from './pipeline/operation.ts'
 import { fields, flag, integerFrom, listOf, numberFrom, position } from './input/input-fields.ts'
 import type { Loaders } from './loaders.ts'
-import { tenths } from '../src/wire/round-to.ts'
+import { tenths } from '../src/wire/numbers.ts'
 
 const MAX_FORECAST_POINTS = 12
 /** Of one GraphQL document: weather costs nothing, so it is counted apart (decision: keys-and-credits). */
@@ -27,9 +27,9 @@ const forecastPoint = fields({
     .describe("Height of the point; the terrain model's where left out."),
 })
 
-export const forecastInput = fields({
-  points: listOf(forecastPoint, 1, MAX_FORECAST_POINTS, 'points').describe('Places; rounded to 2 decimals.'),
-  days: integerFrom(1, 16).optional().describe('Forecast days, today included. Default 7.'),
+const forecastInput = fields({
+  points: listOf(forecastPoint, 1, MAX_FORECAST_POINTS, 'points').describe('1 to 12 places, rounded to 2 decimals.'),
+  days: integerFrom(1, 16).default(DEFAULT_FORECAST_DAYS).describe('Forecast days, 1 to 16.'),
   hourly: flag().optional().describe('Adds every hour of these days.'),
   freezingLevel: flag().optional().describe('Adds the freezing level of every hour.'),
 })
@@ -50,7 +50,7 @@ export const forecast = defineOperation<ForecastInput, WeatherForecast>({
   run: async (input, services, context) => {
     takeForecastPoints(services, context, input.points.length)
     const wish = {
-      days: input.days ?? DEFAULT_FORECAST_DAYS,
+      days: input.days,
       hourly: input.hourly ?? false,
       freezingLevel: input.freezingLevel ?? false,
     }

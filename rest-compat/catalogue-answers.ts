@@ -12,7 +12,7 @@ import type {
 import { writeGpx } from '../src/course/gpx/write-gpx.ts'
 import type { PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import { WireFragment } from '../src/wire/wire-json.ts'
-import { tenths } from '../src/wire/round-to.ts'
+import { tenths } from '../src/wire/numbers.ts'
 
 export function searchResult({ query, hits, unknownPlace }: SearchAnswer) {
   return {

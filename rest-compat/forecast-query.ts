@@ -2,7 +2,7 @@
 // is checked here: the operation's own field names would mean nothing to a REST client.
 
 import { ServiceError } from '../src/errors.ts'
-import { decimalOf } from '../src/wire/decimal-of.ts'
+import { decimalOf } from '../src/wire/numbers.ts'
 import type { Query } from '../src/server/read-query.ts'
 
 const MAX_POINTS = 12

@@ -4,8 +4,8 @@
 import { z } from 'zod'
 import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import { OF_KNOWN_NAMES, type StructureLimits } from '../src/wire/json-structure.ts'
-import { toSnake } from '../src/wire/key-case.ts'
 import { OPAQUE_KEYS } from '../src/wire/wire-json.ts'
+import { toSnake } from '../src/wire/key-case.ts'
 
 export interface InputNames {
   /** `distance_m` -> `distanceM`, of those that are written in two ways */

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../resolvers/input/json-schema.ts'
 import type { AnyOperation, Operation } from '../resolvers/pipeline/operation.ts'
 import type { HostName } from '../src/server/request-context.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
-import type { ErrorShape } from '../src/server/error-shapes.ts'
+import type { ErrorShape } from '../src/server/handle-request.ts'
 import type { QueryParameter } from './query-schemas.ts'
 import type { Query } from '../src/server/read-query.ts'
 

@@ -1,7 +1,8 @@
 // GraphQL of accounts: usage of the calling key. A field is one line: it names its resolver.
 
 import { type Usage, usage } from '../resolvers/account.ts'
-import { builder, operationField } from './builder.ts'
+import { builder } from './builder.ts'
+import { operation } from './operation.ts'
 
 const UsageCreditsType = builder.objectRef<Usage['credits']>('UsageCredits').implement({
   description: 'Credits of a project in the current period.',
@@ -52,10 +53,4 @@ const UsageType = builder.objectRef<Usage>('Usage').implement({
   }),
 })
 
-builder.queryField('usage', (t) =>
-  t.field({
-    type: UsageType,
-    ...operationField(usage),
-    resolve: (_, _args, { session }) => session.run(usage, {}),
-  }),
-)
+operation(usage, { type: UsageType })

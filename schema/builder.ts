@@ -12,8 +12,8 @@ import type { Loaders } from '../resolvers/loaders.ts'
 import type { CreditSession } from '../resolvers/pipeline/credit-session.ts'
 import type { AnswerBudget } from './http/answer-budget.ts'
 import type { CpuMeter } from '../src/overload/cpu-meter.ts'
-import type { RawTexts } from '../src/wire/raw-texts.ts'
-import type { WrittenTexts } from '../src/wire/encoded-text.ts'
+import type { RawTexts } from '../src/wire/raw-json.ts'
+import type { WrittenTexts } from '../src/wire/encoded-answer.ts'
 
 /** What every field sees of its request. */
 export interface DocumentContext {

@@ -21,7 +21,7 @@ import { type Edge, defineConnection, edgesOf, pageArgs, pageRequest, priceOfPag
 import { OutdoorConnectionType, PlaceConnectionType, PlaceKindEnum, markedConnection } from './place-type.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
-import { roundTo, tenths } from '../src/wire/round-to.ts'
+import { roundTo, tenths } from '../src/wire/numbers.ts'
 import { TrailType } from './trail-type.ts'
 import { exportFile } from '../resolvers/export-file.ts'
 import { CourseFileType, FileFormatEnum } from './course-file.ts'

@@ -3,11 +3,12 @@
 
 import type { GraphQLResolveInfo } from 'graphql'
 import { reverse } from '../resolvers/search.ts'
-import { DEFAULT_FORECAST_DAYS, type ForecastInput, forecast, forecastInput } from '../resolvers/weather.ts'
+import { DEFAULT_FORECAST_DAYS, forecast } from '../resolvers/weather.ts'
 import type { WeatherDay, WeatherForecast, WeatherHour, WeatherPoint } from '../src/weather/forecast-types.ts'
 import { asksFor } from './asks-for.ts'
 import { pointAt, PointType } from './spot.ts'
-import { type DocumentContext, builder, operationField, withoutNulls } from './builder.ts'
+import { type DocumentContext, builder } from './builder.ts'
+import { operation } from './operation.ts'
 import { PlaceType } from './place-type.ts'
 import { HourInterface, sourceFields } from './weather-types.ts'
 
@@ -181,24 +182,11 @@ export const askedOfForecast = (info: GraphQLResolveInfo) => ({
   freezingLevel: asksFor(info, 'freezingLevelM'),
 })
 
-builder.queryFields((t) => ({
-  forecast: t.field({
-    type: ForecastType,
-    ...operationField(forecast, {
-      forecastPoints: ({ points }: { points?: unknown }) => (Array.isArray(points) ? points.length : 0),
-    }),
-    args: t.validate(
-      {
-        points: t.arg({
-          type: [ForecastPointInputType],
-          required: true,
-          description: '1 to 12 places, rounded to 2 decimals.',
-        }),
-        ...forecastArgs,
-      },
-      withoutNulls(forecastInput),
-    ),
-    resolve: (_, args, { session }, info) =>
-      session.run(forecast, { ...args, ...askedOfForecast(info) } as ForecastInput),
-  }),
-}))
+operation(forecast, {
+  name: 'forecast',
+  type: ForecastType,
+  types: { points: ForecastPointInputType },
+  without: ['hourly', 'freezingLevel'],
+  toInput: (args, info) => ({ ...args, ...askedOfForecast(info) }),
+  extensions: { forecastPoints: ({ points }: { points?: unknown }) => (Array.isArray(points) ? points.length : 0) },
+})

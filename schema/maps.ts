@@ -1,16 +1,10 @@
 // GraphQL of maps: manifest, artifactStatus, elevation. A field is one line: it names its resolver.
 
-import {
-  type ElevationInput,
-  type ElevationSample,
-  elevation,
-  elevationInput,
-  manifest,
-  status,
-} from '../resolvers/maps.ts'
+import { type ElevationSample, elevation, manifest, status } from '../resolvers/maps.ts'
 import type { ArtifactStatus, StatusEntry } from '../src/releases/artifact-status.ts'
 import type { Manifest, ManifestArtifact } from '../src/releases/manifest.ts'
-import { builder, operationField, withoutNulls } from './builder.ts'
+import { builder } from './builder.ts'
+import { operation } from './operation.ts'
 import { locationFields } from './spot.ts'
 
 const ManifestArtifactType = builder
@@ -148,33 +142,6 @@ const ElevationSampleType = builder.objectRef<ElevationSample>('ElevationSample'
   }),
 })
 
-builder.queryFields((t) => ({
-  manifest: t.field({
-    type: ManifestType,
-    ...operationField(manifest),
-    resolve: (_, _args, { session }) => session.run(manifest, {}),
-  }),
-  artifactStatus: t.field({
-    type: ArtifactStatusType,
-    ...operationField(status),
-    resolve: (_, _args, { session }) => session.run(status, {}),
-  }),
-  elevation: t.field({
-    type: ElevationSampleType,
-    ...operationField(elevation),
-    args: t.validate(
-      {
-        release: t.arg.string({ defaultValue: 'current', description: 'A published terrain version, or current.' }),
-        points: t.arg({ type: ['LonLat'], required: true, description: '1 to 2,048 points [lon, lat] in degrees.' }),
-        z: t.arg.int({ defaultValue: 13, description: 'Zoom 0 to 22; clamped to what the terrain has.' }),
-        encoding: t.arg({
-          type: ElevationEncoding,
-          defaultValue: 'mapbox',
-          description: 'For compatibility only: both encodings give the same heights.',
-        }),
-      },
-      withoutNulls(elevationInput),
-    ),
-    resolve: (_, args, { session }) => session.run(elevation, args as ElevationInput),
-  }),
-}))
+operation(manifest, { type: ManifestType })
+operation(status, { name: 'artifactStatus', type: ArtifactStatusType })
+operation(elevation, { type: ElevationSampleType, types: { encoding: ElevationEncoding } })

@@ -15,7 +15,7 @@ import type {
 } from '../src/routing/costs/route-types.ts'
 import { courseOf } from '../resolvers/course-of.ts'
 import { type OnLine, type Placed, onLine, placeAlong } from '../resolvers/stretch-of.ts'
-import { tenths } from '../src/wire/round-to.ts'
+import { tenths } from '../src/wire/numbers.ts'
 import { builder } from './builder.ts'
 import { CourseInterface } from './course.ts'
 import { EngineType } from './course-types.ts'

@@ -6,6 +6,7 @@ import { LONG_LEG_KM, MAX_ALTERNATIVES } from '../src/travel/limits.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { AlternativeRoute, RouteDifference, WaypointRoute } from '../src/routing/costs/route-types.ts'
 import { builder, operationField } from './builder.ts'
+import { operation } from './operation.ts'
 import { EngineType } from './course-types.ts'
 import { findRoute, priceOfRoute, RouteInput } from './route-input.ts'
 import { RouteType } from './route-type.ts'
@@ -171,12 +172,8 @@ builder.queryFields((t) => ({
     complexity: ({ input }) => priceOfRoute(input),
     resolve: async (_, { input }, context) => routeOfAnswer(await findRoute(input, context, 'input.')),
   }),
-  routeCapabilities: t.field({
-    type: RouteCapabilitiesType,
-    ...operationField(routeCapabilities),
-    resolve: (_, _args, { session }) => session.run(routeCapabilities, {}),
-  }),
 }))
+operation(routeCapabilities, { type: RouteCapabilitiesType })
 
 // Route.alternatives: other good routes between the same two waypoints, each with what differs.
 

@@ -1,10 +1,11 @@
 // GraphQL of snow: routeSnow, and the types of Course.snow and Spot.snow. An unknown point is unknown by type: its
 // class is never null and never CLEAR for want of data.
 
-import { type RouteSnow, type RouteSnowInput, routeSnow, routeSnowInput } from '../resolvers/snow.ts'
+import { type RouteSnow, routeSnow } from '../resolvers/snow.ts'
 import { SnowReasonEnum } from './code-enums.ts'
 import { asksFor } from './asks-for.ts'
-import { builder, operationField, withoutNulls } from './builder.ts'
+import { builder } from './builder.ts'
+import { operation } from './operation.ts'
 import { type OnLine, type Placed, alongPoints, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { UnknownType } from './route-notes.ts'
 import { locationFields } from './spot.ts'
@@ -206,26 +207,14 @@ export const RouteSnowType = builder.objectRef<OnLine<RouteSnow>>('RouteSnow').i
   }),
 })
 
-builder.queryFields((t) => ({
-  routeSnow: t.field({
-    type: RouteSnowType,
-    ...operationField(routeSnow),
-    args: t.validate(
-      {
-        points: t.arg({ type: ['LonLat'], required: true, description: '1 to 512 points [lon, lat] in degrees.' }),
-        revision: t.arg.string({
-          description: 'Your version of the geometry, given back: 1 to 64 letters, digits or . _ : -',
-        }),
-        segments: t.arg.intList({ description: 'Start indices of disconnected segments, ascending, the first 0.' }),
-      },
-      withoutNulls(routeSnowInput),
+operation(routeSnow, {
+  name: 'routeSnow',
+  type: RouteSnowType,
+  without: ['evidence'],
+  toInput: (args, info) => ({ ...args, evidence: asksFor(info, 'evidence') }),
+  toAnswer: (snow, { points, segments }) =>
+    onLine(
+      snow,
+      alongPoints(() => points, segments),
     ),
-    resolve: async (_, args, { session }, info) => {
-      const input = { ...args, evidence: asksFor(info, 'evidence') } as RouteSnowInput
-      return onLine(
-        await session.run(routeSnow, input),
-        alongPoints(() => input.points, input.segments),
-      )
-    },
-  }),
-}))
+})

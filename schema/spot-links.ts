@@ -21,7 +21,7 @@ import { builder, priceOf, withoutNulls, type DocumentContext } from './builder.
 import { ElevationPointType } from './maps.ts'
 import { SpotInterface } from './spot.ts'
 import { ForecastType, askedOfForecast, forecastArgs } from './forecast.ts'
-import { SUN_DATE, SunType } from './sun.ts'
+import { SunType } from './sun.ts'
 import { asksFor } from './asks-for.ts'
 import { RouteSnowType } from './snow.ts'
 import { forwardArgs, pageArgs, pageRequest, priceOfPage, sizeOf } from './connection.ts'
@@ -80,7 +80,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
     nullable: true,
     description: 'Sunrise, sunset and twilight there on a date; null beside an error. Costs nothing.',
     args: t.validate(
-      { date: t.arg.string({ required: true, description: SUN_DATE }) },
+      { date: t.arg.string({ required: true, description: sunDate().description }) },
       withoutNulls(fields({ date: sunDate() })),
     ),
     extensions: { runs: sun },

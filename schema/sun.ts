@@ -2,8 +2,9 @@
 
 import { fields, position } from '../resolvers/input/input-fields.ts'
 import { type SunAnswer, sun, sunDate } from '../resolvers/sun.ts'
-import { builder, operationField, withoutNulls } from './builder.ts'
+import { builder } from './builder.ts'
 import { enumValues } from './code-enums.ts'
+import { operation } from './operation.ts'
 
 const SunStateEnum = builder.enumType('SunState', {
   description: 'Whether the sun rises and sets on a day.',
@@ -50,19 +51,8 @@ export const SunType = builder.objectRef<SunAnswer>('Sun').implement({
   }),
 })
 
-export const SUN_DATE = "A date of the place's own calendar, YYYY-MM-DD, 1900 to 2100."
-
-builder.queryFields((t) => ({
-  sun: t.field({
-    type: SunType,
-    ...operationField(sun),
-    args: t.validate(
-      {
-        at: t.arg({ type: 'LonLat', required: true, description: 'The place as [lon, lat] in degrees.' }),
-        date: t.arg.string({ required: true, description: SUN_DATE }),
-      },
-      withoutNulls(fields({ at: position(), date: sunDate() })),
-    ),
-    resolve: (_, { at: [lon, lat], date }, { session }) => session.run(sun, { lon, lat, date }),
-  }),
-}))
+operation(sun, {
+  type: SunType,
+  args: fields({ at: position().describe('The place as [lon, lat] in degrees.'), date: sunDate() }),
+  toInput: ({ at: [lon, lat], date }) => ({ lon, lat, date }),
+})

@@ -10,7 +10,7 @@ import { operationRows } from '../rest-compat/serve-operation.ts'
 import { sitePageRows } from '../rest-compat/site-pages.ts'
 import { type GlyphSource, styleFileRows } from './site/style-files.ts'
 import type { StyleArchive } from './map/style/style-archive.ts'
-import { OperationPipeline } from '../resolvers/pipeline/operation-pipeline.ts'
+import { OperationPipeline } from '../resolvers/pipeline/pipeline.ts'
 import { graphiqlPages } from '../schema/http/graphiql/graphiql-page.ts'
 import { type GraphqlHandlerOptions, createGraphqlHandler } from '../schema/http/graphql-handler.ts'
 import { addSubscriptionMetrics } from '../schema/http/subscriptions/subscription-metrics.ts'
@@ -31,13 +31,11 @@ import { RateLimiter } from './metering/rate-limiter.ts'
 import type { Logger } from './log.ts'
 import type { PackStore } from './map/packs/pack-store.ts'
 import type { ConnectionLimits } from './server/connection-limits.ts'
-import { addressOf } from './server/credentials.ts'
-import { Admission } from './server/admission.ts'
-import { addAdmissionMetrics } from './server/admission-metrics.ts'
-import { createRequestHandler } from './server/handle-request.ts'
-import { RequestWatch } from './server/request-watch.ts'
+import { addressOf } from './server/metering-headers.ts'
+import { Admission, addAdmissionMetrics } from './server/admission.ts'
+import { createRequestHandler, type HttpRoute } from './server/handle-request.ts'
 import type { HostName } from './server/request-context.ts'
-import type { HttpRoute } from './server/http-route.ts'
+import { RequestWatch } from './server/request-watch.ts'
 import { graphqlRows } from './server/serve-graphql.ts'
 import { loadEmbedBundle, loadWebBundle } from './site/bundles.ts'
 import type { ReadStored } from './releases/release-info.ts'
@@ -100,7 +98,7 @@ export interface OverloadSettings {
 
 export interface App {
   handle(request: IncomingMessage, response: ServerResponse, listenerHost: HostName): void
-  gate: OperationPipeline
+  pipeline: OperationPipeline
   watch: RequestWatch
   /** The server stops: ends what would stay open. */
   stop(): void
@@ -108,7 +106,7 @@ export interface App {
 
 export function createApp(parts: AppParts): App {
   const { services, log } = parts
-  const gate = new OperationPipeline({
+  const pipeline = new OperationPipeline({
     services,
     keys: parts.keys,
     rates: parts.rates ?? new RateLimiter(),
@@ -121,13 +119,13 @@ export function createApp(parts: AppParts): App {
   const proxies = readTrustedProxies(parts.trustedProxies)
   const watch = createWatch(parts, registry, proxies)
   const door = createGraphqlHandler(
-    gate,
+    pipeline,
     (thrown) => log.error({ stack: thrown instanceof Error ? thrown.stack : String(thrown) }, 'graphql field failed'),
     parts.graphql,
   )
   addSubscriptionMetrics(registry, door.subscriptions)
   const rows: HttpRoute[] = [
-    ...operationRows({ gate, watch, proxies }),
+    ...operationRows({ pipeline, watch, proxies }),
     ...sitePageRows({
       services,
       changelogFile: parts.changelogFile,
@@ -148,13 +146,10 @@ export function createApp(parts: AppParts): App {
     ...mapFileRows(parts),
     ...graphqlRows({
       door,
+      pipeline,
       watch,
       proxies,
       publicApiUrl: services.publicApiUrl,
-      nowMs: () => services.clock.nowMs(),
-      identify: (credentials) => gate.identify(true, credentials),
-      checkCpu: (cpu, caller) => gate.checkCpu(cpu, caller),
-      receipt: (caller) => gate.receipt(caller),
       page:
         parts.graphql?.introspection === false || parts.graphql?.trusted?.mode === 'only'
           ? null
@@ -170,7 +165,7 @@ export function createApp(parts: AppParts): App {
       publicSiteUrl: services.publicSiteUrl,
       rows,
     }),
-    gate,
+    pipeline,
     watch,
     stop: () => door.subscriptions.stop(),
   }

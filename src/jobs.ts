@@ -21,7 +21,7 @@ import type { Matrix, MatrixInput } from './routing/matrix/matrix-types.ts'
 import type { RoundTrips, RoundTripsInput } from './routing/round-trips/loop-types.ts'
 import type { TripAnswer } from './routing/route/trip-types.ts'
 import type { EncodedAnswer } from './wire/encoded-answer.ts'
-import type { Holding } from './wire/raw-json.ts'
+import type { WithRaw } from './wire/raw-json.ts'
 
 /** Jobs on the network of a region. */
 export interface RouteJobs {
@@ -37,9 +37,9 @@ export interface RouteJobs {
 
 /** Jobs on whole files. */
 export interface FileJobs {
-  clean: { input: Holding<CleanJob>; answer: EncodedAnswer<GpxCleanAnswer> }
-  simplify: { input: Holding<SimplifyJob>; answer: EncodedAnswer<GpxSimplifyAnswer> }
-  export: { input: Holding<CourseJobs['export']>; answer: EncodedAnswer<CourseAnswer> }
+  clean: { input: WithRaw<CleanJob>; answer: EncodedAnswer<GpxCleanAnswer> }
+  simplify: { input: WithRaw<SimplifyJob>; answer: EncodedAnswer<GpxSimplifyAnswer> }
+  export: { input: WithRaw<CourseJobs['export']>; answer: EncodedAnswer<CourseAnswer> }
 }
 
 export interface PictureJobs {

@@ -6,7 +6,7 @@ import { splitToTolerance } from '../../src/course/simplify/split-line.ts'
 import { toUnitVectors } from '../../src/course/simplify/sphere-arc.ts'
 import { EARTH_RADIUS_M } from '../../src/geo/lon-lat.ts'
 import { encodePolyline6 } from '../../src/geo/polyline.ts'
-import { EncodedText } from '../../src/wire/encoded-text.ts'
+import { EncodedText } from '../../src/wire/encoded-answer.ts'
 import { onceEach } from '../pipeline/once-each.ts'
 
 export type { Parts, Position } from '../../src/course/cut-line.ts'

@@ -1,16 +1,31 @@
-// Runs of one link over a list, gathered: what they ask of terrain and providers goes out in one call for all of them.
-// A run joins before it does anything and leaves when it is done. What was asked goes out once every run that has not
-// left is waiting for an answer, so that a run that is held up by a thread still shares the call of the others.
+// Runs of one link over a list, batched: what they ask of the terrain, the snow raster and the forecast provider goes
+// out in one call for all of them. A run joins before it does anything and leaves when it is done. What was asked goes
+// out once every run that has not left is waiting for an answer, so that a run that waits for a thread still shares the
+// call of the others. And the services as such a run has them.
 
+import type { LonLat } from '../../src/geo/lon-lat.ts'
+import type { RunJob } from '../../src/jobs.ts'
 import { nextTurn } from '../../src/overload/next-turn.ts'
+import type { Services } from '../../src/services.ts'
+import {
+  type Asking,
+  type SeriesAnswer,
+  type SeriesKind,
+  type WeatherSource,
+  roundPlace,
+} from '../../src/weather/weather-source.ts'
 
 /** Items with which runs go on in one turn: each does 1 to 10 µs of work with one, and some by itself. */
 const ITEMS_OF_A_TURN = 4000
 const ITEMS_OF_A_RUN = 200
 /** Answered at once. */
 const FEW_ITEMS = 500
+/** Points of a line that asks for its heights alone: shared with other lines they would take too long a turn. */
+const LONG_LINE = 4000
+/** Places of one question to the provider. */
+const MAX_PLACES = 500
 
-/** One run among those that are gathered. */
+/** One run among those that are batched. */
 export interface BatchMember {
   /**
    * An answer for each item, in their order. `load` is given the items of all runs that asked under this name; where it
@@ -103,3 +118,91 @@ async function send({ load, asks }: Round): Promise<void> {
     for (const { reject } of asks) reject(thrown)
   }
 }
+
+/** `resume`: what the main thread does from here on is for this request. */
+export function batchedServices(services: Services, member: BatchMember, resume: () => void): Services {
+  const resumed = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
+    const answer = await asked
+    resume()
+    return answer
+  }
+  const weather: WeatherSource = {
+    getSeries: (places, days, asking, kind = 'weather') =>
+      sharedSeries(services, member, { days, asking, kind, resume }, places),
+  }
+  return {
+    ...services,
+    weather,
+    snowForecast: services.snowForecast?.over?.(weather) ?? services.snowForecast,
+    terrain: {
+      async sample(release, points, z) {
+        if (points.length > LONG_LINE) return resumed(services.terrain.sample(release, points, z))
+        const found = await member.ask(`terrain ${release} ${z}`, points, async (all) => {
+          resume()
+          const { heightsM, ...about } = await services.terrain.sample(release, all, z)
+          return heightsM.map((heightM) => ({ ...about, heightM }))
+        })
+        if (found.length === 0) return resumed(services.terrain.sample(release, points, z))
+        resume()
+        return { release: found[0].release, z: found[0].z, heightsM: found.map(({ heightM }) => heightM) }
+      },
+    },
+    snow: {
+      findLive: () => services.snow.findLive(),
+      async observe(points) {
+        const found = await member.ask('snow', points, async (all) => {
+          resume()
+          const observed = await services.snow.observe(all)
+          return all.map((_, index) => observed && { info: observed.info, sample: observed.samples[index] })
+        })
+        if (found.length === 0) return resumed(services.snow.observe(points))
+        resume()
+        return found[0] && { info: found[0].info, samples: found.map((one) => one!.sample) }
+      },
+    },
+  }
+}
+
+interface SeriesQuery {
+  days: number
+  asking: Asking
+  kind: SeriesKind
+  resume: () => void
+}
+
+async function sharedSeries(
+  services: Services,
+  member: BatchMember,
+  { days, asking, kind, resume }: SeriesQuery,
+  places: readonly LonLat[],
+): Promise<SeriesAnswer> {
+  const found = await member.ask(`weather ${kind} ${days}`, places, async (all) => {
+    resume()
+    const indexOf = new Map<string, number>()
+    const distinct: LonLat[] = []
+    const placeOf = all.map((place) => {
+      const key = roundPlace(place).join()
+      let index = indexOf.get(key)
+      if (index === undefined) indexOf.set(key, (index = distinct.push(place) - 1))
+      return index
+    })
+    const answers: SeriesAnswer[] = []
+    for (let from = 0; from < distinct.length; from += MAX_PLACES) {
+      const answer = await services.weather.getSeries(distinct.slice(from, from + MAX_PLACES), days, asking, kind)
+      for (const point of answer.points) answers.push({ ...answer, points: [point] })
+    }
+    return placeOf.map((index) => answers[index])
+  })
+  if (found.length === 0) return services.weather.getSeries(places, days, asking, kind)
+  resume()
+  return { ...found[0], points: found.map(({ points }) => points[0]) }
+}
+
+/** The jobs of heavy operations one after another, each with its time from its own turn on. */
+export function jobsInTurn(services: Services, inTurn: Turns, timeoutMs: number): Services {
+  const run: RunJob = (kind, input, options) =>
+    inTurn(() => services.run(kind, input, { ...options, deadlineMs: Date.now() + timeoutMs }))
+  return { ...services, run }
+}
+
+type Turns = <T>(job: () => Promise<T>) => Promise<T>

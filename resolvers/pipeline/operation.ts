@@ -1,5 +1,5 @@
 // The declaration of one operation: what it takes, what it costs, what may go wrong, and how it runs.
-// Declared once; GraphQL fields and REST rows are two doors to it. The gate (operation-pipeline.ts) reads this, the
+// Declared once, for both transports: GraphQL fields and HTTP routes. The pipeline (pipeline.ts) reads this, and the
 // OpenAPI document and the GraphQL descriptions are made from it.
 
 import type { z } from 'zod'
@@ -39,7 +39,7 @@ export interface Operation<Input = unknown, Output = unknown> {
   id: string
   /** one sentence, for OpenAPI and GraphQL */
   summary: string
-  /** camelCase; both doors validate with it */
+  /** camelCase; both transports validate with it */
   input: z.ZodType<Input>
   limits: Limits
   /** credits, fixed or known from the input before it runs */
@@ -61,18 +61,20 @@ export interface Operation<Input = unknown, Output = unknown> {
   run(input: Input, services: Services, context: RunContext): Promise<Output> | Output
 }
 
-/** A resolver of any input, as lists and the gate hold it. */
-// any: a list of resolvers holds every input there is
+/** An operation of any input, as lists and the pipeline have it. */
+// any: a list of operations has every input there is
 export type AnyOperation = Readonly<Operation<any, any>>
 
 export const MB = 1_048_576
 
 /** Freezes the declaration; the type parameters come from the zod schema. */
-export function defineOperation<Input, Output>(resolver: Operation<Input, Output>): Readonly<Operation<Input, Output>> {
-  return Object.freeze(resolver)
+export function defineOperation<Input, Output>(
+  operation: Operation<Input, Output>,
+): Readonly<Operation<Input, Output>> {
+  return Object.freeze(operation)
 }
 
 /** What one call costs, in credits. */
-export function creditsOf<Input>(resolver: Readonly<Operation<Input, unknown>>, input: Input): number {
-  return typeof resolver.credits === 'number' ? resolver.credits : resolver.credits(input)
+export function creditsOf<Input>(operation: Readonly<Operation<Input, unknown>>, input: Input): number {
+  return typeof operation.credits === 'number' ? operation.credits : operation.credits(input)
 }

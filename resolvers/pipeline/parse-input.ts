@@ -1,5 +1,5 @@
 // Raw input -> checked input, and the one sentence where it fails: which field, what was expected, what came.
-// Field names are in backticks and camelCase; a REST door rewrites them to snake_case. Never zod's own wording.
+// Field names are in backticks and camelCase; REST rewrites them to snake_case. Never zod's own wording.
 
 import { ServiceError } from '../../src/errors.ts'
 import type { Operation } from './operation.ts'
@@ -15,8 +15,8 @@ interface Issue {
 }
 
 /** Throws ServiceError `invalid_input` naming the first field at fault. */
-export function parseInput<Input>(resolver: Readonly<Operation<Input, unknown>>, raw: unknown): Input {
-  const result = resolver.input.safeParse(raw)
+export function parseInput<Input>(operation: Readonly<Operation<Input, unknown>>, raw: unknown): Input {
+  const result = operation.input.safeParse(raw)
   if (result.success) return result.data
   throw inputError(result.error.issues as Issue[], raw)
 }

@@ -3,8 +3,7 @@
 // it took. Few and short texts are remembered.
 
 import { LRUCache } from 'lru-cache'
-import type { Call } from '../../resolvers/pipeline/call.ts'
-import type { OperationPipeline } from '../../resolvers/pipeline/operation-pipeline.ts'
+import type { Call, OperationPipeline } from '../../resolvers/pipeline/pipeline.ts'
 import { ServiceError } from '../../src/errors.ts'
 
 /** Files go into variables: a longer text is nobody's document. */
@@ -13,18 +12,18 @@ const KEPT_FREE = 500
 const KEPT_CHARACTERS = 10_000
 
 export class DocumentRates {
-  readonly #gate: OperationPipeline
+  readonly #pipeline: OperationPipeline
   readonly #free = new LRUCache<string, true>({ max: KEPT_FREE })
   readonly #taken = new WeakSet<Call>()
 
-  constructor(gate: OperationPipeline) {
-    this.#gate = gate
+  constructor(pipeline: OperationPipeline) {
+    this.#pipeline = pipeline
   }
 
   /** Throws ServiceError `rate_limited`, or `invalid_input` for a text that is too long. */
   take(call: Call, query: string | null): void {
     if (query !== null && this.#free.has(query)) return
-    this.#gate.checkRate(call.caller)
+    this.#pipeline.checkRate(call.caller)
     this.#taken.add(call)
     if (query !== null && query.length > MAX_DOCUMENT_CHARACTERS)
       throw new ServiceError(
@@ -38,11 +37,11 @@ export class DocumentRates {
   onSound(call: Call, query: string, isRated: boolean): void {
     if (isRated) {
       // what is free by one set of variables need not be by another
-      if (!this.#taken.has(call)) this.#gate.checkRate(call.caller)
+      if (!this.#taken.has(call)) this.#pipeline.checkRate(call.caller)
       this.#free.delete(query)
       return
     }
-    if (this.#taken.delete(call)) this.#gate.giveBackRate(call.caller)
+    if (this.#taken.delete(call)) this.#pipeline.giveBackRate(call.caller)
     if (query.length > KEPT_CHARACTERS) return
     this.#free.set(query, true)
   }

@@ -1,7 +1,7 @@
 // The arguments of a field before it runs, with the texts that placeholders in them stand for.
 
 import { type FieldNode, getArgumentValues } from 'graphql'
-import type { RawTexts } from '../../src/wire/raw-texts.ts'
+import type { RawTexts } from '../../src/wire/raw-json.ts'
 import type { SelectionWalk } from './selected-fields.ts'
 
 /** Null where they do not fit: the field fails when it runs, and costs nothing. */

@@ -3,7 +3,7 @@
 // (read-document.ts, run-document.ts), with one reservation for a whole document. Knows no sockets:
 // src/server/serve-graphql.ts hands it requests and sends what it answers.
 
-import type { OperationPipeline } from '../../resolvers/pipeline/operation-pipeline.ts'
+import type { OperationPipeline } from '../../resolvers/pipeline/pipeline.ts'
 import { ServiceError, toServiceError } from '../../src/errors.ts'
 import type { DoorAnswer, DoorRequest, GraphqlHandler } from '../../src/server/serve-graphql.ts'
 import { type FaultReporter, createMaskError, toGraphqlError, writeResult } from './graphql-errors.ts'
@@ -37,7 +37,7 @@ export interface OpenGraphqlHandler extends GraphqlHandler {
 }
 
 export function createGraphqlHandler(
-  gate: OperationPipeline,
+  pipeline: OperationPipeline,
   report: FaultReporter,
   {
     introspection = true,
@@ -47,10 +47,10 @@ export function createGraphqlHandler(
   }: GraphqlHandlerOptions = {},
 ): OpenGraphqlHandler {
   const maskError = createMaskError(report)
-  const rates = new DocumentRates(gate)
+  const rates = new DocumentRates(pipeline)
   const reader = new DocumentReader(schema, { introspection })
-  const runner = new DocumentRunner(gate, { introspection, maskError, rates })
-  const subscriptions = new OpenSubscriptions(gate.services, limits)
+  const runner = new DocumentRunner(pipeline, { introspection, maskError, rates })
+  const subscriptions = new OpenSubscriptions(pipeline.services, limits)
   watchFields(schema)
   const yoga = openYoga(runner, maskError)
   return {
@@ -67,7 +67,7 @@ export function createGraphqlHandler(
       const read = readOnce(reader)
       const plain = takesPlain ? readPlain(given, () => read(queryOf(given)!)) : null
       if (plain !== null) return answerPlain(runner, opened, plain)
-      return answerByYoga(yoga, opened, read, (asked) => subscribe(asked, opened, { gate, runner, subscriptions }))
+      return answerByYoga(yoga, opened, read, (asked) => subscribe(asked, opened, { pipeline, runner, subscriptions }))
     },
   }
 }
@@ -77,10 +77,10 @@ async function subscribe(
   asked: AskedDocument,
   opened: OpenedRequest,
   {
-    gate,
+    pipeline,
     runner,
     subscriptions,
-  }: { gate: OperationPipeline; runner: DocumentRunner; subscriptions: OpenSubscriptions },
+  }: { pipeline: OperationPipeline; runner: DocumentRunner; subscriptions: OpenSubscriptions },
 ): Promise<FinishedRun | null> {
   const { headers, identify } = opened.request
   // one answer, in any form
@@ -95,7 +95,7 @@ async function subscribe(
   try {
     const stream = new ConditionsStream(asked, {
       open: subscriptions,
-      gate,
+      pipeline,
       runner,
       identify,
       lastEventId: headers['last-event-id'],

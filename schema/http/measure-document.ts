@@ -11,7 +11,7 @@ import {
   type OperationDefinitionNode,
   getVariableValues,
 } from 'graphql'
-import type { RawTexts } from '../../src/wire/raw-texts.ts'
+import type { RawTexts } from '../../src/wire/raw-json.ts'
 import { IntrospectionMeasure } from './measure-introspection.ts'
 import { checkStreams } from './document-parts.ts'
 import { isIncluded } from './selected-fields.ts'

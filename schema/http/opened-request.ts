@@ -2,7 +2,7 @@
 
 import type { CreditSession } from '../../resolvers/pipeline/credit-session.ts'
 import type { DoorRequest } from '../../src/server/serve-graphql.ts'
-import { WrittenTexts } from '../../src/wire/encoded-text.ts'
+import { WrittenTexts } from '../../src/wire/encoded-answer.ts'
 import { AnswerBudget } from './answer-budget.ts'
 import type { ServerContext } from './run-types.ts'
 import { streamFormOf } from './stream-form.ts'

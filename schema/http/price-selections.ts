@@ -11,7 +11,7 @@ import {
   isObjectType,
 } from 'graphql'
 import { MAX_DOCUMENT_FORECAST_POINTS } from '../../resolvers/weather.ts'
-import type { RawTexts } from '../../src/wire/raw-texts.ts'
+import type { RawTexts } from '../../src/wire/raw-json.ts'
 import { type IntrospectionMeasure, MAX_INTROSPECTION_VALUES } from './measure-introspection.ts'
 import { type SelectionWalk, collectFields, tooMuch } from './selected-fields.ts'
 

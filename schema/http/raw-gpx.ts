@@ -1,18 +1,17 @@
 // Files in GraphQL variables go to their operation as the bytes that were sent.
 
-import { type HoldingLine, RawJson } from '../../src/wire/raw-json.ts'
-import type { RawTexts } from '../../src/wire/raw-texts.ts'
+import { type WithRawLine, RawJson, type RawTexts } from '../../src/wire/raw-json.ts'
 
 /** A file that was not read yet goes on as bytes. */
-export function holdGpx<T extends { gpx?: string | undefined }>(input: T, texts: RawTexts | null): HoldingLine<T> {
+export function holdGpx<T extends { gpx?: string | undefined }>(input: T, texts: RawTexts | null): WithRawLine<T> {
   const gpx = texts?.find(input.gpx)
-  return (gpx === undefined ? input : { ...input, gpx }) as HoldingLine<T>
+  return (gpx === undefined ? input : { ...input, gpx }) as WithRawLine<T>
 }
 
 /** The same for who reads it on this thread: as text where other fields take it too. */
-export function holdLine<T extends { gpx?: string | undefined }>(input: T, texts: RawTexts | null): HoldingLine<T> {
+export function holdLine<T extends { gpx?: string | undefined }>(input: T, texts: RawTexts | null): WithRawLine<T> {
   const held = holdGpx(input, texts)
   return held.gpx instanceof RawJson && !held.gpx.lone
-    ? ({ ...input, gpx: texts!.restore(input.gpx, null) } as HoldingLine<T>)
+    ? ({ ...input, gpx: texts!.restore(input.gpx, null) } as WithRawLine<T>)
     : held
 }

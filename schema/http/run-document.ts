@@ -4,12 +4,11 @@
 
 import type { GraphQLError, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import { createLoaders } from '../../resolvers/loaders.ts'
-import type { Call } from '../../resolvers/pipeline/call.ts'
-import type { OperationPipeline } from '../../resolvers/pipeline/operation-pipeline.ts'
-import type { CreditSession } from '../../resolvers/pipeline/credit-session.ts'
+import { type CreditSession, openSession } from '../../resolvers/pipeline/credit-session.ts'
 import { nextTurn } from '../../src/overload/next-turn.ts'
+import type { Call, OperationPipeline } from '../../resolvers/pipeline/pipeline.ts'
 import { ServiceError, toServiceError } from '../../src/errors.ts'
-import type { WrittenTexts } from '../../src/wire/encoded-text.ts'
+import type { WrittenTexts } from '../../src/wire/encoded-answer.ts'
 import { dropFailed } from './drop-failed.ts'
 import type { DocumentRates } from './document-rates.ts'
 import { isDryRun, listCredits } from './dry-run.ts'
@@ -39,12 +38,12 @@ interface Opened {
 }
 
 export class DocumentRunner {
-  readonly #gate: OperationPipeline
+  readonly #pipeline: OperationPipeline
   readonly #options: RunnerOptions
   readonly #introspection = new KeptIntrospection()
 
-  constructor(gate: OperationPipeline, options: RunnerOptions) {
-    this.#gate = gate
+  constructor(pipeline: OperationPipeline, options: RunnerOptions) {
+    this.#pipeline = pipeline
     this.#options = options
   }
 
@@ -127,7 +126,8 @@ export class DocumentRunner {
       )
     if (dryRun) return measure
     if (call.cpu !== undefined) answer.limitWork(call.cpu)
-    const session = await (asked.gate ?? this.#gate).openSession(
+    const session = await openSession(
+      asked.pipeline ?? this.#pipeline,
       { ...call, signal: answer.signal, withdraw: answer.spent },
       { credits, areaCredits },
     )
@@ -138,7 +138,7 @@ export class DocumentRunner {
   async #execute(asked: AskedDocument, session: CreditSession): Promise<RunResult | null> {
     const { context, schema, document, operationName, variables } = asked
     const { call, answer } = context
-    const { services, parts } = asked.gate ?? this.#gate
+    const { services, parts } = asked.pipeline ?? this.#pipeline
     const contextValue = Object.assign(context, {
       session,
       requestId: call.requestId,
@@ -176,7 +176,7 @@ export class DocumentRunner {
   }
 
   async #remainingOf({ caller }: Call): Promise<number | null> {
-    return (await this.#gate.receipt(caller)).credits?.remaining ?? null
+    return (await this.#pipeline.receipt(caller)).credits?.remaining ?? null
   }
 
   /** With what its errors say of status and of waiting. */

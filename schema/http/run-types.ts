@@ -1,11 +1,10 @@
 // Input and result of a run of a document.
 
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
-import type { Call } from '../../resolvers/pipeline/call.ts'
-import type { OperationPipeline } from '../../resolvers/pipeline/operation-pipeline.ts'
+import type { Call, OperationPipeline } from '../../resolvers/pipeline/pipeline.ts'
 import type { CreditSession } from '../../resolvers/pipeline/credit-session.ts'
-import type { RawTexts } from '../../src/wire/raw-texts.ts'
-import type { WrittenTexts } from '../../src/wire/encoded-text.ts'
+import type { RawTexts } from '../../src/wire/raw-json.ts'
+import type { WrittenTexts } from '../../src/wire/encoded-answer.ts'
 import type { DocumentContext } from '../builder.ts'
 import type { AnswerBudget } from './answer-budget.ts'
 import type { Part } from './drop-failed.ts'
@@ -38,8 +37,8 @@ export interface AskedDocument {
   variables: Record<string, unknown>
   /** what every field sees is added to it */
   context: ServerContext & Partial<DocumentContext>
-  /** the context whose services it uses; default: the handler's own */
-  gate?: OperationPipeline
+  /** the pipeline whose services it uses; default: the handler's own */
+  pipeline?: OperationPipeline
   /** whether the answer goes out: otherwise nothing is charged. Left out: it does. */
   isWanted?: (finished: FinishedRun) => boolean
 }

@@ -14,7 +14,7 @@ import {
 } from 'graphql'
 import { MB } from '../../resolvers/pipeline/operation.ts'
 import { ServiceError } from '../../src/errors.ts'
-import type { RawTexts } from '../../src/wire/raw-texts.ts'
+import type { RawTexts } from '../../src/wire/raw-json.ts'
 
 /** A body up to here has no variable that is too large for any field. */
 const MOST_ARGUMENT_BYTES = MB

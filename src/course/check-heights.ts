@@ -3,7 +3,7 @@
 // What cannot be right counts as missing. Pure; never repairs a height.
 
 import { distanceM } from '../geo/lon-lat.ts'
-import { roundTo, tenths } from '../wire/round-to.ts'
+import { roundTo, tenths } from '../wire/numbers.ts'
 import type { Course } from './course.ts'
 
 // Which recorded heights cannot be right: zeros that stand for "none", and spikes, of one point or of several, anywhere

@@ -2,7 +2,7 @@
 // the operation's own, without defaults filled in. Pure and deterministic: the same file always gives the same text.
 
 import { Utf8Text } from '../wire/utf8-text.ts'
-import { chunkOf, toWireChunks } from '../wire/wire-chunks.ts'
+import { chunkOf, toWireChunks } from '../wire/encoded-answer.ts'
 import { toWireText } from '../wire/wire-json.ts'
 import { type CourseFileAnswer, type ExportJob, exportCourse } from './files/export-course.ts'
 import { type CleanReport, type CleanSettings, findUnclean } from './gpx/clean-gpx.ts'

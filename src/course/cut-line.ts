@@ -2,7 +2,7 @@
 // joined. New end points lie on the straight piece between their neighbours, with a height where both have one. Pure.
 
 import { distanceM, wrapLon } from '../geo/lon-lat.ts'
-import { roundTo, tenths } from '../wire/round-to.ts'
+import { roundTo, tenths } from '../wire/numbers.ts'
 
 export type Position = readonly [lon: number, lat: number, heightM: number | null]
 /** Never joined. */

@@ -16,7 +16,7 @@ import {
   getHeightSeries,
 } from './course-heights.ts'
 import type { Course, CourseFormat } from './course.ts'
-import { roundTo } from '../wire/round-to.ts'
+import { roundTo } from '../wire/numbers.ts'
 
 const PROFILE_COLUMNS = ['distance_m', 'elevation_m', 'grade_pct', 'lon', 'lat'] as const
 export const DEFAULT_PROFILE_POINTS = 1000

@@ -16,7 +16,7 @@ import {
   ownBand,
 } from './pace-models.ts'
 import type { Profile } from '../travel/settings.ts'
-import { tenths } from '../wire/round-to.ts'
+import { tenths } from '../wire/numbers.ts'
 
 /** The object `moving_time`, and `time` of a hike (decisions: layouts, time). */
 export interface MovingTime {

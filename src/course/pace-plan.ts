@@ -6,9 +6,8 @@
 
 import { ServiceError } from '../errors.ts'
 import type { Unknown } from '../unknowns.ts'
-import { roundTo } from '../wire/round-to.ts'
+import { roundTo, MAX_NUMBER_CHARACTERS } from '../wire/numbers.ts'
 import { turningPoints } from '../geo/climb.ts'
-import { MAX_NUMBER_CHARACTERS } from '../wire/decimal-of.ts'
 import { type HeightSeries, type HeightsAt, ascentMethod, getHeightSeries } from './course-heights.ts'
 import type { Course } from './course.ts'
 

@@ -2,7 +2,7 @@
 // returns candidates in this order; the search combines it with the question. Pure; an unknown figure adds nothing.
 
 import type { PlaceKind } from './place-kinds.ts'
-import { roundTo } from '../wire/round-to.ts'
+import { roundTo } from '../wire/numbers.ts'
 
 /** Importance of a place by kind alone. */
 const KIND_WEIGHTS: Readonly<Record<PlaceKind, number>> = {

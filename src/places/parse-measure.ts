@@ -1,7 +1,7 @@
 // Reads heights and populations as tagged. What cannot be read without guessing is null: several values, `2,942` (a
 // decimal or thousands?), heights beyond the earth. Pure.
 
-import { tenths } from '../wire/round-to.ts'
+import { tenths } from '../wire/numbers.ts'
 
 const ELEVATION = /^([-+]?\d{1,5}(?:[.,]\d+)?)\s*(m|metres?|meters?|ft|feet|')?\.?$/i
 const FOOT_M = 0.3048

@@ -5,7 +5,7 @@
 
 import type { ArtifactInfo, ReleaseInfo } from './release-info.ts'
 import { artifactKind, REQUIRED_ARTIFACTS, listMissingArtifacts } from './manifest.ts'
-import { roundTo } from '../wire/round-to.ts'
+import { roundTo } from '../wire/numbers.ts'
 import { DAY_MS, HOUR_MS } from '../durations.ts'
 
 /** How far a source date may be ahead of this machine's clock and still count as "now". */

@@ -2,7 +2,7 @@
 // found. Lengths in metres; parts of a line are never joined, and gaps between them do not count in marks. Pure.
 
 import { type LonLat, distanceM, nearestOnSegment } from '../geo/lon-lat.ts'
-import { tenths } from '../wire/round-to.ts'
+import { tenths } from '../wire/numbers.ts'
 
 /** Parts of a line in its order; further numbers of a position are not read. */
 export type LineParts = readonly (readonly (readonly [lon: number, lat: number, ...rest: unknown[]])[])[]

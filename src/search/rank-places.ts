@@ -5,7 +5,7 @@
 
 import { type Box, type LonLat, distanceM } from '../geo/lon-lat.ts'
 import type { NameMatch } from './match-name.ts'
-import { roundTo } from '../wire/round-to.ts'
+import { roundTo } from '../wire/numbers.ts'
 
 /** The facts used for ranking. */
 export interface RankedFacts {

@@ -1,6 +1,6 @@
 // Admission: the first decision about a request, before its caller is known and its body is read, so that a refusal is
 // cheap. Limits concurrent requests, requests on one connection, the wait for the main thread and for the threads, the
-// bytes of bodies (body-budget.ts) and of unread answers (slow-clients.ts). A refusal is 503 `busy` with Retry-After,
+// bytes of bodies and of unread answers (slow-clients.ts). A refusal is 503 `busy` with Retry-After,
 // in the shape of the transport. Only the caller's address is known here.
 
 import { callerLeft, ServiceError } from '../errors.ts'
@@ -9,8 +9,10 @@ import { callerHash, type RequestsInFlight } from '../observe/requests-in-flight
 import { LinkedList } from '../overload/linked-list.ts'
 import type { TurnQueue } from '../overload/turn-queue.ts'
 import type { RequestContext, OpenRequest } from './request-context.ts'
-import { BodyBudget } from './body-budget.ts'
 import { SlowClients, type SlowClientsOptions } from './slow-clients.ts'
+import type { MetricRegistry } from '../observe/metric-registry.ts'
+import type { CpuBudget } from '../overload/cpu-budget.ts'
+import type { ConnectionLimits } from './connection-limits.ts'
 
 export interface AdmissionOptions extends SlowClientsOptions {
   turns: TurnQueue
@@ -238,4 +240,107 @@ export class Admission {
       this.#sweep = null
     }
   }
+}
+
+interface BodyBudgetOptions {
+  budget: ByteBudget
+  /** incomplete bodies of one address, and bytes held for all its bodies; absent: no limit */
+  maxPerAddress?: number | undefined
+  maxBytesPerAddress?: number | undefined
+}
+
+interface Bodies {
+  unfinished: number
+  bytes: number
+}
+
+/** The bytes of request bodies in memory: of all requests within one budget, of each address within its own limits. */
+class BodyBudget {
+  readonly #options: BodyBudgetOptions
+  readonly #ofCaller = new Map<string, Bodies>()
+
+  constructor(options: BodyBudgetOptions) {
+    this.#options = options
+  }
+
+  get bytes(): number {
+    return this.#options.budget.heldBytes
+  }
+
+  /** Reserves the size that a body can grow to; says what it would exceed, null if nothing. */
+  take(request: OpenRequest, bytes: number): 'address' | 'body_bytes' | null {
+    const { budget, maxPerAddress = Infinity, maxBytesPerAddress = Infinity } = this.#options
+    const ofCaller = this.#ofCaller.get(request.caller) ?? { unfinished: 0, bytes: 0 }
+    if (ofCaller.unfinished >= maxPerAddress || (ofCaller.bytes > 0 && ofCaller.bytes + bytes > maxBytesPerAddress))
+      return 'address'
+    if (!budget.take(bytes)) return 'body_bytes'
+    ofCaller.unfinished++
+    ofCaller.bytes += bytes
+    this.#ofCaller.set(request.caller, ofCaller)
+    request.isBodyUnfinished = true
+    request.heldBytes = bytes
+    request.bytesReadBefore = request.context.request.socket.bytesRead
+    return null
+  }
+
+  /** The body is complete, or its request is finished: releases this many of its bytes. */
+  giveBack(request: OpenRequest, bytes: number): void {
+    const ofCaller = this.#ofCaller.get(request.caller)
+    if (ofCaller === undefined) return
+    if (request.isBodyUnfinished) ofCaller.unfinished--
+    request.isBodyUnfinished = false
+    request.heldBytes -= bytes
+    ofCaller.bytes -= bytes
+    this.#options.budget.giveBack(bytes)
+  }
+
+  /** Callers without a body are kept until here: most of them send again within a second. */
+  forgetIdle(): void {
+    for (const [caller, { unfinished, bytes }] of this.#ofCaller)
+      if (unfinished === 0 && bytes === 0) this.#ofCaller.delete(caller)
+  }
+}
+
+/**
+ * Counts requests before they run: refused, cut off, in flight, and what they hold. `connections`: those of the
+ * listeners. `cpu` null: processor time is not limited.
+ */
+export function addAdmissionMetrics(
+  registry: MetricRegistry,
+  admission: Admission,
+  connections: ConnectionLimits | undefined,
+  cpu: CpuBudget | null,
+): void {
+  registry.readByReason(
+    'waypost_refused_total',
+    'Requests refused with 503 busy before they ran, by the limit reached.',
+    admission.refused,
+  )
+  if (connections !== undefined)
+    registry.readByReason(
+      'waypost_connections_refused_total',
+      'Connections closed before one of their requests was complete, by the limit reached.',
+      connections.refused,
+    )
+  registry.readByReason(
+    'waypost_cut_off_total',
+    'Connections ended because a body came too slowly or an answer was not read.',
+    admission.cutOff,
+  )
+  registry.read('waypost_requests_in_flight', 'Requests not answered yet.', () => admission.state.inFlight)
+  registry.read('waypost_body_bytes_held', 'Bytes of request bodies in memory.', () => admission.state.bodyBytes)
+  registry.read(
+    'waypost_unread_answer_bytes',
+    'Bytes of answers that clients have not read, at the last check.',
+    () => admission.state.unreadBytes,
+  )
+  registry.read('waypost_overloaded', '1 while work is refused because it would have to wait too long.', () => [
+    { labels: { at: 'main_thread' }, value: Number(admission.state.mainThreadStrict) },
+  ])
+  registry.read(
+    'waypost_cpu_refused_total',
+    'Requests refused with 429 rate_limited because their caller had used up its processor time.',
+    () => cpu?.refused ?? 0,
+    'counter',
+  )
 }

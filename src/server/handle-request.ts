@@ -4,12 +4,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError, toServiceError } from '../errors.ts'
 import type { Logger } from '../log.ts'
-import { type ErrorShape, errorText } from './error-shapes.ts'
 import { type HostName, type RequestContext, openRequestContext } from './request-context.ts'
-import { PathTable } from './match-path.ts'
 import type { RequestWatch } from './request-watch.ts'
 import { type HeaderList, JSON_TYPE, sendBytes, sendOptions } from './send-answer.ts'
-import type { HttpRoute } from './http-route.ts'
+import type { Transport } from '../observe/request-metrics.ts'
+import { toSnake } from '../wire/key-case.ts'
 
 export interface HandlerParts {
   log: Logger
@@ -122,4 +121,140 @@ function hostChooser(
     const named = hostHeader.toLowerCase()
     return named === site ? 'site' : named === api ? 'api' : listenerHost
   }
+}
+
+export interface Match<T> {
+  /** by method */
+  rows: Map<string, T>
+  parameters: Record<string, string>
+}
+
+const NO_PARAMETERS = Object.freeze({}) as Record<string, string>
+
+/**
+ * Path -> routes. Exact paths need one Map lookup; paths with `{name}` segments are compared segment by segment. A
+ * segment never matches empty text, and is percent-decoded once; an invalid escape matches nothing.
+ */
+export class PathTable<T extends { method: string; path: string }> {
+  #exact = new Map<string, Match<T>>()
+  #patterns: { segments: string[]; rows: Map<string, T> }[] = []
+
+  constructor(rows: Iterable<T>) {
+    for (const row of rows) {
+      if (!row.path.includes('{')) {
+        const match = this.#exact.get(row.path) ?? { rows: new Map<string, T>(), parameters: NO_PARAMETERS }
+        match.rows.set(row.method, row)
+        this.#exact.set(row.path, match)
+        continue
+      }
+      const segments = row.path.split('/')
+      const same = this.#patterns.find((pattern) => pattern.segments.join('/') === row.path)
+      if (same !== undefined) same.rows.set(row.method, row)
+      else this.#patterns.push({ segments, rows: new Map([[row.method, row]]) })
+    }
+  }
+
+  find(path: string): Match<T> | null {
+    const exact = this.#exact.get(path)
+    if (exact !== undefined) return exact
+    const given = path.split('/')
+    for (const { segments, rows } of this.#patterns) {
+      if (segments.length !== given.length) continue
+      const parameters = matchSegments(segments, given)
+      if (parameters !== null) return { rows, parameters }
+    }
+    return null
+  }
+}
+
+/** `{artifact}.pmtiles` may have text after the name. */
+function matchSegments(segments: string[], given: string[]): Record<string, string> | null {
+  const parameters: Record<string, string> = {}
+  for (let i = 0; i < segments.length; i++) {
+    const segment = segments[i]
+    if (!segment.startsWith('{')) {
+      if (segment !== given[i]) return null
+      continue
+    }
+    const close = segment.indexOf('}')
+    const tail = segment.slice(close + 1)
+    if (given[i].length <= tail.length || !given[i].endsWith(tail)) return null
+    try {
+      parameters[segment.slice(1, close)] = decodeURIComponent(given[i].slice(0, given[i].length - tail.length))
+    } catch {
+      return null
+    }
+  }
+  return parameters
+}
+
+/** One method and path: an operation, a page, a file, GraphQL, metrics. */
+export interface HttpRoute {
+  host: HostName
+  method: 'GET' | 'POST'
+  /** `{name}` stands for one path segment */
+  path: string
+  /** for the log and the metrics: the operation's id, or the name of a page */
+  name: string
+  /** shape of failures; default `error` */
+  errors?: ErrorShape
+  /** always answered, overloaded or not */
+  vital?: true
+  /** the kind of job it sends to threads; refused before its body is read while they are overloaded */
+  job?: string
+  /**
+   * a static file: not refused while the main thread is busy, since half a map helps nobody and it costs almost
+   * nothing
+   */
+  isFile?: true
+  /** for the metrics; default 'page'. GraphQL refuses in its own shape. */
+  transport?: Transport
+  /** headers for its failures */
+  failureHeaders?(context: RequestContext): Promise<HeaderList>
+  /** sets the caller if the request has a valid key, before its method is refused; fails never */
+  identify?(context: RequestContext): Promise<void>
+  handle(context: RequestContext, parameters: Record<string, string>): Promise<void> | void
+}
+
+export type ErrorShape = 'error' | 'product' | 'route'
+
+/** Valhalla's own error numbers where it has one for the case; 199 is its "unknown". */
+const VALHALLA_CODES: Partial<Record<ServiceError['code'], number>> = {
+  invalid_json: 100,
+  invalid_input: 130,
+  not_found: 106,
+  method_not_allowed: 101,
+  too_large: 153,
+  leg_too_long: 154,
+  no_snap: 171,
+  outside_region: 171,
+  no_path: 442,
+  setting_refused: 130,
+  network_unavailable: 503,
+  busy: 503,
+}
+
+/**
+ * The JSON text of a failure in its operation's shape (decision: errors), with field names in REST form. A 500 reveals
+ * no internals and carries the request id.
+ */
+export function errorText(shape: ErrorShape, error: ServiceError, requestId: string): string {
+  const message = errorMessage(error, requestId)
+  if (shape === 'error') return JSON.stringify({ error: error.code, message })
+  if (shape === 'product') return JSON.stringify({ error: { code: error.code, message } })
+  return JSON.stringify({
+    error: message,
+    status_code: error.status,
+    error_code: VALHALLA_CODES[error.code] ?? 199,
+    service: { code: error.code, message },
+  })
+}
+
+/** `maxSac` in backticks becomes `max_sac`; other text is unchanged. */
+export function errorMessage(error: ServiceError, requestId: string): string {
+  if (error.code === 'internal') return `Something went wrong inside the service. Request id: ${requestId}.`
+  return error.message.replace(
+    /`([A-Za-z][\w.[\]]*)`/g,
+    (_, name: string) => `\`${name.split('.').map(toSnake).join('.')}\``,
+  )
 }

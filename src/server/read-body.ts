@@ -7,8 +7,7 @@ import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { ServiceError } from '../errors.ts'
-import { type RawJson, holdMembers } from '../wire/raw-json.ts'
-import { type RawTexts, holdTexts } from '../wire/raw-texts.ts'
+import { type RawJson, type RawTexts, findRawMembers, findRawTexts, notJson } from '../wire/raw-json.ts'
 import { shortHeader } from '../wire/header-text.ts'
 import { checkStructure, OF_A_DOCUMENT, type StructureLimits } from '../wire/json-structure.ts'
 
@@ -68,18 +67,18 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
 /**
  * Like parseJson, but leaves large members with these names unparsed if possible. Throws ServiceError `invalid_json`.
  */
-export function parseHolding(
+export function parseWithRaw(
   bytes: Buffer,
   names: readonly string[],
   limits?: StructureLimits,
-): { value: unknown; held: Record<string, RawJson> | null } {
-  const body = names.length > 0 && isUtf8(bytes) ? holdMembers(bytes, names, limits) : null
-  return body === null ? { value: parseJson(bytes, limits), held: null } : { value: body.rest, held: body.held }
+): { value: unknown; raw: Record<string, RawJson> | null } {
+  const body = names.length > 0 && isUtf8(bytes) ? findRawMembers(bytes, names, limits) : null
+  return body === null ? { value: parseJson(bytes, limits), raw: null } : { value: body.rest, raw: body.raw }
 }
 
 /** Like parseJson, but keeps large texts in `variables` as bytes if possible. Throws ServiceError `invalid_json`. */
-export function parseHoldingTexts(bytes: Buffer): { value: unknown; texts: RawTexts | null } {
-  return (isUtf8(bytes) ? holdTexts(bytes) : null) ?? { value: parseJson(bytes, OF_A_DOCUMENT), texts: null }
+export function parseWithRawTexts(bytes: Buffer): { value: unknown; texts: RawTexts | null } {
+  return (isUtf8(bytes) ? findRawTexts(bytes) : null) ?? { value: parseJson(bytes, OF_A_DOCUMENT), texts: null }
 }
 
 /** Parsed JSON. Throws ServiceError `invalid_json`. */
@@ -92,18 +91,14 @@ function parseJson(bytes: Buffer, limits?: StructureLimits): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const at = /position (\d+)/.exec((error as Error).message)
-    throw new ServiceError(
-      'invalid_json',
-      at === null ? 'The body is not valid JSON.' : `The body is not valid JSON at character ${at[1]}.`,
-    )
+    throw notJson(error)
   }
 }
 
 function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const announced = Number(request.headers['content-length'] ?? 0)
-    // the rest is discarded once the answer is sent (unread-body.ts)
+    // the rest is discarded once the answer is sent (send-answer.ts)
     if (announced > limitBytes) return reject(tooLarge(limitBytes))
     // a single buffer if the length is known, allocated when the first bytes arrive
     let whole: Buffer | null = null

@@ -2,7 +2,7 @@
 // notation. The only place where latitude comes first. A repeated name, or text in place of a number, is 400.
 
 import { ServiceError } from '../errors.ts'
-import { decimalOf } from '../wire/decimal-of.ts'
+import { decimalOf } from '../wire/numbers.ts'
 
 /** More members than any list of words needs. */
 const MAX_LIST = 100

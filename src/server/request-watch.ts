@@ -11,7 +11,7 @@ import { CpuMeter } from '../overload/cpu-meter.ts'
 import type { Admission } from './admission.ts'
 import { addressAccount } from '../metering/caller.ts'
 import type { RequestContext } from './request-context.ts'
-import { tenths } from '../wire/round-to.ts'
+import { tenths } from '../wire/numbers.ts'
 
 export interface WatchParts {
   admission: Admission

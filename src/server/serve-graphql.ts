@@ -9,17 +9,23 @@ import type { Receipt } from '../metering/allowance.ts'
 import type { Caller, Credentials } from '../metering/caller.ts'
 import type { CpuMeter } from '../overload/cpu-meter.ts'
 import type { TrustedProxies } from '../metering/client-address.ts'
-import { allowanceHeaders } from './allowance-headers.ts'
-import { credentialsOf } from './credentials.ts'
+import { allowanceHeaders, credentialsOf } from './metering-headers.ts'
 import type { RequestContext } from './request-context.ts'
-import type { HttpRoute } from './http-route.ts'
+import type { RequestWatch } from './request-watch.ts'
+import type { HttpRoute } from './handle-request.ts'
 import { checkStructure } from '../wire/json-structure.ts'
 import { shortHeader } from '../wire/header-text.ts'
-import type { RawTexts } from '../wire/raw-texts.ts'
-import { checkJsonType, parseHoldingTexts, readBody } from './read-body.ts'
-import { EXPOSED_HEADERS, type HeaderList, JSON_TYPE, sendChunks, sendText } from './send-answer.ts'
-import { type Page, sendPage } from './send-page.ts'
-import type { RequestWatch } from './request-watch.ts'
+import type { RawTexts } from '../wire/raw-json.ts'
+import { checkJsonType, parseWithRawTexts, readBody } from './read-body.ts'
+import {
+  EXPOSED_HEADERS,
+  type HeaderList,
+  JSON_TYPE,
+  sendChunks,
+  sendText,
+  type Page,
+  sendPage,
+} from './send-answer.ts'
 
 /** Decision `errors`: 6 MB, so that a GPX file of 5 MB fits into a document. */
 export const GRAPHQL_BODY_BYTES = 6 * 1_048_576
@@ -61,16 +67,20 @@ export interface GraphqlHandler {
   handle(request: DoorRequest): Promise<DoorAnswer>
 }
 
+/** The steps of the operation pipeline that are about the caller (resolvers/pipeline/pipeline.ts). */
+interface CallerSteps {
+  services: { clock: { nowMs(): number } }
+  identify(keyed: boolean, credentials: Credentials): Promise<Caller> | Caller
+  checkCpu(cpu: CpuMeter, caller: Caller): void
+  receipt(caller: Caller): Promise<Receipt>
+}
+
 export interface GraphqlParts {
   door: GraphqlHandler
   watch: RequestWatch
   proxies: TrustedProxies
   publicApiUrl: string
-  nowMs: () => number
-  identify: (credentials: Credentials) => Promise<Caller> | Caller
-  /** throws ServiceError `rate_limited` */
-  checkCpu: (cpu: CpuMeter, caller: Caller) => void
-  receipt: (caller: Caller) => Promise<Receipt>
+  pipeline: CallerSteps
   /** the GraphiQL page; null: absent */
   page: (() => Promise<Page>) | null
 }
@@ -84,25 +94,26 @@ export function graphqlRows(parts: GraphqlParts): HttpRoute[] {
 }
 
 async function serve(parts: GraphqlParts, context: RequestContext): Promise<void> {
+  const { pipeline, watch, proxies } = parts
   const { request } = context
   const isGet = request.method !== 'POST'
   if (isGet && parts.page !== null && isVisit(shortHeader(request.headers.accept) ?? ''))
     return sendPage(context, await parts.page())
   try {
-    await parts.watch.admission.enter(context, undefined)
-    const caller = (context.caller = await parts.identify(credentialsOf(context, parts.proxies)))
+    await watch.admission.enter(context, undefined)
+    const caller = (context.caller = await pipeline.identify(true, credentialsOf(context, proxies)))
     context.cpu.resume()
-    parts.checkCpu(context.cpu, caller)
+    pipeline.checkCpu(context.cpu, caller)
     let body: DoorRequest['body'] = null
     if (isGet) checkAddress(context.query)
     else {
       if (request.headers['content-type'] === undefined) throw new ServiceError('unsupported_media_type', NO_TYPE)
       checkJsonType(request)
-      parts.watch.admission.holdBody(context, GRAPHQL_BODY_BYTES)
+      watch.admission.holdBody(context, GRAPHQL_BODY_BYTES)
       const bytes = await readBody(request, GRAPHQL_BODY_BYTES)
-      parts.watch.admission.shrinkBody(context, bytes.length)
+      watch.admission.shrinkBody(context, bytes.length)
       context.cpu.resume()
-      body = { ...parseHoldingTexts(bytes), bytes: bytes.length }
+      body = { ...parseWithRawTexts(bytes), bytes: bytes.length }
     }
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     for (const name of ['accept', 'last-event-id']) {
@@ -114,7 +125,7 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
       signal: context.signal,
       requestId: context.requestId,
       cpu: context.cpu,
-      onOperation: (operation, startedMs, error) => parts.watch.operationEnded(context, operation, startedMs, error),
+      onOperation: (operation, startedMs, error) => watch.operationEnded(context, operation, startedMs, error),
     }
     const answer = await parts.door.handle({
       url: `${parts.publicApiUrl}/graphql${context.query === '' ? '' : `?${context.query}`}`,
@@ -122,11 +133,11 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
       headers,
       body,
       call,
-      identify: () => parts.identify(credentialsOf(context, parts.proxies)),
+      identify: () => pipeline.identify(true, credentialsOf(context, proxies)),
     })
     context.cpu.resume()
     context.charged = answer.charged()
-    const allowance = allowanceHeaders(await parts.receipt(caller), caller, parts.nowMs())
+    const allowance = allowanceHeaders(await pipeline.receipt(caller), caller, pipeline.services.clock.nowMs())
     context.cpu.resume()
     const type = answer.headers['content-type'] ?? JSON_TYPE
     if (answer.headers['retry-after'] !== undefined) allowance.push('Retry-After', answer.headers['retry-after'])
@@ -143,7 +154,7 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
     if (answer.isSubscription === true) {
       // it would count as a request that takes an hour
       context.operation = 'subscription'
-      parts.watch.admission.rest(context)
+      watch.admission.rest(context)
       // nginx would hold events back
       allowance.push('X-Accel-Buffering', 'no')
     }

@@ -14,7 +14,7 @@ import type { RequestContext } from '../server/request-context.ts'
 import { allowsEtag, matchesEtag } from '../server/match-etag.ts'
 import { EXPOSED_HEADERS, type HeaderList, sendBytes } from '../server/send-answer.ts'
 import { MAX_HEADER_CHARACTERS } from '../wire/header-text.ts'
-import type { HttpRoute } from '../server/http-route.ts'
+import type { HttpRoute } from '../server/handle-request.ts'
 import { pathOfPlace } from '../releases/byte-source.ts'
 
 /** Ranges up to this size are read in one piece; longer ones are streamed. */

@@ -6,7 +6,7 @@ import { ServiceError } from '../errors.ts'
 import { MOST_LOOKS, type ListedPack, type PackStore } from '../map/packs/pack-store.ts'
 import type { ReleaseService } from '../releases/release-info.ts'
 import { JSON_TYPE, sendText } from '../server/send-answer.ts'
-import type { HttpRoute } from '../server/http-route.ts'
+import type { HttpRoute } from '../server/handle-request.ts'
 import { sendFile } from './file-range.ts'
 
 const CACHE_CONTROL = 'public, no-cache'

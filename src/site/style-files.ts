@@ -8,8 +8,8 @@ import { ServiceError } from '../errors.ts'
 import { findFontStack, glyphIdentity, findRangeStart } from '../map/style/glyph-fonts.ts'
 import { LANGUAGE, readStyleArchive, toServedStyle, type StyleArchive } from '../map/style/style-archive.ts'
 import type { RequestContext } from '../server/request-context.ts'
-import type { HttpRoute } from '../server/http-route.ts'
-import { type HeaderList, JSON_TYPE, acceptsGzip, sendBytes, sendText } from '../server/send-answer.ts'
+import type { HttpRoute } from '../server/handle-request.ts'
+import { type HeaderList, JSON_TYPE, acceptsEncoding, sendBytes, sendText } from '../server/send-answer.ts'
 import type { ReleaseService } from '../releases/release-info.ts'
 import { matchesEtag } from '../server/match-etag.ts'
 import { Query } from '../server/read-query.ts'
@@ -92,7 +92,7 @@ export function styleFileRows(
         if (matchesEtag(context.request.headers['if-none-match'], headers[1]))
           return sendBytes(context, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
         const { bytes, gzipped } = await glyphs.getRange(stack, start)
-        if (acceptsGzip(context.request.headers['accept-encoding']))
+        if (acceptsEncoding('gzip', context.request.headers['accept-encoding']))
           sendBytes(context, 200, GLYPH_TYPE, gzipped, [...headers, 'Content-Encoding', 'gzip'])
         else sendBytes(context, 200, GLYPH_TYPE, bytes, headers)
       },

@@ -5,7 +5,7 @@
 import { HOUR_COLUMNS, type HourColumn, type PointSeries, type SeriesDay, type SeriesModel } from './point-series.ts'
 import { addDays, findZone, localDate, startOfDate, UTC_ZONE } from '../geo/local-time.ts'
 import { timeZoneAt } from '../geo/time-zone-at.ts'
-import { roundTo } from '../wire/round-to.ts'
+import { roundTo } from '../wire/numbers.ts'
 import { HOUR_MS } from '../durations.ts'
 
 export interface RawModel {

@@ -6,7 +6,7 @@
 import type { Unknown } from '../unknowns.ts'
 import { CORRECTION, issued, modelsUsed, providerOf } from './build-forecast.ts'
 import type { ForecastModel, WeatherForecast } from './forecast-types.ts'
-import { roundTo } from '../wire/round-to.ts'
+import { roundTo } from '../wire/numbers.ts'
 import {
   HOUR_RULE,
   iso,

@@ -2,7 +2,7 @@
 // direction of travel; daylight. Null with the reason where there is no hour. Pure.
 
 import { hourOf } from './build-forecast.ts'
-import { roundTo, tenths } from '../wire/round-to.ts'
+import { roundTo, tenths } from '../wire/numbers.ts'
 import { HOUR_MS } from '../durations.ts'
 import { LAPSE_K_PER_M, type WeatherHour } from './forecast-types.ts'
 import { hourOfSums, nearestHour, type PointSeries } from './point-series.ts'

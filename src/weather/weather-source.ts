@@ -4,7 +4,7 @@
 import type { LonLat } from '../geo/lon-lat.ts'
 import type { JobOptions } from '../job-options.ts'
 import type { PointSeries } from './point-series.ts'
-import { roundTo } from '../wire/round-to.ts'
+import { roundTo } from '../wire/numbers.ts'
 
 export interface WeatherProvider {
   /** `open-meteo`, or `sample` for made-up values of the demo region */

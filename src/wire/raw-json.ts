@@ -1,21 +1,34 @@
 // HOT: npm run bench -- course
 // It passes over every byte of a large body on the main thread, so it compares codes and makes no object per byte.
 //
-// A JSON body whose large members are not parsed on arrival: one pass over its bytes finds them, the rest is parsed,
-// and they are passed on as bytes to the thread that reads them. So a file of megabytes is neither decoded nor copied
-// on the main thread.
-// The pass bounds what the body holds (json-structure.ts) and counts positions of GeoJSON before any of it is parsed.
-// `from` and `to` are byte offsets. In ambiguous cases (a repeated key, an escaped key) the whole body is left to
-// JSON.parse. Never changes the bytes.
+// Raw JSON: large parts of a body that stay bytes until the thread that reads them, so that a file of megabytes is
+// neither decoded nor copied on the main thread. One pass over the bytes finds them, and the rest is parsed.
+//
+// - Of an operation's body: members by their names, as `RawJson` in their place.
+// - Of a GraphQL body: texts in `variables`, at any depth. In the parsed body each is replaced by a placeholder, a text
+//   of the type that GraphQL expects, made from a random number that no client can know (`RawTexts`).
+//
+// The pass bounds what the body has (json-structure.ts), checks its strings, and counts positions of GeoJSON. A body
+// that is ambiguous (a repeated key, an escaped key) or not JSON is left to JSON.parse as a whole. `from` and `to` are
+// byte offsets. Never changes the bytes.
 
 import { ServiceError } from '../errors.ts'
-import { StructureCount, type StructureLimits } from './json-structure.ts'
-import { JsonStringFault, Utf8Text } from './utf8-text.ts'
+import { OF_A_DOCUMENT, StructureCount, type StructureLimits } from './json-structure.ts'
+import { Utf8Text } from './utf8-text.ts'
 
-/** Smaller members are parsed with the rest. */
-export const RAW_FROM_BYTES = 16_384
+/** Smaller parts are parsed with the rest. */
+const RAW_FROM_BYTES = 16_384
+const MAX_NAME_BYTES = 32
+const QUOTE = 34
+const COMMA = 44
+const COLON = 58
+const OPEN_LIST = 91
+const BACKSLASH = 92
+const CLOSE_LIST = 93
+const OPEN_OBJECT = 123
+const CLOSE_OBJECT = 125
 
-/** A member not parsed yet: JSON text in UTF-8 at bytes[from, to). */
+/** A part of a body that is not parsed yet: JSON text in UTF-8 at bytes[from, to). */
 export class RawJson {
   readonly bytes: Buffer
   readonly from: number
@@ -36,42 +49,27 @@ export class RawJson {
   /** The value. Throws ServiceError `invalid_json`. */
   parse(): unknown {
     const { bytes, from, to } = this
-    if (this.#taken || bytes.length < to) throw new Error('a held member is read after its bytes were given away')
-    const text = bytes.toString('utf8', from, to)
+    this.#checkBytes()
     try {
-      return JSON.parse(text)
+      return JSON.parse(bytes.toString('utf8', from, to))
     } catch (error) {
-      const at = /position (\d+)/.exec((error as Error).message)
-      throw this.#fault(at === null ? null : Number(at[1]))
+      throw notJson(error, bytes.toString('utf8', 0, from).length)
     }
   }
 
-  /**
-   * The text, for the last reader, without leaving garbage: read in place, or in a copy if others read the bytes too.
-   * Throws ServiceError `invalid_json`.
-   */
+  /** The text, for its last reader: read in place, or in a copy if others read the bytes too. */
   takeText(): Utf8Text {
     const { bytes, from, to, lone } = this
-    if (this.#taken || bytes.length < to) throw new Error('a held member is read after its bytes were given away')
-    if (bytes[from] !== QUOTE) throw new Error('a held member is not a text')
+    this.#checkBytes()
+    if (bytes[from] !== QUOTE) throw new Error('raw JSON is not a text')
     this.#taken = lone
-    try {
-      return lone
-        ? Utf8Text.unescape(bytes, from, to)
-        : Utf8Text.unescape(Buffer.from(bytes.subarray(from, to)), 0, to - from)
-    } catch (error) {
-      if (error instanceof JsonStringFault) throw this.#fault(error.position)
-      throw error
-    }
+    return lone
+      ? Utf8Text.unescape(bytes, from, to)
+      : Utf8Text.unescape(Buffer.from(bytes.subarray(from, to)), 0, to - from)
   }
 
-  #fault(position: number | null): ServiceError {
-    return new ServiceError(
-      'invalid_json',
-      position === null
-        ? 'The body is not valid JSON.'
-        : `The body is not valid JSON at character ${this.bytes.toString('utf8', 0, this.from).length + position}.`,
-    )
+  #checkBytes(): void {
+    if (this.#taken || this.bytes.length < this.to) throw new Error('raw JSON is read after its bytes were given away')
   }
 
   /** Releases the memory of the whole body at once; nothing in it may be read afterwards. */
@@ -81,7 +79,7 @@ export class RawJson {
   }
 }
 
-/** UTF-16 units of a held text, equal to its `length`; meaningless unless it is well-formed. */
+/** UTF-16 units of a raw text, equal to its `length`. */
 export function countCharacters({ bytes, from, to }: RawJson): number {
   let count = 0
   for (let i = from + 1; i < to - 1; i++) {
@@ -93,150 +91,290 @@ export function countCharacters({ bytes, from, to }: RawJson): number {
   return count
 }
 
-/** An input in which some members may still be held. */
-export type Holding<T> = { [K in keyof T]: T[K] | RawJson }
-/** An input in which a file may still be held. */
-export type HoldingLine<T extends { gpx?: unknown; file?: unknown }> = Omit<T, 'gpx' | 'file'> &
-  Holding<Pick<T, 'gpx' | 'file'>>
+/** The error of a text that JSON.parse refuses; `before`: characters of the body before that text. */
+export function notJson(error: unknown, before = 0): ServiceError {
+  const at = /position (\d+)/.exec((error as Error).message)
+  const where = at === null ? '' : ` at character ${before + Number(at[1])}`
+  return new ServiceError('invalid_json', `The body is not valid JSON${where}.`)
+}
 
-export interface HeldBody {
-  /** the parsed body, with held members replaced by empty text or an empty object */
-  rest: Record<string, unknown>
-  held: Record<string, RawJson>
+/** An input in which some members may still be raw. */
+export type WithRaw<T> = { [K in keyof T]: T[K] | RawJson }
+/** An input in which a file may still be raw. */
+export type WithRawLine<T extends { gpx?: unknown; file?: unknown }> = Omit<T, 'gpx' | 'file'> &
+  WithRaw<Pick<T, 'gpx' | 'file'>>
+
+/** Large texts of the variables of a document, by what stands in their place in the parsed body. */
+export class RawTexts {
+  readonly #held = new Map<string, RawJson>()
+  readonly #texts = new Map<string, string>()
+  readonly #uses = new Map<string, number>()
+
+  add(placeholder: string, held: RawJson): void {
+    this.#held.set(placeholder, held)
+  }
+
+  /**
+   * The text for a placeholder; undefined if the value is not one. Its bytes may be transferred if it is `lone`.
+   */
+  find(value: unknown): RawJson | undefined {
+    return typeof value === 'string' ? this.#held.get(value) : undefined
+  }
+
+  /**
+   * Replaces placeholders by the true texts, in the value itself, except at `keep` (the keys that lead there). `count`:
+   * a field that will run has this value. Returns the value.
+   */
+  restore(value: unknown, keep: readonly string[] | null, count = false): unknown {
+    if (typeof value === 'string') {
+      const held = this.#held.get(value)
+      if (held === undefined) return value
+      if (count) {
+        const uses = (this.#uses.get(value) ?? 0) + 1
+        this.#uses.set(value, uses)
+        // all are in one body
+        if (uses > 1 || this.#uses.size > 1) for (const one of this.#held.values()) one.lone = false
+      }
+      return keep !== null && keep.length === 0 ? value : this.#text(value, held)
+    }
+    if (value === null || typeof value !== 'object') return value
+    if (Array.isArray(value)) {
+      for (let i = 0; i < value.length; i++)
+        if (typeof value[i] !== 'number') value[i] = this.restore(value[i], null, count)
+      return value
+    }
+    const record = value as Record<string, unknown>
+    for (const key of Object.keys(record)) {
+      const member = record[key]
+      const restored = this.restore(member, keep !== null && keep[0] === key ? keep.slice(1) : null, count)
+      if (restored !== member) record[key] = restored
+    }
+    return value
+  }
+
+  /** Decodes once, however many fields ask. */
+  #text(placeholder: string, held: RawJson): string {
+    let text = this.#texts.get(placeholder)
+    if (text === undefined) this.#texts.set(placeholder, (text = held.parse() as string))
+    return text
+  }
 }
 
 /**
- * Holds the large members with these names: texts under any name, and objects. Returns null if nothing is held; parse
- * the whole then. `bytes` must be valid UTF-8. Throws ServiceError `invalid_json` if it nests too deep or the rest is
- * not JSON.
+ * Leaves the large members with these names raw: texts, and objects. `rest`: the parsed body, with an empty text or an
+ * empty object in their place. Null if there are none; parse the whole then. `bytes` must be valid UTF-8. Throws
+ * ServiceError `invalid_json` if it nests too deep, `too_large`.
  */
-export function holdMembers(bytes: Buffer, names: readonly string[], limits?: StructureLimits): HeldBody | null {
+export function findRawMembers(
+  bytes: Buffer,
+  names: readonly string[],
+  limits?: StructureLimits,
+): { rest: Record<string, unknown>; raw: Record<string, RawJson> } | null {
   if (bytes.length < RAW_FROM_BYTES) return null
-  const found = findMembers(bytes, names, limits)
-  if (found === null || found.length === 0) return null
-  let text = ''
-  let at = 0
-  for (const { from, to } of found) {
-    text += bytes.toString('utf8', at, from) + (bytes[from] === QUOTE ? '""' : '{}')
-    at = to
-  }
-  text += bytes.toString('utf8', at, bytes.length)
-  let rest: unknown
-  try {
-    rest = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
-  } catch {
-    return null // parsing the whole body reports where the fault is
-  }
-  const held: Record<string, RawJson> = {}
-  for (const { name, from, to, positions } of found) held[name] = new RawJson(bytes, from, to, positions)
-  return { rest: rest as Record<string, unknown>, held }
+  const walk = new MemberWalk(bytes, names)
+  if (!walkJson(bytes, walk, limits) || walk.found.length === 0) return null
+  const rest = parseAround(bytes, walk.found, ({ from }) => (bytes[from] === QUOTE ? '""' : '{}'))
+  if (rest === undefined) return null
+  const raw = Object.fromEntries(
+    walk.found.map(({ name, from, to, positions }) => [name, new RawJson(bytes, from, to, positions)]),
+  )
+  return { rest: rest as Record<string, unknown>, raw }
 }
 
-interface Member {
-  name: string
+/** Leaves the large texts in `variables` raw; else as `findRawMembers`. */
+export function findRawTexts(bytes: Buffer): { value: object; texts: RawTexts } | null {
+  if (bytes.length < RAW_FROM_BYTES) return null
+  const walk = new VariableWalk(bytes)
+  if (!walkJson(bytes, walk, OF_A_DOCUMENT) || walk.found.length === 0) return null
+  const texts = new RawTexts()
+  const mark = crypto.randomUUID()
+  const value = parseAround(bytes, walk.found, ({ from, to }, index) => {
+    const placeholder = `${mark}/${index}`
+    texts.add(placeholder, new RawJson(bytes, from, to, 0))
+    return `"${placeholder}"`
+  })
+  return value === undefined ? null : { value: value as object, texts }
+}
+
+interface Span {
   from: number
   to: number
+}
+
+/** The body with other JSON in place of some of its parts; undefined if it is not JSON: the whole says where. */
+function parseAround<Part extends Span>(
+  bytes: Buffer,
+  parts: readonly Part[],
+  inPlaceOf: (part: Part, index: number) => string,
+): unknown {
+  let text = ''
+  let at = 0
+  parts.forEach((part, index) => {
+    text += bytes.toString('utf8', at, part.from) + inPlaceOf(part, index)
+    at = part.to
+  })
+  text += bytes.toString('utf8', at)
+  try {
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What a pass looks at; `depth`: of the list or object that it is in. */
+interface Walk {
+  /** A string that is not a name, with its quotes; it may be a name after all, if a colon follows. */
+  text?(span: Span, depth: number): void
+  /** A member's name, without quotes, and where its value begins. False: the body is to be parsed as a whole. */
+  name(span: Span, valueFrom: number, depth: number): boolean
+  open?(code: number, at: number, depth: number): void
+  /** A comma or a closing bracket. */
+  end?(at: number, depth: number): void
+}
+
+/** One pass over the bytes; false: what they hold is no JSON object, or is to be parsed as a whole. */
+function walkJson(bytes: Buffer, walk: Walk, limits?: StructureLimits): boolean {
+  const count = new StructureCount('The body', limits)
+  /** the string that ended last */
+  let last: Span = { from: 0, to: 0 }
+  for (let i = 0; i < bytes.length; i++) {
+    const c = bytes[i]
+    if (c === QUOTE) {
+      const to = stringEnd(bytes, i + 1)
+      if (to < 0) return false
+      last = { from: i + 1, to }
+      walk.text?.({ from: i, to: to + 1 }, count.depth)
+      i = to
+    } else if (c === OPEN_LIST || c === OPEN_OBJECT) {
+      if (count.depth === 0 && c === OPEN_LIST) return false
+      count.open()
+      walk.open?.(c, i, count.depth)
+    } else if (c === CLOSE_LIST || c === CLOSE_OBJECT) walk.end?.(i, count.depth--)
+    else if (c === COMMA) {
+      count.comma()
+      walk.end?.(i, count.depth)
+    } else if (c === COLON) {
+      count.member(bytes, last.from, last.to)
+      if (!walk.name(last, i + 1, count.depth)) return false
+    }
+  }
+  return count.depth === 0
+}
+
+/** Characters that may follow a backslash, apart from `u`. */
+const ESCAPED = new Set(Buffer.from('"\\/bfnrt'))
+const isHex = (c: number): boolean => (c >= 48 && c <= 57) || (c >= 97 && c <= 102) || (c >= 65 && c <= 70)
+const isSpace = (c: number): boolean => c === 32 || c === 10 || c === 13 || c === 9
+
+/** Position of a string's closing quote; -1 if it is not a JSON string. */
+function stringEnd(bytes: Buffer, from: number): number {
+  for (let at = from; at < bytes.length; at++) {
+    const c = bytes[at]
+    if (c === QUOTE) return at
+    if (c < 32) return -1
+    if (c !== BACKSLASH) continue
+    if (bytes[++at] === 117) {
+      for (let k = 0; k < 4; k++) if (!isHex(bytes[++at])) return -1
+    } else if (!ESCAPED.has(bytes[at])) return -1
+  }
+  return -1
+}
+
+interface Member extends Span {
+  name: string
+  /** number of lists of numbers under a key `coordinates`, outside `properties` */
   positions: number
 }
 
-const QUOTE = 34
-const BACKSLASH = 92
-const isSpace = (c: number): boolean => c === 32 || c === 10 || c === 13 || c === 9
+/** Finds large members at depth 1. */
+class MemberWalk implements Walk {
+  readonly found: Member[] = []
+  readonly #bytes: Buffer
+  readonly #names: readonly string[]
+  readonly #seen = new Set<string>()
+  /** the member of depth 1 that is passed over */
+  #member: { name: string; from: number; positions: number } | null = null
+  /** depth of the object whose `coordinates` or `properties` are passed over, -1: none */
+  #coordinatesDepth = -1
+  #propertiesDepth = -1
 
-/** Position of a string's closing quote, or `end`; a separate loop, so that it is compiled once and stays so. */
-function stringEnd(bytes: Buffer, from: number, end: number): number {
-  let at = from
-  while (at < end) {
-    const c = bytes[at]
-    if (c === QUOTE) return at
-    at += c === BACKSLASH ? 2 : 1
+  constructor(bytes: Buffer, names: readonly string[]) {
+    this.#bytes = bytes
+    this.#names = names
   }
-  return end
-}
 
-/** Large members at depth 1; returns null if the body is not an object or one of its keys is ambiguous. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: HOT: one pass over the bytes
-function findMembers(bytes: Buffer, names: readonly string[], limits?: StructureLimits): Member[] | null {
-  const found: Member[] = []
-  const seen = new Set<string>()
-  const count = new StructureCount('The body', limits)
-  // the string that ended last: a key if a colon follows
-  let stringFrom = 0
-  let stringTo = 0
-  // the member of depth 1 being read
-  let name = ''
-  let valueFrom = -1
-  let positions = 0
-  /** depth of the object whose `coordinates` or `properties` are being read, -1: none */
-  let coordinatesDepth = -1
-  let propertiesDepth = -1
-  const endValue = (to: number): void => {
-    if (valueFrom < 0) return
-    let from = valueFrom
+  name({ from, to }: Span, valueFrom: number, depth: number): boolean {
+    if (depth > 1 && (this.#coordinatesDepth >= 0 || this.#propertiesDepth >= 0)) return true
+    const key = to - from > MAX_NAME_BYTES ? '' : this.#bytes.toString('latin1', from, to)
+    if (depth > 1) {
+      if (key === 'coordinates') this.#coordinatesDepth = depth
+      else if (key === 'properties') this.#propertiesDepth = depth
+      return true
+    }
+    if (this.#bytes.subarray(from, to).includes(BACKSLASH)) return false
+    if (!this.#names.includes(key)) return true
+    if (this.#seen.has(key)) return false
+    this.#seen.add(key)
+    this.#member = { name: key, from: valueFrom, positions: 0 }
+    return true
+  }
+
+  open(code: number, at: number): void {
+    if (code !== OPEN_LIST || this.#coordinatesDepth < 0 || this.#member === null) return
+    let next = at + 1
+    while (isSpace(this.#bytes[next])) next++
+    const c = this.#bytes[next]
+    if (c === 45 || (c >= 48 && c <= 57)) this.#member.positions++
+  }
+
+  end(at: number, depth: number): void {
+    if (depth === 1) this.#endMember(at)
+    if (depth === this.#coordinatesDepth) this.#coordinatesDepth = -1
+    if (depth === this.#propertiesDepth) this.#propertiesDepth = -1
+  }
+
+  #endMember(at: number): void {
+    if (this.#member === null) return
+    const bytes = this.#bytes
+    let { from } = this.#member
+    let to = at
     while (isSpace(bytes[from])) from++
     while (to > from && isSpace(bytes[to - 1])) to--
-    if (
-      to - from >= RAW_FROM_BYTES &&
-      ((bytes[from] === QUOTE && bytes[to - 1] === QUOTE) || (bytes[from] === 123 && bytes[to - 1] === 125))
-    )
-      found.push({ name, from, to, positions })
-    valueFrom = -1
+    const isText = bytes[from] === QUOTE && bytes[to - 1] === QUOTE
+    const isObject = bytes[from] === OPEN_OBJECT && bytes[to - 1] === CLOSE_OBJECT
+    if (to - from >= RAW_FROM_BYTES && (isText || isObject)) this.found.push({ ...this.#member, from, to })
+    this.#member = null
   }
-  const end = bytes.length
-  for (let i = 0; i < end; i++) {
-    const c = bytes[i]
-    if (c === QUOTE) {
-      stringFrom = i + 1
-      stringTo = i = stringEnd(bytes, stringFrom, end)
-    } else if (c === 91 || c === 123) {
-      if (count.depth === 0 && c === 91) return null
-      count.open()
-      if (c === 91 && coordinatesDepth >= 0) {
-        let next = i + 1
-        while (isSpace(bytes[next])) next++
-        if (bytes[next] === 45 || (bytes[next] >= 48 && bytes[next] <= 57)) positions++
-      }
-    } else if (c === 93 || c === 125) {
-      if (count.depth === 1) endValue(i)
-      count.depth--
-      if (count.depth <= coordinatesDepth) coordinatesDepth = -1
-      if (count.depth <= propertiesDepth) propertiesDepth = -1
-    } else if (c === 58) {
-      const length = stringTo - stringFrom
-      count.member(bytes, stringFrom, stringTo)
-      if (count.depth === 1) {
-        if (bytes.subarray(stringFrom, stringTo).includes(BACKSLASH)) return null
-        name = ''
-        if (length > 0 && length <= 32) {
-          const key = bytes.toString('latin1', stringFrom, stringTo)
-          if (names.includes(key)) {
-            if (seen.has(key)) return null
-            seen.add(key)
-            name = key
-            valueFrom = i + 1
-            positions = 0
-          }
-        }
-      } else if (
-        length === 11 &&
-        coordinatesDepth < 0 &&
-        propertiesDepth < 0 &&
-        bytes.toString('latin1', stringFrom, stringTo) === 'coordinates'
-      )
-        coordinatesDepth = count.depth
-      else if (
-        length === 10 &&
-        coordinatesDepth < 0 &&
-        propertiesDepth < 0 &&
-        bytes.toString('latin1', stringFrom, stringTo) === 'properties'
-      )
-        propertiesDepth = count.depth
-    } else if (c === 44) {
-      count.comma()
-      if (count.depth === 1) endValue(i)
-      if (count.depth === coordinatesDepth) coordinatesDepth = -1
-      if (count.depth === propertiesDepth) propertiesDepth = -1
-    }
+}
+
+/** Finds large texts inside the object `variables`, with their quotes. */
+class VariableWalk implements Walk {
+  readonly found: Span[] = []
+  readonly #bytes: Buffer
+  #isInside = false
+  #wasInside = false
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
   }
-  return count.depth === 0 ? found : null
+
+  text({ from, to }: Span, depth: number): void {
+    if (!this.#isInside || depth < 2 || to - from <= RAW_FROM_BYTES) return
+    let after = to
+    while (isSpace(this.#bytes[after])) after++
+    if (this.#bytes[after] !== COLON) this.found.push({ from, to })
+  }
+
+  name({ from, to }: Span, _valueFrom: number, depth: number): boolean {
+    if (depth !== 1) return true
+    if (this.#bytes.subarray(from, to).includes(BACKSLASH)) return false
+    this.#isInside = this.#bytes.toString('latin1', from, to) === 'variables'
+    if (this.#isInside && this.#wasInside) return false
+    this.#wasInside ||= this.#isInside
+    return true
+  }
+
+  end(_at: number, depth: number): void {
+    if (depth === 1) this.#isInside = false
+  }
 }

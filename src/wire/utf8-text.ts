@@ -39,25 +39,22 @@ export class Utf8Text {
   }
 
   /**
-   * Unescapes a JSON string, with quotes at `from` and `to - 1`, in place. Throws JsonStringFault; the string is
-   * destroyed in that case too.
+   * Unescapes a JSON string, with quotes at `from` and `to - 1`, in place. It must be one.
    */
   static unescape(bytes: Buffer, from: number, to: number): Utf8Text {
     const room = bytes.subarray(from + 1, to)
     const last = room.length - 1
     let end = 0
     let oddAt = -1
-    let units = 0
     for (let at = 0; at < last; ) {
       const next = last - at <= CHUNK_BYTES ? last : cutBefore(room, at + CHUNK_BYTES, at)
       const json = room.toString('utf8', at, next)
-      const text = parseString(json, units)
+      const text = JSON.parse(`"${json}"`) as string
       if (oddAt < 0) {
         const index = text.search(ODD)
         if (index >= 0) oddAt = end + Buffer.byteLength(text.slice(0, index))
       }
       end += room.write(text, end)
-      units += json.length
       at = next
     }
     return new Utf8Text(room, end, oddAt)
@@ -106,27 +103,6 @@ export class Utf8Text {
       to = from
     }
     return room.subarray(at)
-  }
-}
-
-/** The bytes are not a JSON string. */
-export class JsonStringFault extends Error {
-  /** UTF-16 units from the opening quote, if JSON.parse reports it */
-  readonly position: number | null
-
-  constructor(position: number | null) {
-    super('no JSON string')
-    this.position = position
-  }
-}
-
-/** `units`: length of the string before this piece. */
-function parseString(json: string, units: number): string {
-  try {
-    return JSON.parse(`"${json}"`) as string
-  } catch (error) {
-    const at = /position (\d+)/.exec((error as Error).message)
-    throw new JsonStringFault(at === null ? null : units + Number(at[1]))
   }
 }
 

@@ -3,10 +3,9 @@
 
 import { Worker } from 'node:worker_threads'
 import type { FileJobs } from '../jobs.ts'
-import { EncodedAnswer } from '../wire/encoded-answer.ts'
+import { EncodedAnswer, dropChunks } from '../wire/encoded-answer.ts'
 import { RawJson } from '../wire/raw-json.ts'
 import { Utf8Text } from '../wire/utf8-text.ts'
-import { dropChunks } from '../wire/wire-chunks.ts'
 import type { FileThreadInput } from './file-thread.ts'
 import { ThreadPool } from './thread-pool.ts'
 

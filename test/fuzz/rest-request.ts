@@ -4,8 +4,8 @@
 
 import * as fc from 'fast-check'
 import type { OperationRoute } from '../../rest-compat/operation-route.ts'
-import { toSnake } from '../../src/wire/key-case.ts'
 import { OPAQUE_KEYS } from '../../src/wire/wire-json.ts'
+import { toSnake } from '../../src/wire/key-case.ts'
 import { hostileJson, RawNumber } from './hostile.ts'
 
 export interface RawRequest {

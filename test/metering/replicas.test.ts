@@ -27,7 +27,7 @@ const SECONDS_MS = 20_000
 
 interface Replica {
   api: string
-  /** fulfilled once a round trip has passed the gate, and so has its slot */
+  /** fulfilled once a round trip has passed the pipeline, and so has its slot */
   holding: Promise<void>
   kill(signal: NodeJS.Signals): Promise<void>
 }

@@ -211,7 +211,7 @@ describe('hostile bodies are a 400 in our own words', () => {
   })
 })
 
-describe('the gate', () => {
+describe('the pipeline', () => {
   test('tells rates and credits in the headers of the IETF draft, and a keyed caller what is left', async () => {
     own = await startFakeApp()
     const { key, record } = createKey({ project: 'p', plan: 'free' })

@@ -4,7 +4,7 @@
 
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MAX_FURTHER_RUNS } from '../../resolvers/pipeline/credit-reservation.ts'
+import { MAX_FURTHER_RUNS } from '../../resolvers/pipeline/credit-session.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql } from '../operations/doors.ts'

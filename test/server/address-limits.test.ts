@@ -6,8 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { peerAddress, readTrustedProxies } from '../../src/metering/client-address.ts'
 import { toServiceError } from '../../src/errors.ts'
-import { ConnectionLimits, type ConnectionBounds } from '../../src/server/connection-limits.ts'
-import { connectionsWithin, openFileLimit } from '../../src/server/open-files.ts'
+import {
+  ConnectionLimits,
+  type ConnectionBounds,
+  connectionsWithin,
+  openFileLimit,
+} from '../../src/server/connection-limits.ts'
 import { startFakeApp, type FakeApp, type FakeOptions } from '../support/fake-services.ts'
 
 const ROUTE = JSON.stringify({

@@ -4,7 +4,7 @@
 import { connect, type Socket } from 'node:net'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { HttpRoute } from '../../src/server/http-route.ts'
+import type { HttpRoute } from '../../src/server/handle-request.ts'
 import { sendBytes } from '../../src/server/send-answer.ts'
 import { getJson, startFakeApp, type FakeApp, type FakeOptions } from '../support/fake-services.ts'
 

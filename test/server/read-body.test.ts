@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { readBody } from '../../src/server/read-body.ts'
+import { parseWithRaw, readBody } from '../../src/server/read-body.ts'
 
 const LIMIT_BYTES = 50_000
 
@@ -47,4 +47,14 @@ test('what is packed wrongly, or in a way that is not known, says so', async () 
   await expect(read(Buffer.from('{}'), 'gzip')).rejects.toMatchObject({ code: 'invalid_json' })
   await expect(read(Buffer.from('{}'), 'zstd')).rejects.toMatchObject({ code: 'unsupported_media_type' })
   expect(await read(Buffer.from('{}'), 'identity')).toEqual(Buffer.from('{}'))
+})
+
+test('a fault inside a large member that would stay raw is reported with its character in the body', () => {
+  const json = `{"é":1,"gpx":"${'a'.repeat(20_000)}\t"}`
+  expect(() => parseWithRaw(Buffer.from(json), ['gpx'])).toThrow(
+    expect.objectContaining({
+      code: 'invalid_json',
+      message: `The body is not valid JSON at character ${json.indexOf('\t')}.`,
+    }),
+  )
 })

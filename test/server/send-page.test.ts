@@ -13,7 +13,7 @@ test('HTML is sent in one place alone', () => {
   const sends = files.filter(
     (file) => !file.startsWith('src/web/') && /['"`]text\/html;/.test(readFileSync(`${ROOT}/${file}`, 'utf8')),
   )
-  expect(sends).toEqual(['src/server/send-page.ts'])
+  expect(sends).toEqual(['src/server/send-answer.ts'])
 })
 
 describe('a page', () => {

@@ -19,7 +19,7 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
   ],
   patterns: [
     'test/patterns.test.ts',
-    'test/wire/decimal-of.test.ts',
+    'test/wire/numbers.test.ts',
     'test/site/file-range.test.ts',
     'test/site/pack-files.test.ts',
   ],
@@ -35,7 +35,7 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
   'large pictures': [
     'test/workers/picture-threads.test.ts',
     'test/resolvers/static-map-credits.test.ts',
-    'test/resolvers/pipeline/operation-pipeline.test.ts',
+    'test/resolvers/pipeline/pipeline.test.ts',
     'test/workers/thread-pool.test.ts',
     'test/operations/cpu-budget.test.ts',
     'npm run attack',
@@ -76,7 +76,7 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
     'test/server/packing-time.test.ts',
     'test/workers/route-threads.test.ts',
   ],
-  'heavy operations at once': ['test/resolvers/pipeline/operation-pipeline.test.ts'],
+  'heavy operations at once': ['test/resolvers/pipeline/pipeline.test.ts'],
   'requests on one connection': ['test/server/hostile-clients.test.ts'],
   'many requests': [
     'test/overload/caller-queue.test.ts',
@@ -116,7 +116,7 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
     'test/overload/queue-guard.test.ts',
   ],
   credits: [
-    'test/resolvers/pipeline/credit-reservation.test.ts',
+    'test/resolvers/pipeline/credit-session.test.ts',
     'test/schema/document-cost.test.ts',
     'test/metering/replicas.test.ts',
     'test/metering/leased-counters.test.ts',

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { holdMembers } from '../../src/wire/raw-json.ts'
-import { holdTexts } from '../../src/wire/raw-texts.ts'
+import { findRawMembers, findRawTexts } from '../../src/wire/raw-json.ts'
 import {
   checkStructure,
   MAX_COMMAS,
@@ -11,8 +10,8 @@ import {
   MAX_SHAPES,
   OF_A_DOCUMENT,
   OF_KNOWN_NAMES,
+  ObjectShapes,
 } from '../../src/wire/json-structure.ts'
-import { ObjectShapes } from '../../src/wire/object-shapes.ts'
 
 const codeOf = (check: () => unknown): string | null => {
   try {
@@ -50,15 +49,15 @@ describe('what JSON may hold', () => {
     const body = (piece: string) =>
       Buffer.from(`{"variables":{"geometry":${lists(400_000, piece)}},"gpx":"${'x'.repeat(20_000)}"}`)
     for (const piece of ['[]', '{}'])
-      for (const pass of [holdTexts, (bytes: Buffer) => holdMembers(bytes, ['geometry', 'gpx'])])
+      for (const pass of [findRawTexts, (bytes: Buffer) => findRawMembers(bytes, ['geometry', 'gpx'])])
         expect(codeOf(() => pass(body(piece)))).toBe('too_large')
   })
 
   const keys = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `"k${from + i}":1`).join(',')
   const passes: [string, (json: string) => unknown][] = [
     ['texts', (json) => checkStructure(json)],
-    ['bodies', (json) => holdMembers(Buffer.from(`{"a":${json},"gpx":"${'x'.repeat(20_000)}"}`), ['gpx'])],
-    ['variables', (json) => holdTexts(Buffer.from(`{"variables":{"a":${json},"b":"${'x'.repeat(20_000)}"}}`))],
+    ['bodies', (json) => findRawMembers(Buffer.from(`{"a":${json},"gpx":"${'x'.repeat(20_000)}"}`), ['gpx'])],
+    ['variables', (json) => findRawTexts(Buffer.from(`{"variables":{"a":${json},"b":"${'x'.repeat(20_000)}"}}`))],
   ]
 
   test.each(passes)('in %s objects have at most so many shapes, however they are spread', (_name, pass) => {
@@ -87,7 +86,7 @@ describe('what JSON may hold', () => {
       ] as const) {
         const json = wrap(`{${keys(count)}}`)
         expect(codeOf(() => checkStructure(json, 'It', OF_KNOWN_NAMES))).toBe(code)
-        expect(codeOf(() => holdMembers(Buffer.from(`{"a":${json},${held}}`), ['gpx'], OF_KNOWN_NAMES))).toBe(code)
+        expect(codeOf(() => findRawMembers(Buffer.from(`{"a":${json},${held}}`), ['gpx'], OF_KNOWN_NAMES))).toBe(code)
       }
   })
 
@@ -95,7 +94,7 @@ describe('what JSON may hold', () => {
     const text = 'x'.repeat(20_000)
     const passes = [
       (variables: string) => checkStructure(`{"variables":${variables}}`, 'It', OF_A_DOCUMENT),
-      (variables: string) => holdTexts(Buffer.from(`{"extensions":"${text}","variables":${variables}}`)),
+      (variables: string) => findRawTexts(Buffer.from(`{"extensions":"${text}","variables":${variables}}`)),
     ]
     for (const pass of passes) {
       expect(codeOf(() => pass(`{${keys(MAX_OBJECT_MEMBERS)}}`))).toBeNull()

@@ -1,8 +1,8 @@
 import { readFileSync, existsSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toCamel, toSnake } from '../../src/wire/key-case.ts'
 import { fromWire, toWireText, WireFragment } from '../../src/wire/wire-json.ts'
+import { toCamel, toSnake } from '../../src/wire/key-case.ts'
 import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 
 // every snake_case word of the interface's fields and of docs/decisions, typed by hand

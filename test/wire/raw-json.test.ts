@@ -2,11 +2,10 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RawJson, holdMembers } from '../../src/wire/raw-json.ts'
+import { RawJson, findRawMembers } from '../../src/wire/raw-json.ts'
 import { parseHeld } from '../support/parse-held.ts'
 import { Utf8Text } from '../../src/wire/utf8-text.ts'
-import { toWireChunks } from '../../src/wire/wire-chunks.ts'
-import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
+import { toWireChunks, EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 
 const NAMES = ['gpx', 'geometry']
@@ -14,8 +13,8 @@ const bytes = (text: string) => Buffer.from(text)
 const long = (text: string) => text + 'x'.repeat(20_000)
 /** The body as an operation would get it. */
 function read(text: string): unknown {
-  const body = holdMembers(bytes(text), NAMES)
-  return body === null ? JSON.parse(text) : parseHeld({ ...body.rest, ...body.held })
+  const body = findRawMembers(bytes(text), NAMES)
+  return body === null ? JSON.parse(text) : parseHeld({ ...body.rest, ...body.raw })
 }
 
 test('a large text and a large object are held, the rest is parsed with empty ones in their place', () => {
@@ -24,7 +23,7 @@ test('a large text and a large object are held, the rest is parsed with empty on
     coordinates: Array.from({ length: 3000 }, (_, i) => [i / 100, -1]),
     bbox: [1, 2, 3, 4],
   }
-  const { rest, held } = holdMembers(
+  const { rest, raw: held } = findRawMembers(
     bytes(JSON.stringify({ tolerance_m: 5, gpx: long('é"\\'), geometry, z: [1] })),
     NAMES,
   )!
@@ -94,13 +93,13 @@ test.each([
   ['an escaped key', `{"g\\u0070x":"${long('a')}"}`],
   ['a list', `["${long('')}"]`],
 ])('%s is left to be parsed as a whole', (_what, text) => {
-  expect(holdMembers(bytes(text), NAMES)).toBeNull()
+  expect(findRawMembers(bytes(text), NAMES)).toBeNull()
   expect(read(text)).toEqual(JSON.parse(text))
 })
 
 test('nesting is bounded in the pass, inside of what is held too', () => {
   const deep = `{"geometry":{"pad":"${long('')}","a":${'['.repeat(70)}${']'.repeat(70)}}}`
-  expect(() => holdMembers(bytes(deep), NAMES)).toThrow(expect.objectContaining({ code: 'invalid_json' }))
+  expect(() => findRawMembers(bytes(deep), NAMES)).toThrow(expect.objectContaining({ code: 'invalid_json' }))
 })
 
 test("positions under properties are nobody's line", () => {
@@ -122,17 +121,18 @@ test("positions under properties are nobody's line", () => {
       ],
     },
   }
-  expect(holdMembers(bytes(JSON.stringify({ geometry: feature })), NAMES)!.held['geometry'].positions).toBe(3)
+  expect(findRawMembers(bytes(JSON.stringify({ geometry: feature })), NAMES)!.raw['geometry'].positions).toBe(3)
 })
 
-test('a fault inside a held text is told with its character in the body', () => {
-  const text = `{"é":1,"gpx":"${'a'.repeat(20_000)}\n"}`
-  const held = holdMembers(bytes(text), NAMES)!.held['gpx']
-  expect(held).toBeInstanceOf(RawJson)
-  expect(() => held.parse()).toThrow(
+test('a fault inside a raw text is found in the pass; one inside a raw object when it is read, with its character', () => {
+  expect(findRawMembers(bytes(`{"é":1,"gpx":"${'a'.repeat(20_000)}\n"}`), NAMES)).toBeNull()
+  const text = `{"é":1,"geometry":{"a":"${'a'.repeat(20_000)}",}}`
+  const { geometry } = findRawMembers(bytes(text), NAMES)!.raw
+  expect(geometry).toBeInstanceOf(RawJson)
+  expect(() => geometry.parse()).toThrow(
     expect.objectContaining({
       code: 'invalid_json',
-      message: `The body is not valid JSON at character ${text.indexOf('\n')}.`,
+      message: `The body is not valid JSON at character ${text.lastIndexOf('}') - 1}.`,
     }),
   )
 })

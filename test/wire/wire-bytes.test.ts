@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LiteralBytes } from '../../src/wire/literal-bytes.ts'
-import { WireBytes } from '../../src/wire/wire-bytes.ts'
+import { LiteralBytes, WireBytes } from '../../src/wire/wire-bytes.ts'
 import { toWireText, WireFragment } from '../../src/wire/wire-json.ts'
 
 const written = (write: (out: WireBytes) => void) => {

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Services } from '../../../src/services.ts'
-import type { Page } from '../../../src/server/send-page.ts'
+import type { Page } from '../../../src/server/send-answer.ts'
 import { exampleTabs } from './example-tabs.ts'
 
 /** `waypoints`: two `[lon, lat]` places that a route joins; null while nothing is published. Throws Error. */

@@ -2,10 +2,9 @@
 
 import type { GraphQLError } from 'graphql'
 import type { ConditionsEvent } from '../../conditions.ts'
-import type { Call } from '../../../resolvers/pipeline/call.ts'
-import type { OperationPipeline } from '../../../resolvers/pipeline/operation-pipeline.ts'
+import type { Call, OperationPipeline } from '../../../resolvers/pipeline/pipeline.ts'
 import type { ErrorCode } from '../../../src/errors.ts'
-import { WrittenTexts } from '../../../src/wire/encoded-text.ts'
+import { WrittenTexts } from '../../../src/wire/encoded-answer.ts'
 import { AnswerBudget } from '../answer-budget.ts'
 import { executeDocument } from '../execute-document.ts'
 import type { DocumentRunner } from '../run-document.ts'
@@ -48,7 +47,7 @@ export interface SelectionRun {
   asked: AskedDocument
   call: Call
   open: OpenSubscriptions
-  gate: OperationPipeline
+  pipeline: OperationPipeline
   runner: DocumentRunner
   /** aborted when nobody waits for it any more */
   signal: AbortSignal
@@ -61,9 +60,9 @@ export interface SelectionRun {
 
 /** Runs the selection. The rate has counted the request. Throws where the marks cannot be read. */
 export async function runSelection(parts: SelectionRun): Promise<Outcome> {
-  const { asked, open, gate, runner, signal } = parts
+  const { asked, open, pipeline, runner, signal } = parts
   const marks = await open.marks()
-  const { services, given: forecasts } = watchForecasts(gate.services)
+  const { services, given: forecasts } = watchForecasts(pipeline.services)
   const { course } = splitDocument(asked.schema, asked.document)
   const aborter = new AbortController()
   const abort = () => aborter.abort()
@@ -90,7 +89,7 @@ export async function runSelection(parts: SelectionRun): Promise<Outcome> {
       document: course,
       query: null,
       context,
-      gate: gate.over(services),
+      pipeline: pipeline.over(services),
       isWanted: (run) => {
         const codes = codesOf(run)
         const facts = context.written.inline(JSON.stringify([run.result.data, run.result.errors]))

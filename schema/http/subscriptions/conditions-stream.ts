@@ -3,8 +3,7 @@
 // it is paid for where its event goes out. What fails for a moment is tried again before anything is sent; what
 // continues failing is sent as it is, null beside its error.
 
-import type { Call } from '../../../resolvers/pipeline/call.ts'
-import type { OperationPipeline } from '../../../resolvers/pipeline/operation-pipeline.ts'
+import type { Call, OperationPipeline } from '../../../resolvers/pipeline/pipeline.ts'
 import { toServiceError } from '../../../src/errors.ts'
 import type { Caller } from '../../../src/metering/caller.ts'
 import { toGraphqlError, writeResult } from '../graphql-errors.ts'
@@ -23,7 +22,7 @@ const SHORTEST_FRESH_MS = 60_000
 
 export interface StreamParts {
   open: OpenSubscriptions
-  gate: OperationPipeline
+  pipeline: OperationPipeline
   runner: DocumentRunner
   /** who calls by now. Throws ServiceError where the key is no longer one */
   identify: () => Promise<Caller> | Caller
@@ -147,7 +146,7 @@ export class ConditionsStream {
   }
 
   async #isDue(): Promise<boolean> {
-    if (this.#parts.gate.services.clock.nowMs() >= this.#dueAtMs) return true
+    if (this.#parts.pipeline.services.clock.nowMs() >= this.#dueAtMs) return true
     try {
       return toText(await this.#parts.open.marks()) !== this.#runWith
     } catch {
@@ -175,12 +174,12 @@ export class ConditionsStream {
   }
 
   #run(): Promise<Outcome> {
-    const { open, gate, runner } = this.#parts
+    const { open, pipeline, runner } = this.#parts
     return runSelection({
       asked: this.#asked,
       call: this.#call,
       open,
-      gate,
+      pipeline,
       runner,
       signal: this.#aborter.signal,
       charge: (credits) => this.#onCharge(credits),
@@ -206,7 +205,7 @@ export class ConditionsStream {
     const outcome = { ...ran, isOver: !isPassing && (id === null || ran.isNothing), event: null }
     const isWanted = id === null ? !(isPassing && this.#isKnown) : this.#isWanted(outcome)
     this.#runWith = toText(marks)
-    const nowMs = this.#parts.gate.services.clock.nowMs()
+    const nowMs = this.#parts.pipeline.services.clock.nowMs()
     this.#dueAtMs =
       isPassing || this.#aborter.signal.aborted
         ? 0

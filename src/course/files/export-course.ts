@@ -3,7 +3,7 @@
 
 import type { Profile } from '../../travel/settings.ts'
 import { ServiceError } from '../../errors.ts'
-import { tenths } from '../../wire/round-to.ts'
+import { tenths } from '../../wire/numbers.ts'
 import { EncodedAnswer } from '../../wire/encoded-answer.ts'
 import {
   type Course,

@@ -6,9 +6,8 @@
 // of file-content.ts write them, byte for byte. All of it is ASCII.
 
 import { DAY_MS } from '../../durations.ts'
-import { LiteralBytes } from '../../wire/literal-bytes.ts'
-import { WireBytes } from '../../wire/wire-bytes.ts'
-import { dropChunks } from '../../wire/wire-chunks.ts'
+import { LiteralBytes, WireBytes } from '../../wire/wire-bytes.ts'
+import { dropChunks } from '../../wire/encoded-answer.ts'
 import { degrees, isoTime, metres } from './file-content.ts'
 
 const FIRST_BYTES = 65_536

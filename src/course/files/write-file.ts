@@ -14,7 +14,7 @@ import {
   spansOf,
 } from './file-content.ts'
 import { FIELDS, FILE_TYPE_COURSE, FIT_EPOCH_S, MESSAGES, TIMESTAMP, toSemicircles } from './fit-messages.ts'
-import { LiteralBytes } from '../../wire/literal-bytes.ts'
+import { LiteralBytes } from '../../wire/wire-bytes.ts'
 import { LineText } from './line-text.ts'
 import { writeGpxFile } from './write-gpx-file.ts'
 import { writeKml } from './write-kml.ts'

@@ -5,7 +5,7 @@
 import { escapeAttribute } from '../../wire/markup-text.ts'
 import { toXmlText } from '../gpx/write-gpx.ts'
 import { CUE_FOLDER } from './cue-types.ts'
-import { LiteralBytes } from '../../wire/literal-bytes.ts'
+import { LiteralBytes } from '../../wire/wire-bytes.ts'
 import {
   type FileContent,
   type FileSource,

@@ -4,7 +4,7 @@
 
 import { toXmlText } from '../gpx/write-gpx.ts'
 import { CUE_FOLDER } from './cue-types.ts'
-import { LiteralBytes } from '../../wire/literal-bytes.ts'
+import { LiteralBytes } from '../../wire/wire-bytes.ts'
 import {
   type FileContent,
   type FileLine,

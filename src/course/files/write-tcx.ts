@@ -4,7 +4,7 @@
 import { toXmlText } from '../gpx/write-gpx.ts'
 import { type CoursePoint, type Schedule, coursePointsOf, lostTimes, scheduleOf } from './course-schedule.ts'
 import { fromTcxType, TCX_GENERIC, toTcxType } from './cue-types.ts'
-import { LiteralBytes } from '../../wire/literal-bytes.ts'
+import { LiteralBytes } from '../../wire/wire-bytes.ts'
 import {
   type FileContent,
   type WrittenFile,

@@ -5,7 +5,7 @@
 // Anything but a plain decimal or an ISO 8601 moment is NaN: no guess, and no number from its beginning.
 // Pure; does not allocate on the usual path.
 
-import { decimalOf, MAX_NUMBER_CHARACTERS } from '../../wire/decimal-of.ts'
+import { decimalOf, MAX_NUMBER_CHARACTERS } from '../../wire/numbers.ts'
 import { MINUTE_MS } from '../../durations.ts'
 
 /** Powers of ten that a double holds exactly, so that up to 15 digits are read to the nearest double. */

@@ -5,7 +5,7 @@
 import { ServiceError } from '../../errors.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { Utf8Text } from '../../wire/utf8-text.ts'
-import { roundTo } from '../../wire/round-to.ts'
+import { roundTo } from '../../wire/numbers.ts'
 import { type Course, type CourseFormat, MOST_FILE_BYTES, MOST_FILE_POINTS } from '../course.ts'
 import { type CourseClimb, climbHeights, climbOfKept, climbPoints } from '../course-climb.ts'
 import { cutSpans } from '../gpx/cut-spans.ts'

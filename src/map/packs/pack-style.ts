@@ -4,7 +4,7 @@
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec'
 import { PbfReader } from 'pbf'
 import type { Box } from '../../geo/lon-lat.ts'
-import { roundTo } from '../../wire/round-to.ts'
+import { roundTo } from '../../wire/numbers.ts'
 
 /** Stands for the folder of the unpacked files, without a slash at its end. */
 const PACK_ADDRESS = '{pack}'

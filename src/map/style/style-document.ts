@@ -7,7 +7,7 @@ import type { SourceSpecification, StyleSpecification, ExpressionSpecification }
 import { middleOfBox } from '../../geo/split-box.ts'
 import type { Box } from '../../geo/lon-lat.ts'
 import type { ArtifactInfo, ReleaseInfo } from '../../releases/release-info.ts'
-import { roundTo } from '../../wire/round-to.ts'
+import { roundTo } from '../../wire/numbers.ts'
 import { escapeAttribute } from '../../wire/markup-text.ts'
 import { MAP_COLOURS, type MapColours, type MapMode } from './map-colours.ts'
 import {

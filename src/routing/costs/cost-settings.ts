@@ -3,7 +3,7 @@
 
 import { SETTINGS } from '../../travel/settings.ts'
 import type { BicycleType, MarkedTrails, Profile, RouteSettings } from './request-types.ts'
-import { tenths } from '../../wire/round-to.ts'
+import { tenths } from '../../wire/numbers.ts'
 
 export const BICYCLE_TYPES = Object.keys(SETTINGS.bicycleType.words) as BicycleType[]
 

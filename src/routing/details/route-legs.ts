@@ -6,7 +6,7 @@ import type { RouteClimb } from './route-climb.ts'
 import type { RouteLine } from './route-line.ts'
 import type { FollowedTrail, Leg, Snap } from '../costs/route-types.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
-import { roundTo, tenths } from '../../wire/round-to.ts'
+import { roundTo, tenths } from '../../wire/numbers.ts'
 
 export function legsOf(
   line: RouteLine,

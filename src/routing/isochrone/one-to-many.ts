@@ -4,7 +4,7 @@
 import type { Box } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { SnapIndex } from '../../graph/snap-index.ts'
-import { tenths } from '../../wire/round-to.ts'
+import { tenths } from '../../wire/numbers.ts'
 import type { Position } from '../costs/request-types.ts'
 import { edgesToStandOn } from '../legs/snap-waypoints.ts'
 import type { FoundIsochrone } from './isochrone-query.ts'

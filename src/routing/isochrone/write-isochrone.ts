@@ -3,9 +3,8 @@
 //
 // A planned reach -> wire JSON (snake_case `Reach`). `fromWire(JSON.parse(text))` returns the Reach.
 
-import { roundTo } from '../../wire/round-to.ts'
-import type { WireBytes } from '../../wire/wire-bytes.ts'
-import { writeMicro } from '../../wire/write-numbers.ts'
+import { roundTo } from '../../wire/numbers.ts'
+import { type WireBytes, writeMicro } from '../../wire/wire-bytes.ts'
 import type { EdgeBlock } from '../../graph/edge-blocks.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Ring } from './cut-rings.ts'

@@ -12,7 +12,7 @@ import type { MatchedSegment, MatchedTrace, TravelMode } from './match-types.ts'
 import { isPushed } from '../costs/pushing.ts'
 import type { RouteLine } from '../details/route-line.ts'
 import type { MatchJob, TraceAnswer, TraceEdge, TraceFilters, TracePoint, UnmatchedPart } from './trace-types.ts'
-import { roundTo } from '../../wire/round-to.ts'
+import { roundTo } from '../../wire/numbers.ts'
 import { toCamel } from '../../wire/key-case.ts'
 import { SURFACE_KINDS, type SurfaceKind } from '../../travel/surfaces.ts'
 

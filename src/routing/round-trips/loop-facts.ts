@@ -19,7 +19,7 @@ import { waysOf } from '../details/route-ways.ts'
 import type { LegPath } from '../legs/leg-path.ts'
 import { toDistance, type SnapPoint } from '../legs/snap-waypoints.ts'
 import { timeOfRoute } from '../details/travel-time.ts'
-import { roundTo, tenths } from '../../wire/round-to.ts'
+import { roundTo, tenths } from '../../wire/numbers.ts'
 
 export interface LoopFactsInput extends NetworkIndexes {
   net: LoopNetwork

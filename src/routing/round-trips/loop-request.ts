@@ -8,7 +8,7 @@ import { applySettings } from '../costs/route-settings.ts'
 import { MAX_LOOP_KM } from '../../travel/limits.ts'
 import { type AppliedSettings, type AskedSettings, takenBy } from '../../travel/settings.ts'
 import type { RouteSettings } from '../costs/request-types.ts'
-import { tenths } from '../../wire/round-to.ts'
+import { tenths } from '../../wire/numbers.ts'
 
 /** The supplied settings that a loop accepts. */
 function loopSettings(settings: AskedSettings<'loop'>): AskedSettings<'loop'> {

@@ -3,7 +3,7 @@
 
 import { lineTimes } from '../../course/moving-time.ts'
 import { ASCENT_METHOD } from '../../geo/climb.ts'
-import { tenths } from '../../wire/round-to.ts'
+import { tenths } from '../../wire/numbers.ts'
 import type { PlanRouteInput } from '../costs/request-types.ts'
 import type { CapAlternative, FollowedTrail, RouteDifference, WaypointRoute } from '../costs/route-types.ts'
 import { readLineFacts } from '../details/path-details.ts'

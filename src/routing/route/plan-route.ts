@@ -5,7 +5,7 @@
 
 import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { roundTo, tenths } from '../../wire/round-to.ts'
+import { roundTo, tenths } from '../../wire/numbers.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import { defaultsOf } from '../costs/default-costs.ts'
 import type { PlanRouteInput } from '../costs/request-types.ts'

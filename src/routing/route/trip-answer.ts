@@ -13,7 +13,7 @@ import { lengthDm, type RouteLine } from '../details/route-line.ts'
 import type { Position, RouteSettings } from '../costs/request-types.ts'
 import type { DatedClosure, Engine } from '../costs/route-types.ts'
 import type { TripAnswer, TripManeuver, TripSummary } from './trip-types.ts'
-import { roundTo } from '../../wire/round-to.ts'
+import { roundTo } from '../../wire/numbers.ts'
 
 /** Valhalla's numbers (anchors 11.2). */
 const VALHALLA_TYPE: Record<LegManeuverType, number> = {

@@ -7,9 +7,7 @@
 // null.
 
 import { TextCache } from '../../wire/text-cache.ts'
-import { LiteralBytes } from '../../wire/literal-bytes.ts'
-import type { WireBytes } from '../../wire/wire-bytes.ts'
-import { writeMicro, writeTenths } from '../../wire/write-numbers.ts'
+import { LiteralBytes, type WireBytes, writeMicro, writeTenths } from '../../wire/wire-bytes.ts'
 import { keepByTravel } from '../directions/keep-by-travel.ts'
 import type { PlannedRoute } from './describe-route.ts'
 import type { RouteLine } from '../details/route-line.ts'

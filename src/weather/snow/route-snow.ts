@@ -6,7 +6,7 @@
 import { type LonLat, distanceM } from '../../geo/lon-lat.ts'
 import type { SnowInfo, SnowSample } from './snow-types.ts'
 import { type SnowClass, type SnowProduct, type SnowReason, classifySnow, readSnowValue } from './snow-products.ts'
-import { roundTo, tenths } from '../../wire/round-to.ts'
+import { roundTo, tenths } from '../../wire/numbers.ts'
 import { HOUR_MS } from '../../durations.ts'
 
 /** An older observation is unknown (10 days; decision: snow). */

@@ -34,7 +34,7 @@ const credentials = { authorization: undefined, apiKeyHeader: key, queryKeys: []
 const caller = await identifyCaller(credentials, app.keys, Date.now())
 
 function openDoor(): (body: string) => Promise<string> {
-  const door = createGraphqlHandler(app.app.gate, (thrown) => console.error(thrown))
+  const door = createGraphqlHandler(app.app.pipeline, (thrown) => console.error(thrown))
   const budget = new CpuBudget(Infinity)
   return async (body) => {
     const cpu = new CpuMeter(budget)

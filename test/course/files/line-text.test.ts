@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { degrees, isoTime, metres } from '../../../src/course/files/file-content.ts'
 import { LineText } from '../../../src/course/files/line-text.ts'
-import { LiteralBytes } from '../../../src/wire/literal-bytes.ts'
+import { LiteralBytes } from '../../../src/wire/wire-bytes.ts'
 import { caseCount } from '../../support/case-count.ts'
 import { between } from '../../support/arbitraries.ts'
 

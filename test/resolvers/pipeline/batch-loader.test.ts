@@ -1,7 +1,8 @@
 // Runs of one link over a list ask once for all, and few of them go on in one turn of the event loop.
 
 import { expect, test } from 'vitest'
-import { BatchLoader } from '../../../resolvers/pipeline/batch-loader.ts'
+import type { Services } from '../../../src/services.ts'
+import { BatchLoader, batchedServices } from '../../../resolvers/pipeline/batch-loader.ts'
 
 /** Of a turn: 4,000 items, 200 more for each run, and the run that exceeds it. */
 const MOST_ITEMS = 4000 + 512
@@ -47,3 +48,28 @@ test('what cannot be loaded fails for all', async () => {
   const asks = [1, 2].map((item) => loader.join().ask('broken', [item], () => Promise.reject(new Error('no'))))
   expect((await Promise.allSettled(asks)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
+
+type Terrain = Services['terrain']
+
+/** Takes turns of the main thread, as a disk does. */
+const terrain: Pick<Terrain, 'sample'> = {
+  async sample(release, points, z) {
+    await new Promise((resolve) => setImmediate(resolve))
+    return { release, z: z!, heightsM: points.map(() => 1) }
+  },
+}
+
+test.each([0, 1, 4000, 4001])(
+  'what follows the heights of %i points is counted for who asked, alone or with others',
+  async (count) => {
+    let resumed = 0
+    const member = new BatchLoader().join()
+    const shared = batchedServices({ terrain } as unknown as Services, member, () => resumed++)
+    const points = Array.from({ length: count }, (): [number, number] => [1, 42])
+    const asked = shared.terrain.sample('a', points, 12)
+    resumed = 0
+    const { heightsM } = await asked
+    expect(heightsM).toHaveLength(count)
+    expect(resumed).toBeGreaterThan(0)
+  },
+)

@@ -33,7 +33,7 @@ test('a long text is read once in a row', () => {
   expect(read).toBe(3)
 })
 
-test('a variable is checked once by a schema, a bad one too; equal values that are others are checked anew', () => {
+test('a variable is checked once by a schema, a bad one too; equal values that are others are checked again', () => {
   let checks = 0
   const schema = checkedOnce(
     z.object({ n: z.number() }).refine(({ n }) => {

@@ -5,8 +5,8 @@ import { type GraphQLObjectType, buildSchema, execute, parse } from 'graphql'
 import * as fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OperationPipeline } from '../../../resolvers/pipeline/operation-pipeline.ts'
-import type { CreditSession, Runner } from '../../../resolvers/pipeline/credit-session.ts'
+import { OperationPipeline } from '../../../resolvers/pipeline/pipeline.ts'
+import { type CreditSession, type Runner, openSession } from '../../../resolvers/pipeline/credit-session.ts'
 import { AnswerBudget } from '../../../schema/http/answer-budget.ts'
 import { dropFailed } from '../../../schema/http/drop-failed.ts'
 import { watchFields } from '../../../schema/http/watch-fields.ts'
@@ -76,14 +76,15 @@ function countPaid(value: unknown): number {
 }
 
 test('what is charged is what is in the answer (random trees of fields that fail, and fail late)', async () => {
-  const gate = new OperationPipeline({ ...app.app.gate.parts, metering: false })
+  const pipeline = new OperationPipeline({ ...app.app.pipeline.parts, metering: false })
   let most = 0
   await fc.assert(
     fc.asyncProperty(inside(5), async (text) => {
       // each paid field tells of itself, so that the answer alone says what is to be paid
       const query = `{ ${text.replace(/(paid(?:\(fail: true\))?) \{/g, '$1 { isPaid: ok')} }`
       const document = parse(query)
-      const session: CreditSession = await gate.openSession(
+      const session: CreditSession = await openSession(
+        pipeline,
         { caller: keylessCaller('test'), signal: new AbortController().signal, requestId: '1' },
         { credits: 1000, areaCredits: 0 },
       )

@@ -4,8 +4,8 @@
 import { type GraphQLObjectType, OverlappingFieldsCanBeMergedRule, buildSchema, parse, validate } from 'graphql'
 import * as fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { OperationPipeline } from '../../../resolvers/pipeline/operation-pipeline.ts'
-import type { Runner } from '../../../resolvers/pipeline/credit-session.ts'
+import { OperationPipeline } from '../../../resolvers/pipeline/pipeline.ts'
+import { type Runner, openSession } from '../../../resolvers/pipeline/credit-session.ts'
 import { AnswerBudget } from '../../../schema/http/answer-budget.ts'
 import { executeDocument } from '../../../schema/http/execute-document.ts'
 import { createMaskError } from '../../../schema/http/graphql-errors.ts'
@@ -102,7 +102,7 @@ function countPaid(value: unknown): number {
 
 test('what is charged is what has gone out, and both forms tell the same answer (random trees)', async () => {
   app = await startFakeApp({ metering: false })
-  const gate = new OperationPipeline({ ...app.app.gate.parts, metering: false })
+  const pipeline = new OperationPipeline({ ...app.app.pipeline.parts, metering: false })
   const signal = new AbortController().signal
   await fc.assert(
     fc.asyncProperty(selection(5), async (text) => {
@@ -111,7 +111,8 @@ test('what is charged is what has gone out, and both forms tell the same answer 
       const answers: any[] = []
       for (const older of [false, true]) {
         const answer = new AnswerBudget()
-        const session = await gate.openSession(
+        const session = await openSession(
+          pipeline,
           { caller: keylessCaller('test'), signal, requestId: '1' },
           { credits: 10_000, areaCredits: 0 },
         )
@@ -209,10 +210,10 @@ test('a client that leaves ends what runs for it: the slot is free, nothing is i
   const reader = response.body!.getReader()
   expect(Buffer.from((await reader.read()).value!).toString()).toContain('---')
   await expect.poll(() => app.planned.length).toBe(1)
-  expect(app.app.gate.parts.concurrency.accounts).toBe(1)
+  expect(app.app.pipeline.parts.concurrency.accounts).toBe(1)
   aborter.abort()
   await expect.poll(() => app.aborted).toEqual(['client'])
   release()
-  await expect.poll(() => app.app.gate.parts.concurrency.accounts).toBe(0)
+  await expect.poll(() => app.app.pipeline.parts.concurrency.accounts).toBe(0)
   await expect.poll(() => app.app.watch.admission.state.inFlight).toBe(0)
 })

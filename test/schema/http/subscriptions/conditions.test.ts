@@ -302,7 +302,7 @@ test.each([
   expect(await stream.next()).toBeNull()
   const both = await askGraphql(app, query, {}, { accept: 'application/json, text/event-stream' })
   expect(both.errors).toEqual(data.errors)
-  expect(app.app.gate.parts.concurrency.accounts).toBe(0)
+  expect(app.app.pipeline.parts.concurrency.accounts).toBe(0)
 })
 
 test('a batch is refused', async () => {

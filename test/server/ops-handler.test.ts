@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReleaseService } from '../../src/releases/release-info.ts'
-import { readReadiness } from '../../src/server/readiness.ts'
+import { readReadiness } from '../../src/server/ops-handler.ts'
 import { sampleRelease } from '../map/style/sample-release.ts'
 
 const releases = { findLive: () => sampleRelease('new') } as ReleaseService

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { request as httpRequest } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { acceptsEncoding, choosePacking, createPacker, pack } from '../../src/server/content-encoding.ts'
+import { acceptsEncoding, choosePacking, createPacker, pack } from '../../src/server/send-answer.ts'
 import { fakeCatalogue, fakePlace } from '../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimalOf, MAX_NUMBER_CHARACTERS } from '../../src/wire/decimal-of.ts'
+import { decimalOf, MAX_NUMBER_CHARACTERS } from '../../src/wire/numbers.ts'
 
 test('every number that JavaScript writes is read as it was', () => {
   fc.assert(

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { type Operation, defineOperation } from '../../../resolvers/pipeline/operation.ts'
 import { fields, integerFrom, listOf, onlyFields, position } from '../../../resolvers/input/input-fields.ts'
 import { inputError, parseInput, pathText } from '../../../resolvers/pipeline/parse-input.ts'
-import { OperationPipeline } from '../../../resolvers/pipeline/operation-pipeline.ts'
+import { openSession } from '../../../resolvers/pipeline/credit-session.ts'
+import { OperationPipeline } from '../../../resolvers/pipeline/pipeline.ts'
 import { ServiceError } from '../../../src/errors.ts'
 import { Allowance } from '../../../src/metering/allowance.ts'
 import { MemoryKeyStore } from '../../../src/metering/api-key.ts'
@@ -11,12 +12,13 @@ import { keylessCaller } from '../../../src/metering/caller.ts'
 import { Concurrency } from '../../../src/metering/concurrency.ts'
 import { MemoryCounterStore } from '../../../src/metering/memory-counter-store.ts'
 import { RateLimiter } from '../../../src/metering/rate-limiter.ts'
+import { NO_METER } from '../../../src/overload/cpu-meter.ts'
 import type { Services } from '../../../src/services.ts'
 
 const clock = { nowMs: () => Date.UTC(2026, 10, 21) }
-function newGate(): OperationPipeline {
+function newPipeline(more: object = {}): OperationPipeline {
   const counters = new MemoryCounterStore(clock)
-  const services = { clock, allowance: new Allowance(counters, true) } as unknown as Services
+  const services = { clock, allowance: new Allowance(counters, true), ...more } as unknown as Services
   return new OperationPipeline({
     services,
     keys: new MemoryKeyStore(),
@@ -51,64 +53,102 @@ function operation(
   })
 }
 
-describe('the gate', () => {
+describe('a call of an operation', () => {
   test('charges what answers and nothing for what fails', async () => {
-    const gate = newGate()
-    expect(await gate.run(operation(), { n: 4 }, call())).toEqual({ output: 4, charged: 2 })
+    const pipeline = newPipeline()
+    expect(await pipeline.answer(operation(), { n: 4 }, call())).toEqual({ output: 4, charged: 2 })
     const failing = operation({
       run: () => {
         throw new ServiceError('no_path', 'none')
       },
     })
-    await expect(gate.run(failing, {}, call())).rejects.toMatchObject({ code: 'no_path' })
-    expect((await gate.receipt(call().caller)).credits?.used).toBe(2)
+    await expect(pipeline.answer(failing, {}, call())).rejects.toMatchObject({ code: 'no_path' })
+    expect((await pipeline.receipt(call().caller)).credits?.used).toBe(2)
   })
 
   test('turns a stray throw into internal and keeps its cause', async () => {
     const stray = new TypeError('inside')
-    await expect(newGate().run(operation({ run: () => Promise.reject(stray) }), {}, call())).rejects.toMatchObject({
+    await expect(
+      newPipeline().answer(operation({ run: () => Promise.reject(stray) }), {}, call()),
+    ).rejects.toMatchObject({
       code: 'internal',
       cause: stray,
     })
   })
 
   test('a second heavy request of one address is refused, another address is not', async () => {
-    const gate = newGate()
+    const pipeline = newPipeline()
     let finish: (n: number) => void = () => undefined
     const heavy = operation({ heavy: true, run: () => new Promise<number>((resolve) => (finish = resolve)) })
-    const first = gate.run(heavy, {}, call())
+    const first = pipeline.answer(heavy, {}, call())
     await Promise.resolve()
     await new Promise((resolve) => setImmediate(resolve))
-    await expect(gate.run(heavy, {}, call())).rejects.toMatchObject({ code: 'concurrency_limit', retryAfterS: 2 })
-    expect((await gate.receipt(call().caller)).credits?.used).toBe(2) // the first one's reservation only
+    await expect(pipeline.answer(heavy, {}, call())).rejects.toMatchObject({
+      code: 'concurrency_limit',
+      retryAfterS: 2,
+    })
+    expect((await pipeline.receipt(call().caller)).credits?.used).toBe(2) // the first one's reservation only
     finish(1)
     await first
-    const other = gate.run(operation({ heavy: true }), {}, call('b'))
+    const other = pipeline.answer(operation({ heavy: true }), {}, call('b'))
     expect((await other).charged).toBe(2)
-    expect((await gate.run(operation({ heavy: true }), {}, call())).charged).toBe(2)
+    expect((await pipeline.answer(operation({ heavy: true }), {}, call())).charged).toBe(2)
   })
 
-  test('heavy operations of one document wait for each other, also after a failure', async () => {
-    const gate = newGate()
-    const session = await gate.openSession(call(), { credits: 6, areaCredits: 0 })
+  test('heavy operations of one document share a permit; their jobs wait for each other, also after a failure', async () => {
     let running = 0
     let most = 0
+    const deadlines: number[] = []
+    const runJob = async (_kind: string, { n }: { n: number }, { deadlineMs }: { deadlineMs: number }) => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      running--
+      deadlines.push(deadlineMs)
+      if (n === 2) throw new ServiceError('no_loop', 'none')
+      return n
+    }
+    const pipeline = newPipeline({ run: runJob })
+    const session = await openSession(pipeline, call(), { credits: 6, areaCredits: 0 })
     const heavy = operation({
       heavy: true,
-      run: async ({ n }) => {
-        most = Math.max(most, ++running)
-        await new Promise((resolve) => setTimeout(resolve, 5))
-        running--
-        if (n === 2) throw new ServiceError('no_loop', 'none')
-        return n!
-      },
+      run: ({ n }, services, context) => services.run('matrix', { n } as never, context) as never,
     })
-    const results = await Promise.allSettled([1, 2, 3].map((n) => session.run(heavy, { n })))
+    const fields = [1, 2, 3].map((n) => session.forField({ prev: undefined, key: `field${n}` }).run(heavy, { n }))
+    const results = await Promise.allSettled(fields)
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(most).toBe(1)
+    // each from its own turn on
+    expect(deadlines[2]).toBeGreaterThan(deadlines[0])
     expect(session.charged).toBe(4)
     session.settle()
-    expect((await gate.receipt(call().caller)).credits?.used).toBe(4)
+    expect((await pipeline.receipt(call().caller)).credits?.used).toBe(4)
+    await expect.poll(() => pipeline.parts.concurrency.accounts).toBe(0)
+  })
+
+  test('steps 1 to 4 are taken in their order, and each refuses before the next begins', async () => {
+    const pipeline = newPipeline()
+    const context = { caller: null, cpu: NO_METER }
+    const steps: string[] = []
+    const keys = { authorization: undefined, apiKeyHeader: 'a', queryKeys: ['b'], origin: undefined, address: 'a' }
+    const read = (value: unknown) => () => {
+      steps.push('body')
+      return { value, raw: null }
+    }
+    await expect(pipeline.accept(operation(), context, keys, read({}))).rejects.toThrow('two different')
+    const keyless = { ...keys, apiKeyHeader: undefined, queryKeys: [] }
+    await expect(pipeline.accept(operation(), context, keyless, read({ n: 9 }))).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    expect(steps).toEqual(['body'])
+    expect(await pipeline.accept(operation(), context, keyless, read({ n: 3 }))).toMatchObject({ input: { n: 3 } })
+    for (let i = 0; i < 100; i++)
+      await pipeline.accept(operation({ rated: true }), context, keyless, read({})).catch(() => undefined)
+    steps.length = 0
+    await expect(pipeline.accept(operation(), context, keyless, read({}))).rejects.toMatchObject({
+      code: 'rate_limited',
+    })
+    expect(steps).toEqual([])
+    expect((await pipeline.receipt(keylessCaller('a'))).credits?.used).toBe(0)
   })
 })
 

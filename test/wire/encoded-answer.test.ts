@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { EncodedText, WrittenTexts } from '../../src/wire/encoded-text.ts'
+import { EncodedText, WrittenTexts } from '../../src/wire/encoded-answer.ts'
 
 const LONG = 16_384
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CreditReservation, MAX_FURTHER_RUNS } from '../../../resolvers/pipeline/credit-reservation.ts'
+import { MAX_FURTHER_RUNS, ReservedCredits } from '../../../resolvers/pipeline/credit-session.ts'
 import { Allowance } from '../../../src/metering/allowance.ts'
 import { keylessCaller } from '../../../src/metering/caller.ts'
 import { MemoryCounterStore } from '../../../src/metering/memory-counter-store.ts'
@@ -19,7 +19,7 @@ async function opened(demand = { credits: 0, areaCredits: 0 }) {
     return reserve(who, wanted, at)
   }
   const reservation = await reserve(caller, demand, nowMs())
-  const cover = new CreditReservation(allowance, caller, nowMs, { demand, reservation })
+  const cover = new ReservedCredits((wanted) => allowance.reserve(caller, wanted, nowMs()), { demand, reservation })
   const used = async () => (await allowance.usageState(caller, nowMs())).used
   return { cover, calls, used }
 }
@@ -30,7 +30,7 @@ describe('what runs is covered', () => {
     expect([cover.claim(1, 0), cover.claim(2, 0)]).toEqual([null, null])
     await Promise.all(Array.from({ length: 100 }, () => cover.claim(1, 0)))
     expect(calls).toEqual([100])
-    expect(cover.reserved).toBe(103)
+    expect(cover.credits).toBe(103)
   })
 
   test('not beyond the credits of the day; what failed leaves room for another', async () => {
@@ -67,7 +67,7 @@ describe('what runs is covered', () => {
   test('area lookups by their own ceiling, also where other credits are left', async () => {
     const { cover } = await opened({ credits: 10, areaCredits: 0 })
     await cover.claim(2, 2)
-    expect(cover.reserved).toBe(12)
+    expect(cover.credits).toBe(12)
   })
 
   test('whatever is claimed, given up and charged: never more than the limit, and in the end what was charged', () =>
@@ -97,7 +97,7 @@ describe('what runs is covered', () => {
             expect(await used()).toBeLessThanOrEqual(LIMIT)
           }
           await Promise.all(running)
-          expect(charged).toBeLessThanOrEqual(cover.reserved)
+          expect(charged).toBeLessThanOrEqual(cover.credits)
           cover.settle(charged, 0)
           expect(await used()).toBe(charged)
         },
