@@ -60,15 +60,14 @@ export function createKeyTable(db: Kysely<AccountTables>): KeyTable {
     writeProject: (name, plan, overrides, nowMs) =>
       change(db, (step, number) => writeProject(step, number, name, plan, overrides, nowMs)),
     addKey: (record, note, nowMs) => change(db, (step, number) => addKey(step, number, record, note, nowMs)),
-    revokeKey: (prefix, atMs) =>
-      change(db, async (step, number) => {
-        const updated = await step
-          .updateTable('apiKey')
-          .set({ revokedMs: atMs, change: number })
-          .where('prefix', '=', prefix)
-          .executeTakeFirst()
-        return Number(updated.numUpdatedRows) === 1
-      }),
+    async revokeKey(prefix, atMs) {
+      const known = await db.selectFrom('apiKey').select('prefix').where('prefix', '=', prefix).executeTakeFirst()
+      if (known === undefined) return false
+      await change(db, (step, number) =>
+        step.updateTable('apiKey').set({ revokedMs: atMs, change: number }).where('prefix', '=', prefix).execute(),
+      )
+      return true
+    },
   }
 }
 

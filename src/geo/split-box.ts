@@ -46,6 +46,12 @@ export function doMeet(a: Box, b: Box): boolean {
   return splitBox(a).some((one) => splitBox(b).some((other) => one[0] <= other[2] && other[0] <= one[2]))
 }
 
+/** Whether the boxes share more than an edge. */
+export function doOverlap(a: Box, b: Box): boolean {
+  if (a[1] >= b[3] || b[1] >= a[3]) return false
+  return splitBox(a).some((one) => splitBox(b).some((other) => one[0] < other[2] && other[0] < one[2]))
+}
+
 /** Around positions and boxes, which begin nowhere: `add` widens it. */
 export class WideningBox {
   #sides: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../errors.ts'
-import { doMeet } from '../geo/split-box.ts'
+import { doOverlap } from '../geo/split-box.ts'
 import {
   findPointer,
   findStored,
@@ -240,7 +240,7 @@ export interface Comparison {
 
 /** Counts of both releases if both have them; empty if the two are not of the same region. */
 export function compareReleases(live: ReleaseInfo | null, built: ReleaseInfo): Comparison[] {
-  if (live === null || live.synthetic !== built.synthetic || !doMeet(live.bbox, built.bbox)) return []
+  if (live === null || live.synthetic !== built.synthetic || !doOverlap(live.bbox, built.bbox)) return []
   return Object.entries(JUDGED).flatMap(([key, what]) => {
     const [before, now] = [live.counts[key], built.counts[key]]
     return before === undefined || now === undefined ? [] : [{ what, live: before, built: now }]

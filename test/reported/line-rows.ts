@@ -89,10 +89,8 @@ const surveyed =
   (heightM: number | null): Case =>
   async () => {
     const services = {
-      routing: {
-        analyseRoute: async () => {
-          throw new ServiceError('network_unavailable', 'There is no network.')
-        },
+      run: async () => {
+        throw new ServiceError('network_unavailable', 'There is no network.')
       },
       terrain: { sample: async (_: string, points: unknown[]) => ({ heightsM: points.map(() => heightM) }) },
     } as unknown as Services
