@@ -5,7 +5,7 @@ import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } 
 import { nextTurn } from '../../src/overload/next-turn.ts'
 import { literalsOf, VALUES_OF_A_LITERAL } from './field-literals.ts'
 
-/** Values of a turn: 20 to 40 ms. Links that wait for another turn are loaded in another batch, so it is not smaller. */
+/** Values of a turn: 20 to 40 ms. Links that wait for another turn are loaded in another batch: hence not fewer. */
 const VALUES_OF_A_TURN = 20_000
 
 interface Waiting {
