@@ -8,8 +8,8 @@
 // around it, a placeholder stands in its place, made from a random number that is drawn after the request was read, so
 // that nothing a client sends can equal one (`WrittenTexts`).
 //
-// Chunks may be in memory that the worker reuses: the owner calls `release` or `drop` when done with it, once or more
-// often, and reads no chunk afterwards.
+// The owner calls `release` or `drop` when done with the chunks, which gives back their memory at once; no chunk may be
+// read afterwards.
 
 import type { Utf8Text } from './utf8-text.ts'
 import { fromWire, toWireText } from './wire-json.ts'
@@ -17,22 +17,27 @@ import { fromWire, toWireText } from './wire-json.ts'
 /** Shorter ones cost less as a string. */
 const LONG_TEXT = 16_384
 const PIECE = 65_536
-/** Whether a character of two units lies on both sides of the place. */
+/** Whether cutting the text here would split a surrogate pair. */
 const isPair = (text: string, at: number): boolean => text.codePointAt(at - 1)! > 0xffff
 const QUOTE = Buffer.from('"')
 
 export class EncodedAnswer<T> {
   #wire: string | readonly Uint8Array[]
-  #free: ((underWay: boolean) => void) | null
+  #free: ((underWay: boolean) => unknown) | null
   #value: T | undefined
   /** what it has beyond what was certain, e.g. alternatives of a route; their price depends on it */
   readonly extra: number
 
   /** `free` releases the memory of `wire`; its argument says whether a write of it may still be in progress. */
-  constructor(wire: string | readonly Uint8Array[], free: ((underWay: boolean) => void) | null = null, extra = 0) {
+  constructor(wire: string | readonly Uint8Array[], free: ((underWay: boolean) => unknown) | null = null, extra = 0) {
     this.#wire = wire
     this.#free = free
     this.extra = extra
+  }
+
+  /** An answer of chunks that nobody else reads. */
+  static ofOwn(chunks: readonly Uint8Array[], extra = 0): EncodedAnswer<never> {
+    return new EncodedAnswer<never>(chunks, (underWay) => underWay || dropChunks(chunks), extra)
   }
 
   /** Text, or chunks that end between characters and are valid until `release`. */

@@ -3,7 +3,7 @@
 
 import { Worker } from 'node:worker_threads'
 import type { FileJobs } from '../jobs.ts'
-import { EncodedAnswer, dropChunks } from '../wire/encoded-answer.ts'
+import { EncodedAnswer } from '../wire/encoded-answer.ts'
 import { RawJson } from '../wire/raw-json.ts'
 import { Utf8Text } from '../wire/utf8-text.ts'
 import type { FileThreadInput } from './file-thread.ts'
@@ -50,10 +50,7 @@ export function createFileThreads(options: FileThreadsOptions): FileThreads {
       return thread
     },
     send,
-    receive: (chunks: Uint8Array[]) =>
-      new EncodedAnswer<never>(chunks, (underWay) => {
-        if (!underWay) dropChunks(chunks)
-      }),
+    receive: (chunks: Uint8Array[]) => EncodedAnswer.ofOwn(chunks),
     words: {
       crowded: 'Too many files are being read. Try again.',
       late: 'The file took too long to read. Try a smaller one, or try again later.',

@@ -14,7 +14,7 @@ import { RoutingGraph } from '../graph/routing-graph.ts'
 import type { JobOptions } from '../job-options.ts'
 import type { RouteJobs } from '../jobs.ts'
 import { pieceBytes } from '../routing/cch/customise.ts'
-import { EncodedAnswer, dropChunks } from '../wire/encoded-answer.ts'
+import { EncodedAnswer } from '../wire/encoded-answer.ts'
 import type { Priority } from './job-queue.ts'
 import { openNetwork } from './load-network.ts'
 import type { MetricState } from './metric-cache.ts'
@@ -209,10 +209,7 @@ function priorityOf(kind: keyof RouteThreadJobs, job: RouteThreadJobs[keyof Rout
   return waypoints.length > FEW_WAYPOINTS || trails.length > 0 ? 'long' : PRIORITY[kind]
 }
 
-function toEncoded({ bytes, extra }: { bytes: Uint8Array; extra: number }): EncodedAnswer<never> {
-  const chunks = [bytes]
-  return new EncodedAnswer(chunks, (underWay) => underWay || dropChunks(chunks), extra)
-}
+const toEncoded = ({ bytes, extra }: { bytes: Uint8Array; extra: number }) => EncodedAnswer.ofOwn([bytes], extra)
 
 function noNetwork(): ServiceError {
   return new ServiceError('network_unavailable', 'No network is published yet. Import a region first.', {
