@@ -272,7 +272,7 @@ function databaseFault(thrown: Error): Error {
   )
 }
 
-// Writes rows to a PostgreSQL table by COPY, in its text format. Values are text, numbers, null, or a list of integers;
+// Writes rows to a PostgreSQL table with COPY in text format. Values are text, numbers, null, or a list of integers;
 // the statement names the columns. Reads no faster than the server writes.
 
 type CopiedValue = string | number | bigint | null | readonly number[]

@@ -61,7 +61,7 @@ class LineToRead {
   }
 }
 
-/** A line as operations take it; what is wrong with it is said of the field that was sent. */
+/** A line as operations take it; errors name the field that was sent. */
 export function readGiven(
   { geojson, trail, route, ...forms }: GivenLine,
   context: z.core.$RefinementCtx,
@@ -112,8 +112,8 @@ export async function lineReady<Input extends { geometry?: unknown }>(
 }
 
 /**
- * An operation over a line. What is wrong with the line is reported of its place in GraphQL: REST has the forms of a
- * line beside the settings, and an encoded polyline, TCX and FIT in other forms.
+ * Runs an operation over a line; its errors name the field as GraphQL has it. REST has the forms of a line beside the
+ * settings, and an encoded polyline, TCX and FIT in other forms.
  */
 export async function inLineWords<T>(work: Promise<T>, path = 'input.line'): Promise<T> {
   try {
@@ -160,7 +160,7 @@ export const lineArgs = checkedOnce(
 
 /**
  * An operation's schema for an input whose line is in `line`; an explicit null is the same as an omitted field.
- * `toSettings`: the fields beside the line, as the operation has them; `nameOf`: what GraphQL calls a member of it.
+ * `toSettings`: turns the fields beside the line into the operation's; `nameOf`: GraphQL's name of one of these.
  */
 export function withLine<T extends z.ZodType>(
   schema: T,

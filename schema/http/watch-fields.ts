@@ -1,8 +1,8 @@
 // What is done around every field, in one place, so that no field can forget it: it gets the true texts of its
 // arguments that are placeholders (src/wire/raw-json.ts), its charges are noted with its path, and it counts against
 // the budget of the answer: itself before it begins, what it gives before the executor makes anything of it. Once the
-// answer is cut no list continues, so that the executor ends after the fields of one element. Links, objects and
-// elements of lists wait for a later turn of the event loop if one turn has made enough (execution-turns.ts).
+// answer is cut no list continues, so that the executor ends after the fields of one element. When a turn of the event
+// loop has made enough values, the next links, objects and list elements wait for a later turn (execution-turns.ts).
 
 import {
   type GraphQLOutputType,

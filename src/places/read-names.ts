@@ -56,7 +56,7 @@ function clean(text: string | undefined): string | null {
 
 /** Empty where it has none. */
 export function namesOfPoi({ name, tagsJson }: Pick<PoiRow, 'name' | 'tagsJson'>): string[] {
-  // most have none: the tags are read only where a key may hold one
+  // most places have no name, so their tags are parsed only if they may hold one
   if (name === null && !tagsJson.includes('name')) return []
   const tags = new Map(Object.entries(JSON.parse(tagsJson) as Record<string, string>))
   if (name !== null) tags.set('name', name)

@@ -298,7 +298,7 @@ export function readLogo(path: string): Logo | null {
   return { name: `logo-${hash}${extension}`, contentType, bytes }
 }
 
-/** The logo never changes under its name. An SVG that is opened by itself may run nothing. */
+/** A logo never changes under its name. An SVG opened on its own may run no scripts. */
 function sendLogo(context: RequestContext, { contentType, bytes }: Logo): void {
   sendBytes(context, 200, contentType, bytes, [
     'Cache-Control',

@@ -9,7 +9,7 @@ export const AVOID_KINDS = {
   ford: 'Fords, on the way or at its ends.',
   aided: 'Passages with ladders, ropes or rungs.',
   via_ferrata: 'Climbing routes that need a harness.',
-  motor_traffic: 'Roads and streets of the classes that motor vehicles use, whatever their access.',
+  motor_traffic: 'Roads and streets of classes built for motor vehicles, whether or not these may use them.',
   unlit: 'Ways mapped as unlit. Where lighting is not mapped, an unknown says so.',
 } as const
 export type AvoidKind = keyof typeof AVOID_KINDS

@@ -9,8 +9,8 @@
 //   of the type that GraphQL expects, made from a random number that no client can know (`RawTexts`).
 //
 // The pass bounds what the body has (json-structure.ts), checks its strings, and counts positions of GeoJSON. A body
-// that is ambiguous (a repeated key, an escaped key) or not JSON is left to JSON.parse as a whole. `from` and `to` are
-// byte offsets. Never changes the bytes.
+// with a repeated or an escaped key, or that is not JSON, is parsed whole by JSON.parse. `from` and `to` are byte
+// offsets. Never changes the bytes.
 
 import { ServiceError } from '../errors.ts'
 import { OF_A_DOCUMENT, StructureCount, type StructureLimits } from './json-structure.ts'

@@ -22,7 +22,7 @@ export type AvoidKind =
   | 'FERRY'
   /** Fords, on the way or at its ends. */
   | 'FORD'
-  /** Roads and streets of the classes that motor vehicles use, whatever their access. */
+  /** Roads and streets of classes built for motor vehicles, whether or not these may use them. */
   | 'MOTOR_TRAFFIC'
   /** Flights of steps. */
   | 'STEPS'

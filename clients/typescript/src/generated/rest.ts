@@ -1598,7 +1598,7 @@ export type WaypointRouteInput = {
     areas?: GeoJsonAreas
     /** Ids of OpenStreetMap ways, at most 200. */
     ways?: Array<number>
-    /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets of the classes that motor vehicles use, whatever their access. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets of classes built for motor vehicles, whether or not these may use them. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
   /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
@@ -1650,7 +1650,7 @@ export type RouteInput = {
     areas?: GeoJsonAreas
     /** Ids of OpenStreetMap ways, at most 200. */
     ways?: Array<number>
-    /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets of the classes that motor vehicles use, whatever their access. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets of classes built for motor vehicles, whether or not these may use them. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
   /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
@@ -1708,7 +1708,7 @@ export type RoundtripsInput = {
     areas?: GeoJsonAreas
     /** Ids of OpenStreetMap ways, at most 200. */
     ways?: Array<number>
-    /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets of the classes that motor vehicles use, whatever their access. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets of classes built for motor vehicles, whether or not these may use them. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
   /** Not taken: dates count for routes alone. Anything but null is refused. */
@@ -1762,7 +1762,7 @@ export type ReachInput = {
     areas?: GeoJsonAreas
     /** Ids of OpenStreetMap ways, at most 200. */
     ways?: Array<number>
-    /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets of the classes that motor vehicles use, whatever their access. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets of classes built for motor vehicles, whether or not these may use them. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
   /** Not taken: dates count for routes alone. Anything but null is refused. */
@@ -1813,7 +1813,7 @@ export type MatrixInput = {
     areas?: GeoJsonAreas
     /** Ids of OpenStreetMap ways, at most 200. */
     ways?: Array<number>
-    /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets of the classes that motor vehicles use, whatever their access. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets of classes built for motor vehicles, whether or not these may use them. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
   /** Not taken: dates count for routes alone. Anything but null is refused. */
@@ -2027,7 +2027,7 @@ export type CourseInput = {
       areas?: GeoJsonAreas
       /** Ids of OpenStreetMap ways, at most 200. */
       ways?: Array<number>
-      /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets of the classes that motor vehicles use, whatever their access. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+      /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets of classes built for motor vehicles, whether or not these may use them. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
       kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
     }
     /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
