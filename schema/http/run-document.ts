@@ -24,6 +24,8 @@ import { checkVariableSizes } from './variable-limits.ts'
 
 /** Length of a body whose variables take milliseconds to read, to measure the document and again to run it. */
 const LONG_BODY = 262_144
+/** Length of a document that takes as long to check. */
+const LONG_DOCUMENT = 4096
 
 export interface RunnerOptions {
   introspection: boolean
@@ -55,7 +57,7 @@ export class DocumentRunner {
   /** Null: the answer goes out in parts (`context.onParts`). */
   async run(asked: AskedDocument): Promise<FinishedRun | null> {
     const { context } = asked
-    if (context.bodyBytes > LONG_BODY) await nextTurn(context.call.cpu)
+    if (isLong(asked)) await nextTurn(context.call.cpu)
     const known = knownAs(asked)
     const dataJson = known === null ? undefined : this.#introspection.find(known)
     if (dataJson !== undefined) return this.#finishKept(asked, known!, dataJson)
@@ -69,7 +71,7 @@ export class DocumentRunner {
     if (!('session' in opened)) return this.#finish({ errors: [opened] }, 400)
     const { session, introspectionValues } = opened
     let result: RunResult | null
-    if (context.bodyBytes > LONG_BODY) await nextTurn(context.call.cpu)
+    if (isLong(asked)) await nextTurn(context.call.cpu)
     try {
       result = await this.#execute(asked, session)
     } catch (thrown) {
@@ -191,6 +193,10 @@ export class DocumentRunner {
     }
     return { result: { ...result, errors }, status, retryAfterS }
   }
+}
+
+function isLong({ query, context }: AskedDocument): boolean {
+  return context.bodyBytes > LONG_BODY || (query?.length ?? 0) > LONG_DOCUMENT
 }
 
 /** The handler has found it before. */

@@ -26,7 +26,7 @@ const FIELD_BYTES = 4
 const NUMBER_BYTES = 10
 const BRACKETS_BYTES = 2
 /** What an operation does before its first wait. Those of a list of 100 begin in one turn, so that they are batched. */
-const VALUES_OF_AN_OPERATION = 2 * VALUES_OF_A_LINK
+const VALUES_OF_AN_OPERATION = 3 * VALUES_OF_A_LINK
 
 const done = new WeakSet<GraphQLSchema>()
 

@@ -79,6 +79,8 @@ async function findShape(
 const TILES_AT_ONCE = 8
 /** The height of a point takes 1 to 4 µs. */
 const POINTS_OF_A_TURN = 5000
+/** What a point costs whose tiles are not loaded. */
+const POINTS_OF_A_MISS = 8
 /** Tiles that one prepared line or list of points may need. */
 const MAX_PREPARED_TILES = 512
 const MAX_STEPS = 500_000
@@ -128,25 +130,10 @@ class TerrainArchive implements TerrainFile {
     const z = this.#clampZ(requestedZ)
     const surface = this.#cachedSurface(z)
     const heightsM = new Array<number | null>(points.length).fill(null)
-    /** points whose tiles are not loaded, by the first tile they need */
-    const pending = new Map<number, number[]>()
-    for (let i = 0; i < points.length; i++) {
-      if (i > 0 && i % POINTS_OF_A_TURN === 0) await nextTurn()
-      const height = surface.heightAt(points[i][0], points[i][1])
-      if (height !== NOT_LOADED) heightsM[i] = Number.isNaN(height) ? null : height
-      else {
-        let first = -1
-        surface.visitTiles(points[i][0], points[i][1], (x, y) => {
-          if (first < 0) first = tileKey(z, x, y)
-        })
-        const group = pending.get(first)
-        if (group === undefined) pending.set(first, [i])
-        else group.push(i)
-      }
+    for (let from = 0; from < points.length; ) {
+      if (from > 0) await nextTurn()
+      from = await this.#sampleSome(points, surface, from, heightsM)
     }
-    const groups = [...pending.values()]
-    for (let from = 0; from < groups.length; from += TILES_AT_ONCE)
-      await this.#sampleUnloaded(points, surface, groups.slice(from, from + TILES_AT_ONCE).flat(), heightsM)
     return { z, heightsM }
   }
 
@@ -181,6 +168,38 @@ class TerrainArchive implements TerrainFile {
   async close(): Promise<void> {
     this.#tiles.clear()
     await this.#archive.close()
+  }
+
+  /** Writes the heights of points from this one on, as many as one turn takes; returns where the next turn begins. */
+  async #sampleSome(
+    points: readonly LonLatPoint[],
+    surface: TileSurface,
+    from: number,
+    heightsM: (number | null)[],
+  ): Promise<number> {
+    /** points whose tiles are not loaded, by the first tile they need */
+    const pending = new Map<number, number[]>()
+    let left = POINTS_OF_A_TURN
+    let i = from
+    for (; i < points.length && left > 0; i++) {
+      const [lon, lat] = points[i]
+      const height = surface.heightAt(lon, lat)
+      left -= height === NOT_LOADED ? POINTS_OF_A_MISS : 1
+      if (height !== NOT_LOADED) heightsM[i] = Number.isNaN(height) ? null : height
+      else {
+        let first = -1
+        surface.visitTiles(lon, lat, (x, y) => {
+          if (first < 0) first = tileKey(surface.z, x, y)
+        })
+        const group = pending.get(first)
+        if (group === undefined) pending.set(first, [i])
+        else group.push(i)
+      }
+    }
+    const groups = [...pending.values()]
+    for (let group = 0; group < groups.length; group += TILES_AT_ONCE)
+      await this.#sampleUnloaded(points, surface, groups.slice(group, group + TILES_AT_ONCE).flat(), heightsM)
+    return i
   }
 
   /** Loads the tiles of points that lack them, and writes their heights. */

@@ -4,6 +4,7 @@ import { PMTiles } from 'pmtiles'
 import { describe, expect, test, vi } from 'vitest'
 import { lonOfWorldX, latOfWorldY } from '../../src/geo/web-mercator.ts'
 import { openTerrain } from '../../src/terrain/open-terrain.ts'
+import { NOT_LOADED, TileSurface } from '../../src/terrain/tile-surface.ts'
 import { makeFolder, MAPBOX, REAL_DATA_DIR, seeded, TERRARIUM, writeArchive } from './make-terrain.ts'
 
 const folder = makeFolder()
@@ -198,6 +199,37 @@ describe('terrain archive', () => {
     reads.mockRestore()
     await tight.close()
     await loose.close()
+  })
+
+  test('samples many points in several turns of the event loop, fewer in each where tiles are not loaded', async () => {
+    const path = await writeArchive(join(folder, 'turns.pmtiles'), Z, block, hills, {
+      size: 256,
+      format: 'png',
+      pack: TERRARIUM,
+    })
+    let inTurn = 0
+    let most = 0
+    const { heightAt } = TileSurface.prototype
+    const spy = vi.spyOn(TileSurface.prototype, 'heightAt').mockImplementation(function (this: TileSurface, lon, lat) {
+      const height = heightAt.call(this, lon, lat)
+      inTurn += height === NOT_LOADED ? 8 : 1
+      most = Math.max(most, inTurn)
+      return height
+    })
+    const clear = (): void => void ((inTurn = 0), (next = setImmediate(clear)))
+    let next = setImmediate(clear)
+    const file = await openTerrain(path)
+    const random = seeded(31)
+    const points = Array.from({ length: 20_000 }, () => inBlock(random))
+    const cold = await file.sample(points, null)
+    await new Promise((resolve) => setImmediate(resolve))
+    const warm = await file.sample(points, null)
+    clearImmediate(next)
+    spy.mockRestore()
+    expect(cold).toEqual(warm)
+    expect(most).toBeGreaterThan(1000)
+    expect(most).toBeLessThanOrEqual(5008 + 625)
+    await file.close()
   })
 
   test('prepares a line for synchronous heights, the stretches between its points included', async () => {

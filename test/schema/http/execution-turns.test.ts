@@ -1,6 +1,6 @@
 // An answer of many values is made in several turns of the event loop, and is the same as one made in a single turn.
 
-import { buildSchema, defaultFieldResolver, execute, isObjectType, parse } from 'graphql'
+import { type GraphQLObjectType, buildSchema, defaultFieldResolver, execute, isObjectType, parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { AnswerBudget } from '../../../schema/http/answer-budget.ts'
 import { executeDocument } from '../../../schema/http/execute-document.ts'
@@ -71,4 +71,37 @@ test.each([
   look()
   expect(most).toBeLessThanOrEqual(MOST_FIELDS)
   expect(result).toEqual(await execute({ schema: plain, document, rootValue: { items } }))
+})
+
+test.each([
+  [100, 100],
+  [1000, 350],
+])('of %i operations at most %i begin in a turn', async (count, bound) => {
+  const schema = buildSchema('type Query { items: [Item!]! } type Item { operation: Int }')
+  const { operation } = (schema.getType('Item') as GraphQLObjectType).getFields()
+  let inTurn = 0
+  let most = 0
+  let isDone = false
+  operation.extensions = { runs: {} }
+  operation.resolve = () => {
+    most = Math.max(most, ++inTurn)
+    return Promise.resolve(1)
+  }
+  watchFields(schema)
+  const look = (): void => {
+    inTurn = 0
+    if (!isDone) setImmediate(look)
+  }
+  setImmediate(look)
+  const session = { forField: () => session }
+  const contextValue = { answer: new AnswerBudget(null, 1_000_000), session, held: null }
+  const rootValue = { items: Array.from({ length: count }, () => ({})) }
+  const result = await executeDocument(
+    { schema, document: parse('{ items { operation } }'), rootValue, contextValue },
+    { signal: new AbortController().signal, inParts: false, hideSuggestions: false },
+  )
+  isDone = true
+  expect(result).toEqual({ data: { items: rootValue.items.map(() => ({ operation: 1 })) } })
+  expect(most).toBeGreaterThanOrEqual(100)
+  expect(most).toBeLessThanOrEqual(bound)
 })
