@@ -92,11 +92,13 @@ export function printedContract(): string {
       .join(', ')
   const rows = OPERATION_ROWS.map((row) => {
     const { id, summary, keyed } = row.resolver
-    const doors = fields.filter(({ extensions }) => isDoor(extensions, id)).map(({ name }) => `\`${name}\``)
+    const graphqlFields = fields
+      .filter(({ extensions }) => runsOperation(extensions, id))
+      .map(({ name }) => `\`${name}\``)
     return [
       `**${row.operationId ?? id}**: ${summary}`,
       `\`${row.method} ${row.path}\`${row.host === 'site' ? ' (site)' : ''}`,
-      doors.join(', '),
+      graphqlFields.join(', '),
       creditWords(row),
       limitWords(row).join(', '),
       keyed ? 'optional' : 'none',
@@ -138,7 +140,7 @@ export function printedArchitecture(): string {
 }
 
 /** Whether a field is the operation itself, and does not only take its place among the operations of a document. */
-function isDoor({ operation, runsNothing, readsById }: Readonly<Record<string, unknown>>, id: string): boolean {
+function runsOperation({ operation, runsNothing, readsById }: Readonly<Record<string, unknown>>, id: string): boolean {
   return operation === id && runsNothing !== true && readsById !== true
 }
 

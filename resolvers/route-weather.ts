@@ -104,10 +104,10 @@ function walkOfLine({ line, analysis }: SurveyedLine): { atS: Float64Array; unkn
   const walk = walkOfRoute({ ...analysis, distanceM: analysis.input.lengthM }, line)
   if (walk === null) return null
   const outsideM = analysis.time?.outsideCalibrationM ?? 0
-  const told = analysis.unknowns.filter(({ code }) => code === 'line_unmatched')
+  const unmatched = analysis.unknowns.filter(({ code }) => code === 'line_unmatched')
   return {
     atS: walk.atS,
-    unknowns: [...(outsideM > 0 ? [outsideCalibration(outsideM)] : []), ...told, ...walk.unknowns],
+    unknowns: [...(outsideM > 0 ? [outsideCalibration(outsideM)] : []), ...unmatched, ...walk.unknowns],
   }
 }
 

@@ -19,13 +19,13 @@ const ROUNDED_SHARE = 0.01
 /** A line that stretches are placed along. It is measured when the first of them is drawn. */
 export class LineAlong {
   readonly #read: () => Parts
-  readonly #toldM: number | null
+  readonly #statedM: number | null
   #line: { measured: MeasuredLine; scale: number } | null = null
 
-  /** `toldM`: what the metres of stretches add up to; null where they are those of the coordinates. */
-  constructor(read: () => Parts, toldM: number | null = null) {
+  /** `statedM`: what the metres of stretches add up to; null where they are those of the coordinates. */
+  constructor(read: () => Parts, statedM: number | null = null) {
     this.#read = read
-    this.#toldM = toldM
+    this.#statedM = statedM
   }
 
   /** The same line for metres that are those of its coordinates. */
@@ -47,10 +47,10 @@ export class LineAlong {
   #measure() {
     if (this.#line === null) {
       const measured = measureLine(this.#read())
-      const toldM = this.#toldM ?? measured.lengthM
+      const statedM = this.#statedM ?? measured.lengthM
       // reported lengths are those of the coordinates before rounding
-      const isSame = Math.abs(measured.lengthM - toldM) < ROUNDED_SHARE * toldM
-      this.#line = { measured, scale: isSame ? measured.lengthM / toldM : 1 }
+      const isSame = Math.abs(measured.lengthM - statedM) < ROUNDED_SHARE * statedM
+      this.#line = { measured, scale: isSame ? measured.lengthM / statedM : 1 }
     }
     return this.#line
   }

@@ -7,7 +7,7 @@ import { ServiceError } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Services } from '../src/services.ts'
 import { buildForecast } from '../src/weather/build-forecast.ts'
-import type { ForecastPlace, ForecastWish, WeatherForecast } from '../src/weather/forecast-types.ts'
+import type { ForecastPlace, ForecastOptions, WeatherForecast } from '../src/weather/forecast-types.ts'
 import { type Asking, roundPlace } from '../src/weather/weather-source.ts'
 import { MB, type RunContext, defineOperation } from './pipeline/operation.ts'
 import { fields, flag, integerFrom, listOf, numberFrom, position } from './input/input-fields.ts'
@@ -49,13 +49,13 @@ export const forecast = defineOperation<ForecastInput, WeatherForecast>({
   raises: ['forecast_unavailable', 'rate_limited'],
   run: async (input, services, context) => {
     takeForecastPoints(services, context, input.points.length)
-    const wish = {
+    const options = {
       days: input.days,
       hourly: input.hourly ?? false,
       freezingLevel: input.freezingLevel ?? false,
     }
     const places = await forecastPlaces(services, input.points)
-    return buildForecast(await seriesOf(services, places, wish, context), places, wish, services.clock.nowMs())
+    return buildForecast(await seriesOf(services, places, options, context), places, options, services.clock.nowMs())
   },
 })
 
@@ -106,13 +106,18 @@ async function terrainHeights(services: Services, points: readonly LonLat[]): Pr
 }
 
 /** The interface has no 502 for this operation: a provider that answers nonsense has no forecast to give either. */
-async function seriesOf(services: Services, places: readonly ForecastPlace[], wish: ForecastWish, asking: Asking) {
+async function seriesOf(
+  services: Services,
+  places: readonly ForecastPlace[],
+  options: ForecastOptions,
+  asking: Asking,
+) {
   try {
     return await services.weather.getSeries(
       places.map(({ lon, lat }) => [lon, lat] as const),
-      wish.days,
+      options.days,
       asking,
-      wish.freezingLevel ? 'freezing' : 'weather',
+      options.freezingLevel ? 'freezing' : 'weather',
     )
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.code === 'forecast_failed')

@@ -30,7 +30,7 @@ export const ROW_GROUPS: readonly { name: string; says: string; rows: readonly O
 
 export const OPERATION_ROWS: readonly OperationRoute[] = ROW_GROUPS.flatMap(({ rows }) => rows)
 /** Every operation, once. Each has at least one REST path. */
-export const RESOLVERS: readonly AnyOperation[] = [...new Set(OPERATION_ROWS.map(({ resolver }) => resolver))]
+export const OPERATIONS: readonly AnyOperation[] = [...new Set(OPERATION_ROWS.map(({ resolver }) => resolver))]
 
 /** The TypeScript type of each row's 200 answer, in order of the rows: codegen derives answer-schemas.json from it. */
 export type RowAnswers = AnswersOf<RowsOf<typeof GROUPS>>

@@ -142,5 +142,5 @@ function cacheControlOf(row: OperationRoute, parameters: Record<string, string>,
 /** Keeps the memory of a prepared answer until it has been sent. */
 function holdUntilSent(context: RequestContext, answer: { release(underWay?: boolean): void }): void {
   if (context.signal.aborted) answer.release()
-  else context.held = answer
+  else context.answerMemory = answer
 }

@@ -23,7 +23,7 @@ export interface DocumentContext {
   loaders: Loaders
   requestId: string
   /** large texts of its variables, replaced by placeholders; null where there are none */
-  held: RawTexts | null
+  rawTexts: RawTexts | null
   /** texts of its answer that go out as they were written */
   written: WrittenTexts
   /** absent where no request is served */

@@ -124,8 +124,8 @@ builder.interfaceFields(CourseInterface, (t) => ({
           const parts = await course.parts(loaders)
           const { input, lengthsM, sampled } = snowOfCourse(parts, course.distanceM, asksFor(info, 'evidence'))
           const snow = snowAlongLine(await routeSnow.run(input, services, context), input, lengthsM)
-          const [toldM] = sampled.length === 1 ? lengthsM : [null]
-          return onLine(snow, new LineAlong(() => sampled, toldM))
+          const [statedM] = sampled.length === 1 ? lengthsM : [null]
+          return onLine(snow, new LineAlong(() => sampled, statedM))
         },
       }
       return session.run(along, { points: [] })

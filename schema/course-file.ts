@@ -10,7 +10,7 @@ import { nextTurn } from '../src/overload/next-turn.ts'
 import { EncodedText } from '../src/wire/encoded-answer.ts'
 import { builder, type DocumentContext } from './builder.ts'
 import { ManeuverTypeEnum, enumValues } from './code-enums.ts'
-import { holdGpx } from './http/raw-gpx.ts'
+import { withRawGpx } from './http/raw-gpx.ts'
 import { lineOperationField, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { ProfileEnum } from './travel-settings.ts'
 
@@ -180,7 +180,7 @@ builder.queryFields((t) => ({
     resolve: async (_, { input }, context): Promise<CourseFile> => {
       const asked = await lineReady(input, context)
       const answer: CourseAnswer = (
-        await inLineWords(context.session.run(writeCourseFile, holdGpx(asked, context.held)))
+        await inLineWords(context.session.run(writeCourseFile, withRawGpx(asked, context.rawTexts)))
       ).value
       const { format, mediaType, name, text, bytes, lost } = answer
       const content = text ?? Buffer.from(bytes!, 'base64')

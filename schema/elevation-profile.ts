@@ -4,7 +4,7 @@ import { type ElevationProfileAnswer, elevationProfileInput, profileLine } from 
 import type { HeightCheck } from '../src/course/check-heights.ts'
 import { builder } from './builder.ts'
 import { climbFields, EngineType, ElevationChoiceEnum, LineReadType } from './course-types.ts'
-import { holdLine } from './http/raw-gpx.ts'
+import { withRawLine } from './http/raw-gpx.ts'
 import { lineOperationField, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
@@ -178,7 +178,7 @@ builder.queryFields((t) => ({
       }),
     },
     resolve: async (_, { input }, context) => {
-      const asked = holdLine(await lineReady(input, context), context.held)
+      const asked = withRawLine(await lineReady(input, context), context.rawTexts)
       const profile = await inLineWords(context.session.run(profileLine, asked))
       return onLine(profile, lineOfAnswer(profile))
     },

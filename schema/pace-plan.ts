@@ -3,7 +3,7 @@
 import { type PacePlanAnswer, pacePlanInput, planPace } from '../resolvers/course.ts'
 import { builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
-import { holdLine } from './http/raw-gpx.ts'
+import { withRawLine } from './http/raw-gpx.ts'
 import { lineOperationField, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
@@ -170,7 +170,7 @@ builder.queryFields((t) => ({
     ...lineOperationField(planPace, { holds: ['input', 'line', 'gpx'] }),
     args: { input: t.arg({ type: PacePlanInputType, required: true, description: 'The course and its target.' }) },
     resolve: async (_, { input }, context) => {
-      const asked = holdLine(await lineReady(input, context), context.held)
+      const asked = withRawLine(await lineReady(input, context), context.rawTexts)
       const plan = await inLineWords(context.session.run(planPace, asked))
       return onLine(plan, lineOfAnswer(plan))
     },

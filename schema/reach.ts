@@ -91,14 +91,14 @@ export function toReach(
   info: GraphQLResolveInfo | null,
   argument = '',
 ) {
-  const wish = Object.fromEntries(
+  const form = Object.fromEntries(
     Object.entries({ ...within, direction, toleranceM }).filter(([, value]) => value != null),
   )
   const output =
     info === null
       ? {}
       : { output: { polygons: asksFor(info, 'polygons') || asksFor(info, 'areaKm2'), lines: asksFor(info, 'lines') } }
-  return parseTravel(reach, 'reach', { from, ...wish, ...output }, settings, argument)
+  return parseTravel(reach, 'reach', { from, ...form, ...output }, settings, argument)
 }
 
 /** What it will cost; an input that does not pass its checks costs nothing. */

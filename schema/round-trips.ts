@@ -232,10 +232,10 @@ type GivenLoops = typeof RoundTripsInput.$inferInput
 
 function toLoops({ length, direction, alternatives, through: given, settings }: GivenLoops, start: LonLat) {
   const through = given == null ? null : throughOf(given)
-  const wish = Object.fromEntries(
+  const form = Object.fromEntries(
     Object.entries({ ...length, direction, alternatives, through }).filter(([, value]) => value != null),
   )
-  return parseTravel(roundTrips, 'loop', { start, ...wish }, settings, ARGUMENT)
+  return parseTravel(roundTrips, 'loop', { start, ...form }, settings, ARGUMENT)
 }
 
 function throughOf({ places, kinds, atLeast }: typeof LoopThroughInput.$inferInput) {

@@ -8,7 +8,7 @@ import { type Written, readWritten } from '../src/wire/encoded-answer.ts'
 import { asksFor } from './asks-for.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
 import { EngineType, CourseFormatEnum } from './course-types.ts'
-import { holdGpx } from './http/raw-gpx.ts'
+import { withRawGpx } from './http/raw-gpx.ts'
 import { lineOperationField, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { Leaf } from './scalars.ts'
 
@@ -126,7 +126,7 @@ builder.queryFields((t) => ({
     },
     resolve: async (_, { input }, context, info) => {
       const asked = { ...(await lineReady(input, context)), indices: asksFor(info, 'indices') }
-      const answer = inLineWords(context.session.run(simplifyGpxFile, holdGpx(asked, context.held)))
+      const answer = inLineWords(context.session.run(simplifyGpxFile, withRawGpx(asked, context.rawTexts)))
       return readWritten(await answer, 'gpx')
     },
   }),
@@ -189,7 +189,7 @@ builder.queryFields((t) => ({
     args: {
       input: t.arg({ type: GpxCleanInputType, required: true, description: 'The file and what to remove from it.' }),
     },
-    resolve: async (_, { input }, { session, held }) =>
-      readWritten(await session.run(cleanGpxFile, holdGpx(input, held)), 'gpx'),
+    resolve: async (_, { input }, { session, rawTexts }) =>
+      readWritten(await session.run(cleanGpxFile, withRawGpx(input, rawTexts)), 'gpx'),
   }),
 }))

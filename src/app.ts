@@ -118,12 +118,12 @@ export function createApp(parts: AppParts): App {
   const registry = parts.registry ?? new MetricRegistry()
   const proxies = readTrustedProxies(parts.trustedProxies)
   const watch = createWatch(parts, registry, proxies)
-  const door = createGraphqlHandler(
+  const graphql = createGraphqlHandler(
     pipeline,
     (thrown) => log.error({ stack: thrown instanceof Error ? thrown.stack : String(thrown) }, 'graphql field failed'),
     parts.graphql,
   )
-  addSubscriptionMetrics(registry, door.subscriptions)
+  addSubscriptionMetrics(registry, graphql.subscriptions)
   const rows: HttpRoute[] = [
     ...operationRows({ pipeline, watch, proxies }),
     ...sitePageRows({
@@ -145,7 +145,7 @@ export function createApp(parts: AppParts): App {
     }),
     ...mapFileRows(parts),
     ...graphqlRows({
-      door,
+      graphql,
       pipeline,
       watch,
       proxies,
@@ -167,7 +167,7 @@ export function createApp(parts: AppParts): App {
     }),
     pipeline,
     watch,
-    stop: () => door.subscriptions.stop(),
+    stop: () => graphql.subscriptions.stop(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { RESOLVERS } from '../rest-compat/routes.ts'
+import { OPERATIONS } from '../rest-compat/routes.ts'
 import { type Bounds, BOUNDS, BOUNDS_OF } from './support/spec-bounds.ts'
 
 type Schema = Record<string, unknown>
@@ -31,7 +31,7 @@ function boundsIn(schema: Schema, path: string, found: Map<string, [number | nul
     for (const inner of (schema[form] as Schema[]) ?? []) boundsIn(inner, path, found)
 }
 
-const operations = RESOLVERS.map(({ id, input }) => {
+const operations = OPERATIONS.map(({ id, input }) => {
   const found = new Map<string, [number | null, number | null]>()
   boundsIn(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema, '', found)
   return { id, found: Object.fromEntries(found) }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OPERATION_ROWS, RESOLVERS } from '../rest-compat/routes.ts'
+import { OPERATION_ROWS, OPERATIONS } from '../rest-compat/routes.ts'
 import { MAX_DOCUMENT_FORECAST_POINTS } from '../resolvers/weather.ts'
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import { ERROR_STATUS } from '../src/errors.ts'
@@ -14,7 +14,7 @@ const IN_TABLE = 'every operation has a row in test/support/spec-table.ts'
 
 describe('the catalogue', () => {
   test('declares each operation of the table once, and no other', () => {
-    expect(RESOLVERS.map((resolver) => resolver.id).sort(), IN_TABLE).toEqual(Object.keys(SPEC).sort())
+    expect(OPERATIONS.map((resolver) => resolver.id).sort(), IN_TABLE).toEqual(Object.keys(SPEC).sort())
   })
 
   test('gives each operation one REST path, whatever its methods', () => {
@@ -61,7 +61,7 @@ describe('the catalogue', () => {
 describe.each(Object.entries(SPEC_LIMITS))(
   'the limits of %s',
   (id, { area, points, lengthKm, parts, takes, refuses }) => {
-    const resolver = RESOLVERS.find((candidate) => candidate.id === id)!
+    const resolver = OPERATIONS.find((candidate) => candidate.id === id)!
 
     test('are declared with it', () => {
       expect({
@@ -83,7 +83,7 @@ describe.each(Object.entries(SPEC_LIMITS))(
 
 describe.each(Object.keys(SPEC))('%s', (id) => {
   const spec = SPEC[id]
-  const resolver = RESOLVERS.find((candidate) => candidate.id === id)!
+  const resolver = OPERATIONS.find((candidate) => candidate.id === id)!
   const row = OPERATION_ROWS.find((candidate) => candidate.resolver.id === id)!
 
   test('has its error shape', () => expect(row.errors).toBe(spec.shape))

@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { printedArchitecture, printedConfiguration, printedContract } from '../codegen.ts'
-import { RESOLVERS } from '../rest-compat/routes.ts'
+import { OPERATIONS } from '../rest-compat/routes.ts'
 import { printedReport } from './bench/report.ts'
 import { POLICY_TESTS, PROMISES } from './support/promises.ts'
 
@@ -78,7 +78,7 @@ describe('the documentation', () => {
   })
 
   test('a price that the input decides is explained in words', () => {
-    const silent = RESOLVERS.filter(
+    const silent = OPERATIONS.filter(
       ({ credits, creditsRule }) => (typeof credits === 'function') !== (creditsRule !== undefined),
     )
     expect(silent.map(({ id }) => id)).toEqual([])

@@ -1,6 +1,6 @@
-// Plain words: what an English-speaking engineer would not write. Checked are comments, documents, every text of the
-// product with a space in it (descriptions of GraphQL and OpenAPI, help, messages), and the names of tests. Quotations
-// in documents and comments stand in backticks, which are left out.
+// Plain words: what an English-speaking engineer would not write. Checked are comments, documents, identifiers, every
+// text of the product with a space in it (descriptions of GraphQL and OpenAPI, help, messages), and the names of tests.
+// Quotations in documents and comments stand in backticks, which are left out.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -51,6 +51,54 @@ test('comments, texts and names of tests are read; code and quotations are not',
   expect(proseOf('a.ts', "say('made anew', `${wish.days} days`)")).toBe('made anew\n days')
   expect(proseOf('test/a.test.ts', "const a = 'made anew'\n  test('made `again`', () => {")).toBe('made `again`')
   expect(proseOf('a.md', 'made `anew`, anew')).toBe('made , anew')
+})
+
+/** Words that no identifier has in it. */
+const IN_NAMES: Readonly<Record<string, string>> = {
+  wish: 'form, options, target',
+  wishes: 'forms',
+  wished: 'requested',
+  told: 'reported, or what it is',
+  dear: 'expensive',
+  dearer: 'more expensive',
+  dearest: 'most expensive',
+  door: 'transport, handler',
+  doors: 'transports, handlers',
+}
+/** This page, which names them, and what goes with the rules of overload that it belongs to. */
+const OWN = /^test\/words|^(?:src|test)\/overload\/(?:work-limit|cpu-meter)/
+
+/** The identifiers of a file. */
+function namesOf(text: string): Set<string> {
+  const lines = text.split('\n').filter((line) => !COMMENT.test(line))
+  const code = lines.map((line) => line.replace(/ \/\/ .*$/, '')).join('\n')
+  const inTemplates = (literal: string) => literal.match(/(?<=\$\{)[^}]*(?=\})/g)?.join(' ') ?? ''
+  return new Set(code.replace(LITERAL, inTemplates).match(/[A-Za-z_$]\w*/g))
+}
+
+const wordsOf = (name: string) => (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())
+
+test('identifiers are read, texts and comments are not; each of their words is', () => {
+  expect([...namesOf("// told\nconst a = say('wish', `dear ${door}`) // held")].join(' ')).toBe('const a say door')
+  expect(wordsOf('isToldAnew2 indoor MAX_DEAR #wishM')).toEqual('is told anew indoor max dear wish m'.split(' '))
+})
+
+test('plain words in identifiers', () => {
+  const found = trackedFiles('.')
+    .filter((file) => /\.tsx?$/.test(file) && !OTHERS.test(file) && !OWN.test(file))
+    .flatMap((file) =>
+      [...namesOf(readFileSync(join(ROOT, file), 'utf8'))].flatMap((name) =>
+        wordsOf(name).flatMap((word) =>
+          Object.hasOwn(IN_NAMES, word) ? [`${file}: ${name}; write: ${IN_NAMES[word]}`] : [],
+        ),
+      ),
+    )
+  expect(found).toEqual([])
+})
+
+test('an unparsed member of a body is raw, as in the glossary', () => {
+  const folders = trackedFiles('.').filter((file) => /^(?:src\/wire|schema|resolvers|rest-compat)\/.*\.ts$/.test(file))
+  expect(folders.filter((file) => namesOf(readFileSync(join(ROOT, file), 'utf8')).has('held'))).toEqual([])
 })
 
 test('plain words in comments, documents, texts and names of tests', () => {

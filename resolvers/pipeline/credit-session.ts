@@ -212,7 +212,7 @@ interface Reserved {
 
 /** The first reservation of a document and its further ones, and what was claimed of them. */
 export class ReservedCredits {
-  readonly #held: Reserved[] = []
+  readonly #reserved: Reserved[] = []
   readonly #first: Demand
   readonly #reserve: (demand: Demand) => Promise<Reservation>
   #covered: Demand
@@ -226,12 +226,12 @@ export class ReservedCredits {
   constructor(reserve: (demand: Demand) => Promise<Reservation>, first: Reserved) {
     this.#reserve = reserve
     this.#first = first.demand
-    this.#held.push(first)
+    this.#reserved.push(first)
     this.#covered = { ...first.demand }
   }
 
   get credits(): number {
-    return this.#held.reduce((sum, { demand }) => sum + demand.credits, 0)
+    return this.#reserved.reduce((sum, { demand }) => sum + demand.credits, 0)
   }
 
   /**
@@ -257,7 +257,7 @@ export class ReservedCredits {
   /** Keeps what was charged and gives the rest back; once. */
   settle(charged: number, areaCharged: number): void {
     this.#isSettled = true
-    for (const { demand, reservation } of this.#held) {
+    for (const { demand, reservation } of this.#reserved) {
       const credits = Math.min(charged, demand.credits)
       const area = Math.min(areaCharged, demand.areaCredits)
       reservation.settle(credits, area)
@@ -280,7 +280,7 @@ export class ReservedCredits {
     try {
       const reservation = await this.#reserve(demand)
       if (this.#isSettled) reservation.settle(0, 0)
-      else this.#held.push({ demand, reservation })
+      else this.#reserved.push({ demand, reservation })
     } catch (thrown) {
       this.#add(demand, -1)
       throw thrown

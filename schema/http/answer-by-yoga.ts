@@ -2,7 +2,7 @@
 // a request. It reads and runs documents with the handler's own functions (meter-plugin.ts).
 
 import { createYoga } from 'graphql-yoga'
-import type { DoorAnswer } from '../../src/server/serve-graphql.ts'
+import type { GraphqlAnswer } from '../../src/server/serve-graphql.ts'
 import { schema } from '../index.ts'
 import { type YogaContext, meterPlugin } from './meter-plugin.ts'
 import type { ReadDocument } from './read-document.ts'
@@ -32,7 +32,7 @@ export async function answerByYoga(
   opened: OpenedRequest,
   read: (text: string) => ReadDocument,
   subscribe: YogaContext['subscribe'],
-): Promise<DoorAnswer> {
+): Promise<GraphqlAnswer> {
   const { request, context, charged } = opened
   const { streamForm, written } = context
   const params = request.body?.value

@@ -7,7 +7,7 @@
 
 import type { DocumentNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import type { DoorRequest } from '../../src/server/serve-graphql.ts'
+import type { GraphqlRequest } from '../../src/server/serve-graphql.ts'
 import { type ReadDocument, findOperation } from './read-document.ts'
 
 export interface PlainRequest {
@@ -21,7 +21,7 @@ export interface PlainRequest {
 const PARAMS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'extensions'])
 
 /** Null where Yoga has to answer. `read`: its document, which throws what is wrong with its text. */
-export function readPlain({ headers, body }: DoorRequest, read: () => ReadDocument): PlainRequest | null {
+export function readPlain({ headers, body }: GraphqlRequest, read: () => ReadDocument): PlainRequest | null {
   const contentType = jsonTypeOf(headers.accept)
   const params = body?.value
   if (contentType === null || !isRecord(params)) return null

@@ -8,11 +8,11 @@ import type { SelectionWalk } from './selected-fields.ts'
 export function argumentsOf(
   field: Parameters<typeof getArgumentValues>[0],
   selection: FieldNode,
-  { variables, held }: Pick<SelectionWalk, 'variables'> & { held: RawTexts | null },
+  { variables, rawTexts }: Pick<SelectionWalk, 'variables'> & { rawTexts: RawTexts | null },
 ): Record<string, unknown> | null {
   try {
     const args = getArgumentValues(field, selection, variables)
-    held?.restore(args, heldPath(field), true)
+    rawTexts?.restore(args, rawTextPath(field), true)
     return args
   } catch {
     return null
@@ -23,6 +23,6 @@ export function argumentsOf(
  * Where the field takes a text as bytes, keys of its arguments; null nowhere. The field says so in its extensions:
  * `holds`.
  */
-export function heldPath(field: { extensions: object }): readonly string[] | null {
+export function rawTextPath(field: { extensions: object }): readonly string[] | null {
   return (field.extensions as { holds?: readonly string[] }).holds ?? null
 }

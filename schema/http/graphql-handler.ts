@@ -5,7 +5,7 @@
 
 import type { OperationPipeline } from '../../resolvers/pipeline/pipeline.ts'
 import { ServiceError, toServiceError } from '../../src/errors.ts'
-import type { DoorAnswer, DoorRequest, GraphqlHandler } from '../../src/server/serve-graphql.ts'
+import type { GraphqlAnswer, GraphqlRequest, GraphqlHandler } from '../../src/server/serve-graphql.ts'
 import { type FaultReporter, createMaskError, toGraphqlError, writeResult } from './graphql-errors.ts'
 import { schema } from '../index.ts'
 import { DocumentRates } from './document-rates.ts'
@@ -56,7 +56,7 @@ export function createGraphqlHandler(
   return {
     subscriptions,
     async handle(request) {
-      let given: DoorRequest
+      let given: GraphqlRequest
       try {
         given = withTrusted(request, trusted)
         rates.take(request.call, queryOf(given))
@@ -125,7 +125,7 @@ function readOnce(reader: DocumentReader): (text: string) => ReadDocument {
   }
 }
 
-function refusal(failure: ServiceError): DoorAnswer {
+function refusal(failure: ServiceError): GraphqlAnswer {
   return {
     status: failure.status,
     headers: {
@@ -137,7 +137,7 @@ function refusal(failure: ServiceError): DoorAnswer {
   }
 }
 
-async function answerPlain(runner: DocumentRunner, opened: OpenedRequest, plain: PlainRequest): Promise<DoorAnswer> {
+async function answerPlain(runner: DocumentRunner, opened: OpenedRequest, plain: PlainRequest): Promise<GraphqlAnswer> {
   const { context, charged } = opened
   const { contentType, ...asked } = plain
   try {
@@ -156,14 +156,14 @@ async function answerPlain(runner: DocumentRunner, opened: OpenedRequest, plain:
 }
 
 /** The text of the document; null if absent, which Yoga says. */
-function queryOf({ body, url }: DoorRequest): string | null {
+function queryOf({ body, url }: GraphqlRequest): string | null {
   const query =
     body === null ? new URL(url).searchParams.get('query') : (body.value as { query?: unknown } | null)?.query
   return typeof query === 'string' ? query : null
 }
 
 /** The request with the text of its trusted document, in its body or its address. Throws ServiceError. */
-function withTrusted(request: DoorRequest, trusted: TrustedDocuments): DoorRequest {
+function withTrusted(request: GraphqlRequest, trusted: TrustedDocuments): GraphqlRequest {
   const { body, url } = request
   if (body !== null) {
     const { value } = body

@@ -33,7 +33,7 @@ export interface DocumentMeasure {
 }
 
 /**
- * Null where variables or arguments do not fit their types: execution says so itself. `held`: what placeholders in
+ * Null where variables or arguments do not fit their types: execution says so itself. `rawTexts`: what placeholders in
  * variables stand for; called for every field that has one. Throws ServiceError `invalid_input` for a document beyond
  * the limits.
  */
@@ -42,7 +42,7 @@ export function measureDocument(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
-  held: RawTexts | null = null,
+  rawTexts: RawTexts | null = null,
 ): DocumentMeasure | null {
   const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
     maxErrors: 1,
@@ -59,7 +59,7 @@ export function measureDocument(
     schema,
     fragments,
     variables: coercedValues,
-    held,
+    rawTexts,
     selections: 0,
     areaCredits: 0,
     fields: new Map(),

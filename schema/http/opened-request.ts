@@ -1,7 +1,7 @@
 // A request on its way through the GraphQL handler.
 
 import type { CreditSession } from '../../resolvers/pipeline/credit-session.ts'
-import type { DoorRequest } from '../../src/server/serve-graphql.ts'
+import type { GraphqlRequest } from '../../src/server/serve-graphql.ts'
 import { WrittenTexts } from '../../src/wire/encoded-answer.ts'
 import { AnswerBudget } from './answer-budget.ts'
 import type { ServerContext } from './run-types.ts'
@@ -9,7 +9,7 @@ import { streamFormOf } from './stream-form.ts'
 
 /** A request on its way through the handler: bounds of its answer, and its reservation. */
 export class OpenedRequest {
-  readonly request: DoorRequest
+  readonly request: GraphqlRequest
   readonly context: ServerContext
   /** texts of an answer in parts */
   texts: AsyncIterable<string> | null = null
@@ -18,7 +18,7 @@ export class OpenedRequest {
   #charged = 0
   #session: CreditSession | null = null
 
-  constructor(request: DoorRequest) {
+  constructor(request: GraphqlRequest) {
     this.request = request
     const { call, body, headers } = request
     const answer = new AnswerBudget(call.signal)
@@ -26,7 +26,7 @@ export class OpenedRequest {
       call,
       charge: (credits) => (this.#charged = credits),
       opened: (session) => (this.#session = session),
-      held: body?.texts ?? null,
+      rawTexts: body?.texts ?? null,
       bodyBytes: body?.bytes ?? 0,
       written: new WrittenTexts((bytes) => answer.add(0, bytes)),
       answer,
@@ -46,11 +46,11 @@ export class OpenedRequest {
 
 /** What Yoga answers in; parts are written by stream-form.ts. */
 const JSON_FORMS = /\bjson\b|\*\/\*|\bapplication\/\*/i
-export function readsJson({ accept }: DoorRequest['headers']): boolean {
+export function readsJson({ accept }: GraphqlRequest['headers']): boolean {
   return accept === undefined || JSON_FORMS.test(accept)
 }
 
 /** A client that accepts none of the forms gets one plain JSON answer. */
-export function withAnswerable(headers: DoorRequest['headers']): DoorRequest['headers'] {
+export function withAnswerable(headers: GraphqlRequest['headers']): GraphqlRequest['headers'] {
   return readsJson(headers) ? headers : { ...headers, accept: 'application/json' }
 }

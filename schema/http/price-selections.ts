@@ -26,7 +26,7 @@ type Price =
   | ((args: object) => number | { field?: number; multiplier?: number })
 
 export interface Walk extends SelectionWalk {
-  held: RawTexts | null
+  rawTexts: RawTexts | null
   areaCredits: number
   fields: Map<string, number>
   /**
@@ -66,7 +66,7 @@ export function priceSelections(
 ): number {
   const { path, depth } = place
   if (depth > MAX_DEPTH) tooMuch(`\`${path}\` is ${depth} levels deep. A document may have ${MAX_DEPTH} levels.`)
-  if (isAbstractType(type)) return priceDearest(walk, sets, walk.schema.getPossibleTypes(type), place)
+  if (isAbstractType(type)) return priceMostExpensive(walk, sets, walk.schema.getPossibleTypes(type), place)
   if (!isObjectType(type)) return 0
   const fields = new Map<string, FieldNode[]>()
   const spread = new Set<string>()
@@ -78,7 +78,7 @@ export function priceSelections(
 }
 
 /** What is selected on several types was written once. */
-function priceDearest(
+function priceMostExpensive(
   walk: Walk,
   sets: readonly SelectionSetNode[],
   types: readonly GraphQLObjectType[],
@@ -87,18 +87,18 @@ function priceDearest(
   const { areaCredits, forecastPoints, selections, fields } = walk
   const most = { areaCredits, forecastPoints, selections }
   let credits = 0
-  let dearest: Map<string, number> = new Map()
+  let mostExpensive: Map<string, number> = new Map()
   for (const type of types) {
     Object.assign(walk, { areaCredits, forecastPoints, selections, fields: new Map() })
     const price = priceSelections(walk, sets, type, place)
-    if (price > credits) dearest = walk.fields
+    if (price > credits) mostExpensive = walk.fields
     credits = Math.max(credits, price)
     most.areaCredits = Math.max(most.areaCredits, walk.areaCredits)
     most.forecastPoints = Math.max(most.forecastPoints, walk.forecastPoints)
     most.selections = Math.max(most.selections, walk.selections)
   }
   Object.assign(walk, { ...most, fields })
-  for (const [path, price] of dearest) addPrice(walk, path, price)
+  for (const [path, price] of mostExpensive) addPrice(walk, path, price)
   return credits
 }
 

@@ -106,13 +106,13 @@ export class DocumentRunner {
    */
   async #open(asked: AskedDocument): Promise<Opened | DocumentMeasure | GraphQLError> {
     const { schema, document, variables, context } = asked
-    const { call, held, answer } = context
+    const { call, rawTexts, answer } = context
     const operation = operationOf(asked)
-    checkVariableSizes(schema, document, variables, held, context.bodyBytes)
-    const measure = measureDocument(schema, document, operation, variables, held)
+    checkVariableSizes(schema, document, variables, rawTexts, context.bodyBytes)
+    const measure = measureDocument(schema, document, operation, variables, rawTexts)
     if (measure === null) {
       // what is said of them names their true texts
-      held?.restore(variables, null)
+      rawTexts?.restore(variables, null)
       const fault = findVariableFault(schema, { document, operation }, variables, !this.#options.introspection)
       if (fault !== null) return fault
       throw new ServiceError('invalid_input', 'This service answers queries and subscriptions only.')

@@ -17,7 +17,7 @@ export interface ServerContext {
   charge: (credits: number) => void
   /** called with the reservation, so that it is settled whatever happens to the document */
   opened: (session: CreditSession) => void
-  held: RawTexts | null
+  rawTexts: RawTexts | null
   /** of the request; 0 where it has no body */
   bodyBytes: number
   written: WrittenTexts

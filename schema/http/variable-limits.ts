@@ -21,20 +21,20 @@ const MOST_ARGUMENT_BYTES = MB
 
 /**
  * Throws ServiceError `too_large` naming the variable. `bodyBytes`: of the whole request, 0 where it has no body.
- * `held`: what placeholders in the variables stand for.
+ * `rawTexts`: what placeholders in the variables stand for.
  */
 export function checkVariableSizes(
   schema: GraphQLSchema,
   document: DocumentNode,
   variables: Record<string, unknown>,
-  held: RawTexts | null,
+  rawTexts: RawTexts | null,
   bodyBytes: number,
 ): void {
   if (bodyBytes <= MOST_ARGUMENT_BYTES) return
   const sizes = new Map<string, number>()
   const sizeOf = (name: string): number => {
     let size = sizes.get(name)
-    if (size === undefined) sizes.set(name, (size = jsonBytes(variables[name], held)))
+    if (size === undefined) sizes.set(name, (size = jsonBytes(variables[name], rawTexts)))
     return size
   }
   /** of all fields that take no more than most */
@@ -77,12 +77,12 @@ function variablesIn(value: ValueNode): string[] {
 }
 
 /** What a value takes as JSON without spaces; texts by their characters, those that are not read yet not at all. */
-function jsonBytes(value: unknown, held: RawTexts | null): number {
-  if (typeof value === 'string') return held?.find(value) === undefined ? value.length + 2 : 0
+function jsonBytes(value: unknown, rawTexts: RawTexts | null): number {
+  if (typeof value === 'string') return rawTexts?.find(value) === undefined ? value.length + 2 : 0
   if (typeof value === 'number') return String(value).length
   if (typeof value !== 'object' || value === null) return 4
   let bytes = 2
-  if (Array.isArray(value)) for (const one of value) bytes += 1 + jsonBytes(one, held)
-  else for (const [key, one] of Object.entries(value)) bytes += key.length + 4 + jsonBytes(one, held)
+  if (Array.isArray(value)) for (const one of value) bytes += 1 + jsonBytes(one, rawTexts)
+  else for (const [key, one] of Object.entries(value)) bytes += key.length + 4 + jsonBytes(one, rawTexts)
   return bytes - (bytes > 2 ? 1 : 0)
 }

@@ -18,7 +18,7 @@ import type { DocumentContext } from '../builder.ts'
 import { Leaf } from '../scalars.ts'
 import { type AnswerBudget, VALUES_OF_A_FAILURE, VALUES_OF_A_LINK } from './answer-budget.ts'
 import { selectedWidth } from './execution-turns.ts'
-import { heldPath } from './field-arguments.ts'
+import { rawTextPath } from './field-arguments.ts'
 import { literalsOf, VALUES_OF_A_LITERAL } from './field-literals.ts'
 
 /** Quotes, colon, comma. */
@@ -38,7 +38,7 @@ export function watchFields(schema: GraphQLSchema): void {
     if (!isObjectType(type) || type.name.startsWith('__')) continue
     for (const field of Object.values(type.getFields())) {
       const resolve = field.resolve ?? defaultFieldResolver
-      const keep = heldPath(field)
+      const keep = rawTextPath(field)
       const hasArguments = field.args.length > 0
       const { complexity = 0, runs } = field.extensions
       const charges = complexity !== 0 || runs !== undefined
@@ -65,7 +65,7 @@ export function watchFields(schema: GraphQLSchema): void {
           })
         const begin = (): unknown => {
           const result = inPlace((): unknown => {
-            if (hasArguments) context.held?.restore(args, keep)
+            if (hasArguments) context.rawTexts?.restore(args, keep)
             const own = charges
               ? { ...context, session: context.session.forField(info.path, (output) => answer.hold(output)) }
               : context

@@ -38,14 +38,14 @@ export function measurePace(recorded: Recording, profile: Profile): MeasuredPace
   const gapS = gapOf(track.timeS)
   const travel = recordedTravel(track, profile, { cutsSteps: true, gapS })
   let lengthM = 0
-  let toldS = 0
+  let modelS = 0
   for (const piece of travel.pieces) {
     lengthM += piece.atM[piece.atM.length - 1]
-    toldS += movingTime(piece, [], { profile, walker: null }).movingS
+    modelS += movingTime(piece, [], { profile, walker: null }).movingS
   }
   const reason = refuseTravel(travel, lengthM, gapS, profile)
   if (reason !== null) return { reason }
-  const log = Math.log(travel.movingS / toldS)
+  const log = Math.log(travel.movingS / modelS)
   if (Math.abs(log) > FARTHEST)
     return { reason: `it took ${Math.exp(log).toFixed(2)} times the model's time, so it is not a ${profile}` }
   return { log, track }

@@ -25,11 +25,11 @@ function addNamedPlaces(map: DemoMap, { spotPoint }: LaidNetwork, heightAt: (poi
     map.tagPoint(point, { place, name, ...tags })
   }
   for (const { spot, dx, dy, on, tags } of PLACES) {
-    const wish = on ? spotPoint[spot] : map.addPoint(map.xM[spotPoint[spot]] + dx, map.yM[spotPoint[spot]] + dy)
+    const wanted = on ? spotPoint[spot] : map.addPoint(map.xM[spotPoint[spot]] + dx, map.yM[spotPoint[spot]] + dy)
     const point =
       tags.waterway === 'waterfall' || tags.natural === 'spring'
-        ? nearestOnStream(map, wish, tags.natural === 'spring')
-        : wish
+        ? nearestOnStream(map, wanted, tags.natural === 'spring')
+        : wanted
     map.tagPoint(point, tags.ele === '?' ? { ...tags, ele: heightAt(point) } : tags)
   }
 }
@@ -126,15 +126,15 @@ function addPark(map: DemoMap, { spotPoint }: LaidNetwork): void {
 }
 
 /** The nearest untagged point of a stream (its upper end for a spring). */
-function nearestOnStream(map: DemoMap, wish: number, source: boolean): number {
-  let best = wish
+function nearestOnStream(map: DemoMap, wanted: number, source: boolean): number {
+  let best = wanted
   let bestM = Infinity
   for (const { points, tags } of map.ways) {
     if (tags.waterway !== 'stream') continue
     for (const point of source ? points.slice(0, 1) : points.slice(1, -1)) {
-      if (map.pointTags.has(point) || map.gapM(point, wish) >= bestM) continue
+      if (map.pointTags.has(point) || map.gapM(point, wanted) >= bestM) continue
       best = point
-      bestM = map.gapM(point, wish)
+      bestM = map.gapM(point, wanted)
     }
   }
   return best

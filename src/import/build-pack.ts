@@ -100,7 +100,7 @@ async function gather(
   small.push(['ATTRIBUTION.txt', Buffer.from(attributionText(release, args.name, plan.bbox))])
   const licence = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans/LICENSE_FONT')
   if (existsSync(licence)) small.push(['glyphs/LICENSE.txt', readFileSync(licence)])
-  return { small, archives, names: names?.told ?? null }
+  return { small, archives, names: names?.summary ?? null }
 }
 
 /** Copies the tiles unchanged; adds the glyph ranges that their texts need. */
@@ -162,7 +162,7 @@ async function packNames({ dataDir }: MakePack, release: ReleaseInfo, { bbox }: 
   if (catalogue?.file == null) return null
   const found = await listNames(join(dataDir, RELEASES_FOLDER, release.id, catalogue.file), bbox, MAX_NAMES + 1)
   const kept = found.slice(0, MAX_NAMES)
-  return { text: toNamesText(kept), told: { count: kept.length, complete: kept.length === found.length } }
+  return { text: toNamesText(kept), summary: { count: kept.length, complete: kept.length === found.length } }
 }
 
 async function writeZip(

@@ -106,7 +106,7 @@ export class BatchedCounterStore implements CounterStore {
   }
 
   async flush(): Promise<void> {
-    while (this.#sent !== null || this.#waiting.hasWaiting || this.#waiting.hasTold) {
+    while (this.#sent !== null || this.#waiting.hasWaiting || this.#waiting.hasUnawaited) {
       if (this.stats.gone) throw countersGone()
       await new Promise<void>((resolve) => {
         this.#idle.push(resolve)
@@ -198,7 +198,7 @@ export class BatchedCounterStore implements CounterStore {
     }
     this.#tellIdle()
     if (this.#waiting.hasWaiting) this.#sendSoon()
-    else if (this.#waiting.hasTold) this.#sendLater()
+    else if (this.#waiting.hasUnawaited) this.#sendLater()
   }
 
   /**
@@ -303,7 +303,7 @@ class WaitingCounts {
   }
 
   /** There are counts that nobody waits for. */
-  get hasTold(): boolean {
+  get hasUnawaited(): boolean {
     return this.#gives.size > 0 || this.#calls.size > 0 || this.#slotReleases.size > 0
   }
 

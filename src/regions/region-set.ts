@@ -36,10 +36,10 @@ export function openRegionSet(dataDir: string, options: ReleaseStoreOptions): Re
   /** every request asks for them */
   let all: readonly Region[] = [own]
   const listeners: ((region: Region) => void)[] = []
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const tellOnce = (sentence: string): void => {
-    if (told.has(sentence)) return
-    told.add(sentence)
+    if (reported.has(sentence)) return
+    reported.add(sentence)
     options.onProblem?.(sentence)
   }
   const look = (): void => {

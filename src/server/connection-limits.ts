@@ -52,7 +52,7 @@ export class ConnectionLimits {
   readonly #peers = new Map<Socket, Peer>()
   readonly #perAddress = new Map<string, number>()
   #sweep: NodeJS.Timeout | null = null
-  #toldMs = -Infinity
+  #loggedMs = -Infinity
 
   constructor(bounds: ConnectionBounds) {
     this.#bounds = bounds
@@ -94,8 +94,8 @@ export class ConnectionLimits {
 
   #refused(reason: ConnectionRefusal): void {
     this.refused[reason]++
-    if (reason === 'connections' || performance.now() - this.#toldMs < TELL_EVERY_MS) return
-    this.#toldMs = performance.now()
+    if (reason === 'connections' || performance.now() - this.#loggedMs < TELL_EVERY_MS) return
+    this.#loggedMs = performance.now()
     this.#bounds.onCrowding?.()
   }
 

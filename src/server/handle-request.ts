@@ -60,8 +60,8 @@ async function serve(context: RequestContext, tables: Tables, watch: RequestWatc
   } catch (thrown) {
     const error = toServiceError(thrown)
     logFailure(log, context, error)
-    const told = row ?? match?.rows.values().next().value
-    const headers = (await told?.failureHeaders?.(context)) ?? []
+    const anyRow = row ?? match?.rows.values().next().value
+    const headers = (await anyRow?.failureHeaders?.(context)) ?? []
     sendFailure(context, match === null ? 'error' : shapeOf(match.rows), error, headers)
   }
 }

@@ -12,7 +12,7 @@ import type { Link } from '../overload/linked-list.ts'
 export type HostName = 'api' | 'site'
 
 /** Memory of an answer; `underWay`: a write of it may still be in progress. */
-export interface Held {
+export interface AnswerMemory {
   release(underWay: boolean): void
 }
 
@@ -45,7 +45,7 @@ export interface RequestContext {
   /** call when the whole answer is written: it counts as sent, even if the body of the request has not ended */
   readonly markAnswered: () => void
   /** what the answer lies in: released once it is sent or the client disconnected */
-  held: Held | null
+  answerMemory: AnswerMemory | null
 }
 
 /** What admission keeps of a request until it is closed. */
@@ -95,7 +95,7 @@ export function openRequestContext(
     span: null,
     admitted: null,
     markAnswered: () => end(true),
-    held: null,
+    answerMemory: null,
   }
   let hasEnded = false
   const end = (sent: boolean): void => {
@@ -105,7 +105,7 @@ export function openRequestContext(
   }
   response.once('close', () => {
     if (!response.writableFinished) aborter.abort()
-    context.held?.release(!response.writableFinished)
+    context.answerMemory?.release(!response.writableFinished)
     end(response.writableFinished)
   })
   return context

@@ -33,7 +33,7 @@ export const GRAPHQL_BODY_BYTES = 6 * 1_048_576
 /** A page of another site may send a body without a type and without asking first. */
 const NO_TYPE = 'Name the type of the body: Content-Type: application/json.'
 
-export interface DoorRequest {
+export interface GraphqlRequest {
   url: string
   method: string
   headers: Record<string, string>
@@ -50,7 +50,7 @@ export interface DoorRequest {
   identify: () => Promise<Caller> | Caller
 }
 
-export interface DoorAnswer {
+export interface GraphqlAnswer {
   status: number
   headers: Record<string, string>
   /** chunks end between characters */
@@ -64,7 +64,7 @@ export interface DoorAnswer {
 }
 
 export interface GraphqlHandler {
-  handle(request: DoorRequest): Promise<DoorAnswer>
+  handle(request: GraphqlRequest): Promise<GraphqlAnswer>
 }
 
 /** The steps of the operation pipeline that are about the caller (resolvers/pipeline/pipeline.ts). */
@@ -76,7 +76,7 @@ interface CallerSteps {
 }
 
 export interface GraphqlParts {
-  door: GraphqlHandler
+  graphql: GraphqlHandler
   watch: RequestWatch
   proxies: TrustedProxies
   publicApiUrl: string
@@ -104,7 +104,7 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
     const caller = (context.caller = await pipeline.identify(true, credentialsOf(context, proxies)))
     context.cpu.resume()
     pipeline.checkCpu(context.cpu, caller)
-    let body: DoorRequest['body'] = null
+    let body: GraphqlRequest['body'] = null
     if (isGet) checkAddress(context.query)
     else {
       if (request.headers['content-type'] === undefined) throw new ServiceError('unsupported_media_type', NO_TYPE)
@@ -120,14 +120,14 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
       const text = shortHeader(request.headers[name])
       if (text !== null) headers[name] = text
     }
-    const call: DoorRequest['call'] = {
+    const call: GraphqlRequest['call'] = {
       caller,
       signal: context.signal,
       requestId: context.requestId,
       cpu: context.cpu,
       onOperation: (operation, startedMs, error) => watch.operationEnded(context, operation, startedMs, error),
     }
-    const answer = await parts.door.handle({
+    const answer = await parts.graphql.handle({
       url: `${parts.publicApiUrl}/graphql${context.query === '' ? '' : `?${context.query}`}`,
       method: isGet ? 'GET' : 'POST',
       headers,
@@ -144,7 +144,7 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
     if (answer.headers.allow !== undefined) allowance.push('Allow', answer.headers.allow)
     allowance.push('Cache-Control', 'no-store')
     if (typeof answer.body === 'string') return sendText(context, answer.status, type, answer.body, allowance)
-    context.held = {
+    context.answerMemory = {
       release: (underWay) => {
         if (!underWay) answer.drop?.()
       },

@@ -214,7 +214,7 @@ function explorerPage(config: Omit<ExplorerConfig, 'workerUrl' | 'shadeWorkerUrl
 <li><a href="${apiUrl}/tiles/v1/status">Age of the data</a></li>
 <li><a href="api/changes.atom">Changes</a> (Atom)</li>
 </ul>`
-  const told: ExplorerConfig | null = bundle && {
+  const pageConfig: ExplorerConfig | null = bundle && {
     ...config,
     workerUrl: `explorer/${bundle.worker}`,
     shadeWorkerUrl: `explorer/${bundle.shadeWorker}`,
@@ -222,7 +222,7 @@ function explorerPage(config: Omit<ExplorerConfig, 'workerUrl' | 'shadeWorkerUrl
   const head =
     bundle === null
       ? ''
-      : `<meta name="waypost-explorer" content="${escapeAttribute(JSON.stringify(told))}">
+      : `<meta name="waypost-explorer" content="${escapeAttribute(JSON.stringify(pageConfig))}">
 <link rel="manifest" href="explorer/app.webmanifest">
 <link rel="apple-touch-icon" href="explorer/${bundle.icons.small}">
 <meta name="theme-color" content="${THEME_COLOUR}">

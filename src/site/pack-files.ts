@@ -62,6 +62,6 @@ export function packRows(shelf: PackStore | null, { releases, publicApiUrl }: Pa
 
 /** `is_live`: cut out of the release that is served now. */
 function listed({ facts, bytes }: ListedPack, liveId: string | null, publicApiUrl: string) {
-  const { schema: _, ...told } = facts
-  return { ...told, bytes, is_live: facts.release.id === liveId, url: `${publicApiUrl}/packs/v1/${facts.name}` }
+  const { schema: _, ...listed } = facts
+  return { ...listed, bytes, is_live: facts.release.id === liveId, url: `${publicApiUrl}/packs/v1/${facts.name}` }
 }

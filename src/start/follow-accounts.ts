@@ -73,12 +73,12 @@ export async function followAccounts(
   }
   const whole = file === null ? accounts : whileWhole(accounts, file)
   let reason = ''
-  const told = (what: string) => (gone: boolean, cause: unknown) => {
+  const reportChange = (what: string) => (gone: boolean, cause: unknown) => {
     if (gone) log.error({ cause: (reason = reasonOf(cause)) }, `${what} cannot be reached`)
     else log.info(`${what} can be reached again`)
   }
-  const keys = new KeyList(whole.keys, told('the key store'))
-  const batched = new BatchedCounterStore(whole.counters, told('the counter store'))
+  const keys = new KeyList(whole.keys, reportChange('the key store'))
+  const batched = new BatchedCounterStore(whole.counters, reportChange('the counter store'))
   const counters = new LeasedCounterStore(batched)
   await keys.follow()
   const left = config.databaseUrl === '' ? [] : findKeysLeft(config.dataDir, clock.nowMs(), log)

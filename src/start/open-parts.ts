@@ -149,7 +149,7 @@ export function listLost({
 export function toServices(
   parts: Parts,
   config: Config,
-  told: Pick<Services, 'version' | 'publicApiUrl' | 'publicSiteUrl'>,
+  identity: Pick<Services, 'version' | 'publicApiUrl' | 'publicSiteUrl'>,
 ): Services {
   const { regions, files, pictures, releases, clock, snow, weather, accounts, rates } = parts
   const { places, trails, pois, findCatalogueMark, findNetworkMark, terrain } = regions
@@ -175,7 +175,7 @@ export function toServices(
     }),
     releases,
     clock,
-    ...told,
+    ...identity,
     terrain,
     snow,
     weather,

@@ -131,7 +131,7 @@ async function serve(
     listLost: () => listLost(parts),
     ...{ glyphs: parts.glyphs, findJointStyles: parts.releases.findJointStyles, readStored: parts.readStored },
     packs: openPackStore(config.dataDir),
-    graphql: doorOptions(config),
+    graphql: graphqlOptions(config),
   })
   addMetrics(parts, services, api, site)
   watchdog = watchMainThread(board, config, log)
@@ -188,7 +188,7 @@ function addMetrics(parts: Parts, { allowance }: Services, api: Listener, site: 
   )
 }
 
-function doorOptions(config: Config): GraphqlHandlerOptions {
+function graphqlOptions(config: Config): GraphqlHandlerOptions {
   const { introspection, maxSubscriptions } = config
   return { introspection, trusted: openTrusted(config), subscriptions: { maxOpen: maxSubscriptions } }
 }

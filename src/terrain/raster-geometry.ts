@@ -207,16 +207,16 @@ export function keepNodes(
       const at = r * side + c
       const weights = [(1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v]
       const places = [at, at + 1, at + side, at + side + 1]
-      let told = 0
+      let sum = 0
       let total = 0
       let square = 0
       for (let k = 0; k < 4; k++) {
         if (Number.isNaN(heights[places[k]])) weights[k] = 0
-        else told += weights[k] * heights[places[k]]
+        else sum += weights[k] * heights[places[k]]
         total += weights[k]
         square += weights[k] * weights[k]
       }
-      const miss = sourceAt(lon, lat) - told / total
+      const miss = sourceAt(lon, lat) - sum / total
       if (Number.isNaN(miss) || total < LEAST_WEIGHT) continue
       for (let k = 0; k < 4; k++) if (weights[k] > 0) heights[places[k]] += ((weights[k] * total) / square) * miss
     }

@@ -53,7 +53,7 @@ export class TileSurface {
     const row = Math.floor(y)
     const u = x - col
     const v = y - row
-    let told = 0
+    let sum = 0
     let total = 0
     for (let k = 0; k < 4; k++) {
       const weight = ((k & 1) === 0 ? 1 - u : u) * (k < 2 ? 1 - v : v)
@@ -61,10 +61,10 @@ export class TileSurface {
       const height = this.#pixel(col + (k & 1), row + (k >> 1))
       if (height === NOT_LOADED) this.#isMissing = true
       if (Number.isNaN(height)) continue
-      told += weight * height
+      sum += weight * height
       total += weight
     }
-    return total < LEAST_WEIGHT ? NaN : told / total
+    return total < LEAST_WEIGHT ? NaN : sum / total
   }
 
   constructor(z: number, size: number, scale: PixelScale, findTile: FindLoadedTile, grid: SourceGrid | null = null) {

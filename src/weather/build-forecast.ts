@@ -8,7 +8,7 @@ import {
   LAPSE_K_PER_M,
   type ForecastModel,
   type ForecastPlace,
-  type ForecastWish,
+  type ForecastOptions,
   type WeatherDay,
   type WeatherForecast,
   type WeatherHour,
@@ -27,11 +27,11 @@ const FORECAST_HOUR_RULE =
 export function buildForecast(
   answer: SeriesAnswer,
   places: readonly ForecastPlace[],
-  wish: ForecastWish,
+  options: ForecastOptions,
   nowMs: number,
 ): WeatherForecast {
   const used = new Set<string>()
-  const points = places.map((place, i) => buildPoint(`p${i}`, place, answer.points[i], wish, nowMs, used))
+  const points = places.map((place, i) => buildPoint(`p${i}`, place, answer.points[i], options, nowMs, used))
   return {
     schema: 'weather-forecast/1',
     provider: providerOf(answer.provider, used),
@@ -39,7 +39,7 @@ export function buildForecast(
     fetchedAt: iso(Math.min(...answer.points.map((point) => point.fetchedAtMs))),
     ...issued(answer, used),
     freshUntil: iso(Math.min(...answer.points.map((point) => point.freshUntilMs))),
-    requestedDays: wish.days,
+    requestedDays: options.days,
     correction: CORRECTION,
     hourRule: FORECAST_HOUR_RULE,
     models: modelsUsed(answer, used),
@@ -82,17 +82,17 @@ function buildPoint(
   id: string,
   place: ForecastPlace,
   point: SeriesPoint,
-  wish: ForecastWish,
+  options: ForecastOptions,
   nowMs: number,
   used: Set<string>,
 ): WeatherPoint {
   const { lon, lat, elevationM, elevationSource } = place
   const { series } = point
-  if (series === null) return missingPoint(id, place, point, wish)
+  if (series === null) return missingPoint(id, place, point, options)
   const zone = findZone(series.timezone) ?? UTC_ZONE
   const reasons = [...point.notes]
   const today = localDate(zone, nowMs)
-  const end = addDays(today, wish.days)
+  const end = addDays(today, options.days)
   const held = series.days.filter(({ date }) => date >= today && date < end)
   const gridM = series.models[held.find(({ model }) => model >= 0)?.model ?? 0]?.cellHeightM ?? null
   const { shiftC, uncorrected } = heightCorrection(series, elevationM)
@@ -103,11 +103,11 @@ function buildPoint(
     isUsed(day.model)
     return toDay(series, day, shiftC)
   })
-  reasons.push(...dayGaps(days, wish.days))
+  reasons.push(...dayGaps(days, options.days))
   let hourly: WeatherHour[] | undefined
-  if (wish.hourly || wish.freezingLevel) {
-    hourly = toHours(series, zone, startOfDate(zone, today), startOfDate(zone, end), wish, shiftC, isUsed)
-    reasons.push(...hourGaps(hourly, wish))
+  if (options.hourly || options.freezingLevel) {
+    hourly = toHours(series, zone, startOfDate(zone, today), startOfDate(zone, end), options, shiftC, isUsed)
+    reasons.push(...hourGaps(hourly, options))
   }
   const models = uncorrected.filter((model) => used.has(model))
   if (models.length > 0)
@@ -132,7 +132,7 @@ function missingPoint(
   id: string,
   { lon, lat, elevationM, elevationSource }: ForecastPlace,
   point: SeriesPoint,
-  wish: ForecastWish,
+  options: ForecastOptions,
 ): WeatherPoint {
   return {
     id,
@@ -143,7 +143,7 @@ function missingPoint(
     state: 'missing',
     reasons: [point.missing ?? 'There is no forecast.'],
     days: [],
-    ...(wish.hourly || wish.freezingLevel ? { hourly: [] } : {}),
+    ...(options.hourly || options.freezingLevel ? { hourly: [] } : {}),
   }
 }
 
@@ -180,7 +180,7 @@ function toHours(
   zone: { offsetMin(atMs: number): number },
   fromMs: number,
   toMs: number,
-  wish: ForecastWish,
+  options: ForecastOptions,
   shiftC: readonly number[],
   isUsed: (model: number) => void,
 ): WeatherHour[] {
@@ -189,7 +189,15 @@ function toHours(
   const end = Math.min(series.hourCount, Math.ceil((toMs - series.startMs) / HOUR_MS))
   for (let i = first; i < end; i++)
     hours.push(
-      hourOf(series, i, localText(zone, series.startMs + i * HOUR_MS), shiftC, wish.hourly, wish.freezingLevel, isUsed),
+      hourOf(
+        series,
+        i,
+        localText(zone, series.startMs + i * HOUR_MS),
+        shiftC,
+        options.hourly,
+        options.freezingLevel,
+        isUsed,
+      ),
     )
   return hours
 }
@@ -234,9 +242,9 @@ function isoOrNull(ms: number | null): string | null {
 // What a forecast lacks, one sentence each, and the resulting state.
 
 /** What the days lack, one sentence each. */
-function dayGaps(days: readonly WeatherDay[], wished: number): string[] {
+function dayGaps(days: readonly WeatherDay[], requested: number): string[] {
   const gaps: string[] = []
-  if (days.length < wished) gaps.push(`The forecast reaches over ${days.length} of ${wished} days.`)
+  if (days.length < requested) gaps.push(`The forecast reaches over ${days.length} of ${requested} days.`)
   for (const [field, name] of [
     ['tempMaxC', 'temperatures'],
     ['precipMm', 'precipitation'],
@@ -253,11 +261,11 @@ function dayGaps(days: readonly WeatherDay[], wished: number): string[] {
 }
 
 /** What the hours lack, one sentence each. */
-function hourGaps(hours: readonly WeatherHour[], wish: ForecastWish): string[] {
+function hourGaps(hours: readonly WeatherHour[], options: ForecastOptions): string[] {
   const gaps: string[] = []
   const empty = hours.filter(({ model }) => model === null).length
   if (empty > 0) gaps.push(`No model has ${empty} of ${hours.length} hours.`)
-  if (wish.freezingLevel && hours.some((hour) => hour.model !== null && hour.freezingLevelM === null))
+  if (options.freezingLevel && hours.some((hour) => hour.model !== null && hour.freezingLevelM === null))
     gaps.push('The freezing level is not known at every hour; it is never taken from another model.')
   return gaps
 }

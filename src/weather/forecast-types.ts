@@ -71,7 +71,7 @@ export interface WeatherForecast {
   points: WeatherPoint[]
 }
 
-export interface ForecastWish {
+export interface ForecastOptions {
   days: number
   hourly: boolean
   freezingLevel: boolean

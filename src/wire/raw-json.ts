@@ -106,19 +106,19 @@ export type WithRawLine<T extends { gpx?: unknown; file?: unknown }> = Omit<T, '
 
 /** Large texts of the variables of a document, by what stands in their place in the parsed body. */
 export class RawTexts {
-  readonly #held = new Map<string, RawJson>()
+  readonly #raw = new Map<string, RawJson>()
   readonly #texts = new Map<string, string>()
   readonly #uses = new Map<string, number>()
 
-  add(placeholder: string, held: RawJson): void {
-    this.#held.set(placeholder, held)
+  add(placeholder: string, raw: RawJson): void {
+    this.#raw.set(placeholder, raw)
   }
 
   /**
    * The text for a placeholder; undefined if the value is not one. Its bytes may be transferred if it is `lone`.
    */
   find(value: unknown): RawJson | undefined {
-    return typeof value === 'string' ? this.#held.get(value) : undefined
+    return typeof value === 'string' ? this.#raw.get(value) : undefined
   }
 
   /**
@@ -127,15 +127,15 @@ export class RawTexts {
    */
   restore(value: unknown, keep: readonly string[] | null, count = false): unknown {
     if (typeof value === 'string') {
-      const held = this.#held.get(value)
-      if (held === undefined) return value
+      const raw = this.#raw.get(value)
+      if (raw === undefined) return value
       if (count) {
         const uses = (this.#uses.get(value) ?? 0) + 1
         this.#uses.set(value, uses)
         // all are in one body
-        if (uses > 1 || this.#uses.size > 1) for (const one of this.#held.values()) one.lone = false
+        if (uses > 1 || this.#uses.size > 1) for (const one of this.#raw.values()) one.lone = false
       }
-      return keep !== null && keep.length === 0 ? value : this.#text(value, held)
+      return keep !== null && keep.length === 0 ? value : this.#text(value, raw)
     }
     if (value === null || typeof value !== 'object') return value
     if (Array.isArray(value)) {
@@ -153,9 +153,9 @@ export class RawTexts {
   }
 
   /** Decodes once, however many fields ask. */
-  #text(placeholder: string, held: RawJson): string {
+  #text(placeholder: string, raw: RawJson): string {
     let text = this.#texts.get(placeholder)
-    if (text === undefined) this.#texts.set(placeholder, (text = held.parse() as string))
+    if (text === undefined) this.#texts.set(placeholder, (text = raw.parse() as string))
     return text
   }
 }

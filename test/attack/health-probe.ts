@@ -33,14 +33,14 @@ export interface Probe {
 
 export function startProbe(options: ProbeOptions): Probe {
   const worker = new Worker(new URL(import.meta.url), { workerData: options })
-  const told = <T>(message: string | null): Promise<T> =>
+  const reported = <T>(message: string | null): Promise<T> =>
     new Promise((resolve) => {
       worker.once('message', resolve)
       worker.postMessage(message)
     })
   return {
-    begin: (localAddress) => told(localAddress),
-    rest: () => told(null),
+    begin: (localAddress) => reported(localAddress),
+    rest: () => reported(null),
     end: async () => void (await worker.terminate()),
   }
 }

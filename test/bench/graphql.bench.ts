@@ -154,7 +154,7 @@ const bare = await startProcess([join(ROOT, 'test/bench/graphql/bare-server.ts')
 try {
   console.log(`${rounds} rounds in turn, processor time of the server for each answer, metering ${metering}`)
   const only = option('only', '')
-  const door = (...questions: Question[]): Side => asking('GraphQL', server, questions)
+  const graphql = (...questions: Question[]): Side => asking('GraphQL', server, questions)
   const rest = (...questions: Question[]): Side => asking('REST', server, questions)
   const peer = (...questions: Question[]): Side => asking('bare graphql-js', bare, questions)
   if (only === '' || only === 'small') {
@@ -162,8 +162,8 @@ try {
     await compare('a point, without sockets', ours, theirs, 2000, 3)
     await ours.stop()
     await theirs.stop()
-    await compare('a point over HTTP', door(POINT), peer(POINT), 1000, 3)
-    await compare('a search for one place over HTTP', door(SEARCH), peer(SEARCH), 300, 3)
+    await compare('a point over HTTP', graphql(POINT), peer(POINT), 1000, 3)
+    await compare('a search for one place over HTTP', graphql(SEARCH), peer(SEARCH), 300, 3)
   }
   if (only === '' || only === 'links') {
     const found = JSON.parse((await ask(server, LINKED, { 'x-api-key': key })).toString()) as {
@@ -183,7 +183,7 @@ try {
         }),
       ),
     ]
-    await compare(`a search with links (${replaced.length} calls)`, door(LINKED), rest(...replaced), 20, 1.5)
+    await compare(`a search with links (${replaced.length} calls)`, graphql(LINKED), rest(...replaced), 20, 1.5)
   }
   if (only === '' || only === 'profile')
     for (const [name, series] of [
@@ -195,7 +195,7 @@ try {
         ask(server, asked, { 'x-api-key': key }),
         ask(server, PROFILE_REST, { 'x-api-key': key }),
       ])
-      await compare(`a profile of ${POINTS} points in ${name}`, door(asked), rest(PROFILE_REST), 20, 1.2)
+      await compare(`a profile of ${POINTS} points in ${name}`, graphql(asked), rest(PROFILE_REST), 20, 1.2)
       console.log(
         `  bytes: GraphQL ${ours.length}, REST ${theirs.length}: ${(ours.length / theirs.length).toFixed(2)} times`,
       )

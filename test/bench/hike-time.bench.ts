@@ -223,12 +223,12 @@ const walks = readWalks(join(dataFolder, 'hikes'))
 if (walks.length > 0) {
   console.log('\n## ten walks besides\n\n| walk | km | recorded, min | told, min | error |\n|---|---|---|---|---|')
   for (const { name, lengthM, movingS, pieces } of walks) {
-    const toldS = pieces.reduce(
+    const modelS = pieces.reduce(
       (sum, piece) => sum + movingTime(piece, [], { profile: 'hike', walker: null }).movingS,
       0,
     )
     console.log(
-      `| ${name} | ${(lengthM / 1000).toFixed(1)} | ${(movingS / 60).toFixed(0)} | ${(toldS / 60).toFixed(0)} | ${pct(toldS / movingS - 1)} |`,
+      `| ${name} | ${(lengthM / 1000).toFixed(1)} | ${(movingS / 60).toFixed(0)} | ${(modelS / 60).toFixed(0)} | ${pct(modelS / movingS - 1)} |`,
     )
   }
 }

@@ -121,11 +121,11 @@ async function compare(store: string, environment: Record<string, string>): Prom
     const used = (await (await fetch(`${on.api}/v1/usage?key=${key}`)).json()) as { credits: { used: number } }
     const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1]
     const ratios = (of: 'answered' | 'cpuMs') => runs.on.map((one, i) => one[of] / runs.off[i][of])
-    const told = (of: 'answered' | 'cpuMs') =>
+    const reported = (of: 'answered' | 'cpuMs') =>
       `on/off ${median(ratios(of)).toFixed(3)} (${Math.min(...ratios(of)).toFixed(3)} to ${Math.max(...ratios(of)).toFixed(3)})`
     const of = (which: 'off' | 'on', what: keyof Driven) => median(runs[which].map((one) => one[what]))
     console.log(
-      `${store}: off ${of('off', 'answered').toFixed(0)}/s, on ${of('on', 'answered').toFixed(0)}/s, ${told('answered')}; server processor time off ${of('off', 'cpuMs').toFixed(3)} ms, on ${of('on', 'cpuMs').toFixed(3)} ms an answer, ${told('cpuMs')}`,
+      `${store}: off ${of('off', 'answered').toFixed(0)}/s, on ${of('on', 'answered').toFixed(0)}/s, ${reported('answered')}; server processor time off ${of('off', 'cpuMs').toFixed(3)} ms, on ${of('on', 'cpuMs').toFixed(3)} ms an answer, ${reported('cpuMs')}`,
     )
     recordFigure('metering', `answers a second with ${store}, metering on`, {
       figure: of('on', 'answered').toFixed(0),

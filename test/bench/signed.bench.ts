@@ -30,14 +30,14 @@ const WEIGHTS = [1.5, 1.6, 1.8, 2, 2.2, 3]
 const DEFAULT_WEIGHT = SIGNED[0]
 const ENOUGH = 0.95
 
-interface Told {
+interface Reported {
   line: RouteLine
   lengthM: number
   signedM: number
   roadM: number
 }
 type Mode = (typeof MODES)[number]
-type ToldByMode = Record<Mode, Told>
+type RoutesByMode = Record<Mode, Reported>
 /** Stretches with a signed route beside them, under one weight. */
 interface Besides {
   count: number
@@ -51,7 +51,7 @@ function plannerOf({ graph, name }: SignedRegion): RoutePlanner {
   return new RoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 })
 }
 
-function ask(planner: RoutePlanner, waypoints: Point[], markedTrails: Mode): Told | null {
+function ask(planner: RoutePlanner, waypoints: Point[], markedTrails: Mode): Reported | null {
   try {
     const { line, distanceM: lengthM, ways } = planner.planRoute({ waypoints, profile: 'hike', markedTrails })
     return { line, lengthM, signedM: ways.sums.signedM, roadM: ways.sums.roadM + ways.sums.streetM }
@@ -61,7 +61,7 @@ function ask(planner: RoutePlanner, waypoints: Point[], markedTrails: Mode): Tol
 }
 
 /** The three routes between two points; null where one is missing or leaves the region. */
-function askAll(region: SignedRegion, planner: RoutePlanner, pair: Point[]): ToldByMode | null {
+function askAll(region: SignedRegion, planner: RoutePlanner, pair: Point[]): RoutesByMode | null {
   const [off, prefer, strict] = MODES.map((mode) => ask(planner, pair, mode))
   if (off === null || prefer === null || strict === null) return null
   return [off, prefer, strict].every(({ line }) => region.holds(line)) ? { off, prefer, strict } : null
@@ -75,32 +75,35 @@ function seeded(seed: number): (below: number) => number {
   }
 }
 
-function routesBetweenPairs(region: SignedRegion): ToldByMode[] {
+function routesBetweenPairs(region: SignedRegion): RoutesByMode[] {
   const { points } = region
   const planner = plannerOf(region)
   const random = seeded(19)
-  const told: ToldByMode[] = []
-  for (let tries = 0; told.length < PAIRS && tries < PAIRS * 40; tries++) {
+  const reported: RoutesByMode[] = []
+  for (let tries = 0; reported.length < PAIRS && tries < PAIRS * 40; tries++) {
     const pair = [points[random(points.length)], points[random(points.length)]]
     const apartM = distanceM(...pair[0], ...pair[1])
     if (apartM < APART_M.least || apartM > APART_M.most) continue
     const routes = askAll(region, planner, pair)
-    if (routes !== null) told.push(routes)
+    if (routes !== null) reported.push(routes)
   }
-  return told
+  return reported
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]
-const isBeside = ({ off, strict }: ToldByMode): boolean => strict.lengthM <= FELT_TO * off.lengthM
-const isTaken = ({ prefer }: ToldByMode): boolean => prefer.signedM >= TAKEN_SHARE * prefer.lengthM
+const isBeside = ({ off, strict }: RoutesByMode): boolean => strict.lengthM <= FELT_TO * off.lengthM
+const isTaken = ({ prefer }: RoutesByMode): boolean => prefer.signedM >= TAKEN_SHARE * prefer.lengthM
 
-function printModes(region: SignedRegion, told: ToldByMode[]): void {
-  const sum = (mode: Mode, key: 'lengthM' | 'signedM' | 'roadM') => told.reduce((all, one) => all + one[mode][key], 0)
-  console.log(`${region.name}: ${region.signedKm.toFixed(0)} km signed, ${told.length} pairs joined by signed trails`)
+function printModes(region: SignedRegion, reported: RoutesByMode[]): void {
+  const sum = (mode: Mode, key: 'lengthM' | 'signedM' | 'roadM') =>
+    reported.reduce((all, one) => all + one[mode][key], 0)
+  console.log(
+    `${region.name}: ${region.signedKm.toFixed(0)} km signed, ${reported.length} pairs joined by signed trails`,
+  )
   console.log('            length   median    longest   signed    road')
   for (const mode of MODES) {
-    const ratios = told.map((one) => one[mode].lengthM / one.off.lengthM)
+    const ratios = reported.map((one) => one[mode].lengthM / one.off.lengthM)
     const length = sum(mode, 'lengthM')
     const figures = [length / sum('off', 'lengthM'), median(ratios)].map((ratio) => ratio.toFixed(3).padStart(9))
     const shares = (['signedM', 'roadM'] as const).map((key) => percent(sum(mode, key) / length).padStart(8))
@@ -112,8 +115,8 @@ function printModes(region: SignedRegion, told: ToldByMode[]): void {
   }
 }
 
-function printLeft(graph: RoutingGraph, told: ToldByMode[]): void {
-  const beside = told.filter(isBeside)
+function printLeft(graph: RoutingGraph, reported: RoutesByMode[]): void {
+  const beside = reported.filter(isBeside)
   const left = beside.filter((one) => !isTaken(one))
   const taken = beside.length - left.length
   console.log(
@@ -135,9 +138,9 @@ function printLeft(graph: RoutingGraph, told: ToldByMode[]): void {
 }
 
 /** The ends of unsigned stretches, each once, that have a signed route beside them. */
-function stretchesBeside(region: SignedRegion, told: ToldByMode[]): Point[][] {
+function stretchesBeside(region: SignedRegion, reported: RoutesByMode[]): Point[][] {
   const planner = plannerOf(region)
-  const ends = told.flatMap(({ off }) => unsignedStretches(region.graph, off.line))
+  const ends = reported.flatMap(({ off }) => unsignedStretches(region.graph, off.line))
   const once = [...new Map(ends.map((pair) => [pair.flat().join(), pair])).values()]
   return once.filter((pair) => {
     const routes = askAll(region, planner, pair)
@@ -194,10 +197,10 @@ function printCrossCheck(names: string[], rows: Besides[][]): void {
 const names: string[] = []
 const rows: Besides[][] = []
 for await (const region of signedRegions()) {
-  const told = routesBetweenPairs(region)
-  printModes(region, told)
-  printLeft(region.graph, told)
-  const stretches = stretchesBeside(region, told)
+  const reported = routesBetweenPairs(region)
+  printModes(region, reported)
+  printLeft(region.graph, reported)
+  const stretches = stretchesBeside(region, reported)
   names.push(region.name)
   rows.push(WEIGHTS.map((weight) => besidesUnder(weight, region, stretches)))
 }

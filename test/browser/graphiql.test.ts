@@ -24,18 +24,18 @@ describe.skipIf(!hasChromium)('GraphiQL in a browser cut off from the network (n
     const shown = () =>
       answer.evaluate((element) => (element.querySelector('.CodeMirror') as any).CodeMirror.getValue())
     // its parts come one after the other
-    const told = async () => {
+    const reported = async () => {
       const text = await shown()
       return text.endsWith('}') ? JSON.parse(text) : {}
     }
-    const route = async () => (await told()).data?.route ?? {}
+    const route = async () => (await reported()).data?.route ?? {}
     await expect
       .poll(async () => Object.keys(await route()))
       .toEqual(expect.arrayContaining(['distanceM', 'unknowns', 'weather', 'snow', 'places', 'pacePlan']))
     await expect.poll(async () => (await route()).pacePlan.splits.length).toBeGreaterThan(1)
     await expect.poll(async () => (await route()).weather.samples.length).toBeGreaterThan(1)
-    await expect.poll(async () => (await told()).extensions?.cost?.charged).toBeGreaterThan(0)
-    expect((await told()).errors).toBeUndefined()
+    await expect.poll(async () => (await reported()).extensions?.cost?.charged).toBeGreaterThan(0)
+    expect((await reported()).errors).toBeUndefined()
     if (process.env.SCREENSHOTS !== undefined)
       await page.screenshot({ path: `${process.env.SCREENSHOTS}/graphiql.png` })
     expect(strayed).toEqual([])

@@ -140,12 +140,12 @@ describe('the command', () => {
   afterAll(() => proxy.close())
 
   async function command(...args: string[]): Promise<{ status: number; out: string; err: string }> {
-    const told = { out: '', err: '' }
+    const reported = { out: '', err: '' }
     const status = await conformanceCommand(args, {
-      out: (text) => (told.out += text),
-      err: (text) => (told.err += text),
+      out: (text) => (reported.out += text),
+      err: (text) => (reported.err += text),
     })
-    return { status, ...told }
+    return { status, ...reported }
   }
   const overProxy = (only: string, ...more: string[]) =>
     command(proxy.url, '--site', server.site, '--key', key, '--only', only, ...more)

@@ -77,12 +77,12 @@ class Comparison {
     if (was === null || now === null) return
     if (branchesOf(was).length === 0 && branchesOf(now).length > 1) {
       // one form has become several: what was accepted has to be one of them
-      const told = branchesOf(now).map((branch) => {
+      const reported = branchesOf(now).map((branch) => {
         const faults: [string | null, string][] = []
         new Comparison(this.#before, this.#after, (...fault) => faults.push(fault)).input(was, branch, at, name)
         return faults
       })
-      return told.reduce((a, b) => (b.length < a.length ? b : a)).forEach((fault) => this.tell(...fault))
+      return reported.reduce((a, b) => (b.length < a.length ? b : a)).forEach((fault) => this.tell(...fault))
     }
     for (const one of typesOf(was)) if (!accepts(now, one)) this.tell(name, `${at} is no longer ${article(one)}`)
     const words = wordsOf(now)

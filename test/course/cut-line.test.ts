@@ -100,9 +100,9 @@ test('the pieces of a partition join to the whole line', () => {
     fc.property(line, fc.array(share, { maxLength: 12 }), (parts, marks) => {
       const measured = measureLine(parts)
       // as metres are reported: to a tenth
-      const told = (m: number) => Math.round(m * 10) / 10
+      const reported = (m: number) => Math.round(m * 10) / 10
       const cuts = [
-        ...new Set([0, ...marks.map((share) => told(share * measured.lengthM)), told(measured.lengthM)]),
+        ...new Set([0, ...marks.map((share) => reported(share * measured.lengthM)), reported(measured.lengthM)]),
       ].sort((a, b) => a - b)
       const joined: Position[][] = []
       for (let i = 1; i < cuts.length; i++)

@@ -42,12 +42,12 @@ test('climb that time counts is the climb that answers tell, wherever the line i
     fc.property(heights, (list) => {
       const atM = Float64Array.from(list, (_, i) => i * 400)
       const counted = countedClimb(atM, Float64Array.from(list), new Uint8Array(list.length).fill(1))
-      const told = climbOf(list)
+      const reported = climbOf(list)
       const sum = (values: Float64Array) => values.reduce((a, b) => a + b, 0)
-      expect(counted.ascentM).toBeCloseTo(told.ascentM, 6)
-      expect(counted.descentM).toBeCloseTo(told.descentM, 6)
-      expect(sum(counted.upM)).toBeCloseTo(told.ascentM, 6)
-      expect(sum(counted.downM)).toBeCloseTo(told.descentM, 6)
+      expect(counted.ascentM).toBeCloseTo(reported.ascentM, 6)
+      expect(counted.descentM).toBeCloseTo(reported.descentM, 6)
+      expect(sum(counted.upM)).toBeCloseTo(reported.ascentM, 6)
+      expect(sum(counted.downM)).toBeCloseTo(reported.descentM, 6)
       expect(Math.min(...counted.upM, ...counted.downM)).toBeGreaterThanOrEqual(0)
     }),
   )

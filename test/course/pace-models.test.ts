@@ -68,9 +68,9 @@ describe.skipIf(all.length === 0)('on the recordings of many people (needs real 
     expect(Math.abs(judge.shareOf(hills, judge.heldLeftOut(hills, own, 50)) - 0.5)).toBeLessThanOrEqual(0.03)
     for (const share of [50, 80] as const) {
       const [low, high] = judge.bandOf(hills, own, share)
-      const told = PACE_MODELS.hike.hilly[share === 50 ? 'band50' : 'band80']
-      expect(Math.exp(low)).toBeCloseTo(told[0], 1.7)
-      expect(Math.exp(high)).toBeCloseTo(told[1], 1.7)
+      const reported = PACE_MODELS.hike.hilly[share === 50 ? 'band50' : 'band80']
+      expect(Math.exp(low)).toBeCloseTo(reported[0], 1.7)
+      expect(Math.exp(high)).toBeCloseTo(reported[1], 1.7)
     }
     const afterThree = judge.withOwn(recordings, logs, 3, PACE_MODELS.hike.own.shrinkage)
     const judged = recordings.filter((one, i) => isHilly(one) && afterThree[i] !== null)

@@ -130,16 +130,16 @@ describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-serve
 
   /** Everybody asks while `during` runs and for a while after; what they got. */
   async function underLoad(during: () => Promise<unknown>): Promise<{ answered: number; wrong: unknown[] }> {
-    const told = { answered: 0, wrong: [] as unknown[] }
+    const reported = { answered: 0, wrong: [] as unknown[] }
     let goesOn = true
     const lanes = Array.from({ length: LANES }, async (_, lane) => {
       for (let turn = lane; goesOn; turn++) {
         try {
           const answer = await questions[turn % questions.length]()
-          if (answer.status === 200 || answer.status === 206) told.answered++
-          else if (answer.status !== 503 || answer.retryAfter === undefined) told.wrong.push(answer)
+          if (answer.status === 200 || answer.status === 206) reported.answered++
+          else if (answer.status !== 503 || answer.retryAfter === undefined) reported.wrong.push(answer)
         } catch (error) {
-          told.wrong.push(String(error))
+          reported.wrong.push(String(error))
         }
         await sleep(PAUSE_MS)
       }
@@ -149,7 +149,7 @@ describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-serve
     await sleep(1000)
     goesOn = false
     await Promise.all(lanes)
-    return told
+    return reported
   }
 
   test('kill -9 of one, and its start, are not seen', async () => {

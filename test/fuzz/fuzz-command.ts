@@ -34,7 +34,7 @@ try {
   const region = await findRegion(server.api)
   for (const target of targets) {
     const startedMs = Date.now()
-    let toldMs = startedMs
+    let reportedMs = startedMs
     const result = await fuzz(
       target,
       { api: server.api, site: server.site, region, pid: watchedPid(server.child.pid) },
@@ -43,8 +43,8 @@ try {
         seed,
         from: number('case', 0),
         onProgress: (done) => {
-          if (Date.now() - toldMs < 30_000) return
-          toldMs = Date.now()
+          if (Date.now() - reportedMs < 30_000) return
+          reportedMs = Date.now()
           process.stdout.write(`  ${target.name}: ${done} of ${cases}\n`)
         },
       },

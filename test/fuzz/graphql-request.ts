@@ -20,7 +20,7 @@ import {
   isScalarType,
 } from 'graphql'
 import type { z } from 'zod'
-import { RESOLVERS } from '../../rest-compat/routes.ts'
+import { OPERATIONS } from '../../rest-compat/routes.ts'
 import * as args from '../../resolvers/input/search-args.ts'
 import { schema } from '../../schema/index.ts'
 import { hostileJson, hostileOf, RawNumber } from './hostile.ts'
@@ -101,7 +101,7 @@ interface Bounds {
 /** Members by name: of the operation itself first, then of any other. */
 function boundsOf(operation: string): Bounds {
   const found = new Map<string, z.ZodType>()
-  const own = RESOLVERS.find(({ id }) => id === operation)!
+  const own = OPERATIONS.find(({ id }) => id === operation)!
   const read = (type: z.ZodType) => {
     const { def } = (type as any)._zod
     if (def.type === 'object')
@@ -116,7 +116,7 @@ function boundsOf(operation: string): Bounds {
   read(own.input)
   const ownNames = new Set(found.keys())
   for (const type of Object.values(args)) if (typeof type === 'object') read(type as z.ZodType)
-  for (const resolver of RESOLVERS) read(resolver.input)
+  for (const resolver of OPERATIONS) read(resolver.input)
   return { get: (name) => found.get(name), own: ownNames }
 }
 

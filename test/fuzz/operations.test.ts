@@ -3,7 +3,7 @@
 // it again.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RESOLVERS } from '../../rest-compat/routes.ts'
+import { OPERATIONS } from '../../rest-compat/routes.ts'
 import { type RealServer, startRealServer } from '../support/real-server.ts'
 import { type Region, findRegion } from './region.ts'
 import { fuzz, TARGETS } from './run-fuzz.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const operations = RESOLVERS.map(({ id }) => {
+const operations = OPERATIONS.map(({ id }) => {
   const targets = TARGETS.filter(({ operation }) => operation === id)
   const least = (id === 'waypoint-route' ? 3 * LEAST_EACH : LEAST_EACH) * targets.length
   const cases = id === 'static-map' ? PICTURE_CASES : Math.max(CASES, least)

@@ -7,7 +7,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import * as fc from 'fast-check'
 import { type GraphQLNamedType, getNamedType, isAbstractType, isCompositeType } from 'graphql'
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
-import { OPERATION_ROWS, RESOLVERS } from '../../rest-compat/routes.ts'
+import { OPERATION_ROWS, OPERATIONS } from '../../rest-compat/routes.ts'
 import type { OperationRoute } from '../../rest-compat/operation-route.ts'
 import { codesOfField } from '../../schema/field-codes.ts'
 import { schema } from '../../schema/index.ts'
@@ -94,7 +94,7 @@ export const TARGETS: readonly Target[] = [
       operation,
       row: null,
       field,
-      atOnce: RESOLVERS.find(({ id }) => id === operation)!.heavy || leadsToLinks(field) ? 1 : 4,
+      atOnce: OPERATIONS.find(({ id }) => id === operation)!.heavy || leadsToLinks(field) ? 1 : 4,
     }),
   ),
 ]
@@ -358,7 +358,7 @@ function judgeGraphql(target: Target, request: RawRequest, { status, text }: Got
   const field = schema.getQueryType()!.getFields()[target.field!]
   const allowed = new Set<string>([
     ...ANY_CODES,
-    ...RESOLVERS.find(({ id }) => id === target.operation)!.raises,
+    ...OPERATIONS.find(({ id }) => id === target.operation)!.raises,
     ...codesOfField(field),
   ])
   for (const { message, path, extensions } of answer.errors ?? []) {

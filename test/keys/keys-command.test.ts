@@ -143,13 +143,13 @@ describe('the keys command', () => {
   })
 
   test('--help tells every action', () => {
-    const told = spawnSync(process.execPath, ['src/keys/keys-command.ts', '--help'], {
+    const reported = spawnSync(process.execPath, ['src/keys/keys-command.ts', '--help'], {
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
       encoding: 'utf8',
     })
-    expect(told.status).toBe(0)
+    expect(reported.status).toBe(0)
     for (const action of ['create', 'list', 'show', 'revoke', 'rotate', 'plan', 'plans'])
-      expect(told.stdout).toContain(`npm run keys -- ${action}`)
+      expect(reported.stdout).toContain(`npm run keys -- ${action}`)
     expect(parseKeysArguments([])).toBeNull()
   })
 })
@@ -157,10 +157,10 @@ describe('the keys command', () => {
 describe('a list of keys that could not be read yet', () => {
   test('answers 503, never 401, and keeps what it knew when the store goes', async () => {
     let gone = true
-    const told: boolean[] = []
+    const reported: boolean[] = []
     const list = new KeyList(
       { readChanges: (since) => (gone ? Promise.reject(new Error('gone')) : server.keys.readChanges(since)) },
-      (isGone) => told.push(isGone),
+      (isGone) => reported.push(isGone),
     )
     await list.refresh()
     expect(() => list.listByPrefix('svc_nothing1')).toThrow(expect.objectContaining({ code: 'busy' }))
@@ -173,6 +173,6 @@ describe('a list of keys that could not be read yet', () => {
     await list.refresh()
     expect(list.size).toBe(known)
     expect(list.listByPrefix('svc_nothing1')).toEqual([])
-    expect(told).toEqual([true, false, true])
+    expect(reported).toEqual([true, false, true])
   })
 })

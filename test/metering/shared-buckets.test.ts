@@ -113,8 +113,8 @@ describe('rates over several servers', () => {
 describe('while the store is gone', () => {
   test('each server allows its own rate, and says so once; when it is back they count together again', async () => {
     const store = memoryStore(2)
-    const told: boolean[] = []
-    const shared = [1, 2].map(() => new SharedBuckets(store, clock, (gone) => told.push(gone)))
+    const reported: boolean[] = []
+    const shared = [1, 2].map(() => new SharedBuckets(store, clock, (gone) => reported.push(gone)))
     const replicas = shared.map((buckets) => new RateLimiter(buckets.ofKind('requests')))
     store.fault = new Error('no store')
     const grantedIn = async (ms: number): Promise<number> => {
@@ -126,12 +126,12 @@ describe('while the store is gone', () => {
       return granted
     }
     expect(await grantedIn(10_000)).toBeGreaterThanOrEqual(2 * 10 * RATE_PER_S)
-    expect(told).toEqual([true, true])
+    expect(reported).toEqual([true, true])
     expect(shared.map(({ isGone }) => isGone)).toEqual([true, true])
     expect(store.exchanges).toBeLessThanOrEqual(2 * 12)
     store.fault = null
     await grantedIn(3000)
-    expect(told).toEqual([true, true, false, false])
+    expect(reported).toEqual([true, true, false, false])
     expect(await grantedIn(20_000)).toBeLessThanOrEqual(20 * RATE_PER_S + BURST)
   })
 

@@ -281,14 +281,14 @@ const REPEATED = new Set([
   'fresh_until',
   'timing',
 ])
-const told = (value: unknown): unknown =>
+const reported = (value: unknown): unknown =>
   Array.isArray(value)
-    ? value.map(told)
+    ? value.map(reported)
     : typeof value === 'object' && value !== null
       ? Object.fromEntries(
           Object.entries(value)
             .filter(([key]) => !REPEATED.has(key))
-            .map(([key, inner]) => [key, told(inner)]),
+            .map(([key, inner]) => [key, reported(inner)]),
         )
       : value
 
@@ -307,7 +307,7 @@ async function answer(id: string, values: Values): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer())
   if (response.headers.get('content-type')?.includes('json') !== true)
     return `${response.status} ${bytes.toString('base64')}`
-  return `${response.status} ${JSON.stringify(told(JSON.parse(bytes.toString())))}`
+  return `${response.status} ${JSON.stringify(reported(JSON.parse(bytes.toString())))}`
 }
 
 /** Pairs of places, near and far. */

@@ -25,8 +25,8 @@ describe('over fakes', () => {
     ['a place beyond the poles', { targets: [HERE, [1.5, 91]] }, 400, 'invalid_input', 'targets[1][1]'],
     ['a value that there is not', { annotations: ['minutes'] }, 400, 'invalid_input', 'annotations[0]'],
     ['a setting of another profile', { profile: 'bike', max_sac: 2 }, 422, 'setting_refused', 'max_sac'],
-  ])('%s is refused by name and costs nothing', async (_, wish, status, code, field) => {
-    const answer = await postJson(`${app.api}/v1/matrix`, { sources: [HERE], targets: [HERE], ...wish })
+  ])('%s is refused by name and costs nothing', async (_, fields, status, code, field) => {
+    const answer = await postJson(`${app.api}/v1/matrix`, { sources: [HERE], targets: [HERE], ...fields })
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
     expect(answer.body.error.message).toContain(`\`${field}\``)
     expect(answer.headers.get('x-credits-charged')).toBeNull()
@@ -161,8 +161,8 @@ describe('over the demo region', () => {
       'waypoint_avoided',
       'Target 2 of 2',
     ],
-  ])('a point %s is refused by its number', async (_, wish, code, words) => {
-    const { status, answer } = await ask({ sources: [VILLAGE], targets: [VILLAGE], ...wish })
+  ])('a point %s is refused by its number', async (_, fields, code, words) => {
+    const { status, answer } = await ask({ sources: [VILLAGE], targets: [VILLAGE], ...fields })
     expect([status, answer.error.code]).toEqual([422, code])
     expect(answer.error.message).toContain(words)
   })

@@ -24,8 +24,8 @@ describe('over fakes', () => {
     ['an output that there is not', { minutes: [5], output: { raster: true } }, 400, 'invalid_input', 'output.raster'],
     ['a direction that there is not', { minutes: [5], direction: 'both' }, 400, 'invalid_input', 'direction'],
     ['a setting of another profile', { minutes: [5], max_sac: 2, profile: 'bike' }, 422, 'setting_refused', 'max_sac'],
-  ])('%s is refused by name and costs nothing', async (_, wish, status, code, field) => {
-    const answer = await post({ from: [1.5, 42.5], ...wish })
+  ])('%s is refused by name and costs nothing', async (_, fields, status, code, field) => {
+    const answer = await post({ from: [1.5, 42.5], ...fields })
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
     expect(answer.body.error.message).toContain(`\`${field}\``)
     expect(answer.headers.get('x-credits-charged')).toBeNull()

@@ -128,17 +128,17 @@ describe('roundtrips', () => {
     [{ distance_km: 41, profile: 'run' }],
     [{ distance_km: 60.1, profile: 'bike' }],
     [{ distance_m: 1e300, profile: 'bike' }],
-  ])('422 too_long for %j, before a worker is asked', async (wish) => {
+  ])('422 too_long for %j, before a worker is asked', async (fields) => {
     app = await startFakeApp()
-    const { status, body } = await post({ start: START, ...wish })
+    const { status, body } = await post({ start: START, ...fields })
     expect([status, body.error.code]).toEqual([422, 'too_long'])
     expect(app.planned).toEqual([])
   })
 
   test('takes the whole range of each profile', async () => {
     app = await startFakeApp()
-    for (const wish of [{ distance_km: 0.5 }, { distance_km: 40 }, { distance_m: 60_000, profile: 'bike' }])
-      expect((await post({ start: START, ...wish })).status).toBe(200)
+    for (const fields of [{ distance_km: 0.5 }, { distance_km: 40 }, { distance_m: 60_000, profile: 'bike' }])
+      expect((await post({ start: START, ...fields })).status).toBe(200)
   })
 
   test('422 setting_refused for what the profile does not take', async () => {

@@ -124,14 +124,14 @@ describe('a stretch', () => {
     const all = listsOf(data).flat()
     expect(all.length).toBeGreaterThan(100)
     for (const { __typename, fromM, toM, line, start } of all) {
-      const told = `${__typename} ${fromM} ${toM}`
+      const reported = `${__typename} ${fromM} ${toM}`
       if (line === null) {
-        expect(toM - fromM, told).toBeLessThan(0.11)
+        expect(toM - fromM, reported).toBeLessThan(0.11)
         continue
       }
       // coordinates are rounded, a told length may differ by a thousandth
-      expect(Math.abs(lengthOf(line.parts) - (toM - fromM)), told).toBeLessThan(0.5 + 0.002 * (toM - fromM))
-      expect(between(line.parts[0].coordinates[0], start.location), told).toBeLessThan(0.01)
+      expect(Math.abs(lengthOf(line.parts) - (toM - fromM)), reported).toBeLessThan(0.5 + 0.002 * (toM - fromM))
+      expect(between(line.parts[0].coordinates[0], start.location), reported).toBeLessThan(0.01)
     }
   })
 

@@ -19,7 +19,8 @@ type Row = [tags: string, foot: string, bicycle: string]
 /** `highway=path foot=no` as tags. */
 const tagsOf = (text: string): Tags =>
   new Map(text.split(' ').map((pair) => pair.split(/=(.*)/).slice(0, 2) as [string, string]))
-const told = ([forward, backward]: readonly string[]) => (forward === backward ? forward : `${forward} / ${backward}`)
+const reported = ([forward, backward]: readonly string[]) =>
+  forward === backward ? forward : `${forward} / ${backward}`
 
 /** What a way gives, by source. */
 const WAYS: Record<string, Row[]> = {
@@ -112,7 +113,10 @@ describe('ways', () => {
   for (const [source, rows] of Object.entries(WAYS)) {
     test.each(rows)(`%s: on foot %s, by bicycle %s (${source})`, (tags, foot, bicycle) => {
       const way = findWayClass(tagsOf(tags))!
-      expect([told(footAccess(tagsOf(tags), way)), told(bikeAccess(tagsOf(tags), way))]).toEqual([foot, bicycle])
+      expect([reported(footAccess(tagsOf(tags), way)), reported(bikeAccess(tagsOf(tags), way))]).toEqual([
+        foot,
+        bicycle,
+      ])
     })
   }
 })

@@ -12,10 +12,11 @@ const tagsOf = (text: string): Tags =>
       .filter(Boolean)
       .map((pair) => pair.split(/=(.*)/).slice(0, 2) as [string, string]),
   )
-const foot = (text: string) => told(footAccess(tagsOf(text), findWayClass(tagsOf(text))!))
-const bike = (text: string) => told(bikeAccess(tagsOf(text), findWayClass(tagsOf(text))!))
+const foot = (text: string) => reported(footAccess(tagsOf(text), findWayClass(tagsOf(text))!))
+const bike = (text: string) => reported(bikeAccess(tagsOf(text), findWayClass(tagsOf(text))!))
 /** one word where both directions agree, else `forward / backward` */
-const told = ([forward, backward]: readonly string[]) => (forward === backward ? forward : `${forward} / ${backward}`)
+const reported = ([forward, backward]: readonly string[]) =>
+  forward === backward ? forward : `${forward} / ${backward}`
 
 describe('which ways belong to the network', () => {
   const taken = [

@@ -214,7 +214,7 @@ describe('relations', () => {
     ],
     ['type=restriction restriction=give_way', { refused: 'turn restriction of an unknown kind' }],
     ['type=multipolygon', null],
-  ])('%s binds bicycles: %o', (tags, told) => {
-    expect(findRestriction(tagsOf(tags))).toEqual(told)
+  ])('%s binds bicycles: %o', (tags, reported) => {
+    expect(findRestriction(tagsOf(tags))).toEqual(reported)
   })
 })

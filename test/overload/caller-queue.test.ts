@@ -123,14 +123,14 @@ describe('a queue in which callers take turns', () => {
       fc.property(steps, fc.integer({ min: 0, max: 5 }), (list, index) => {
         const { queue } = play(list, () => undefined)
         const caller = `caller ${index}`
-        const foretold = queue.ahead(caller)
+        const predicted = queue.ahead(caller)
         const own = { caller, n: -1 }
         queue.push(caller, own)
         let before = 0
         while (queue.shift() !== own) before++
         // those who stand behind it in the ring have one turn less
-        expect(before).toBeLessThanOrEqual(foretold)
-        expect(before).toBeGreaterThanOrEqual(foretold - queue.callers)
+        expect(before).toBeLessThanOrEqual(predicted)
+        expect(before).toBeGreaterThanOrEqual(predicted - queue.callers)
       }),
     )
   })

@@ -113,12 +113,12 @@ describe.skipIf(!hasAndorra)('dates in Andorra (needs real data)', () => {
       same++
       const plain = planner.planRoute(input)
       // but for what dates say
-      const told = ({ because: _, warnings, unknowns, ...rest }: PlannedRoute) => ({
+      const reported = ({ because: _, warnings, unknowns, ...rest }: PlannedRoute) => ({
         ...rest,
         warnings: warnings.filter(({ code }) => !code.startsWith('access_')),
         unknowns: unknowns.filter(({ code }) => !['dated_access', 'access_conditional'].includes(code)),
       })
-      expect(routeText(told(dated))).toBe(routeText(told(plain)))
+      expect(routeText(reported(dated))).toBe(routeText(reported(plain)))
     }
     expect(same).toBeGreaterThan(CASES / 2)
   })

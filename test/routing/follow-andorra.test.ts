@@ -96,12 +96,12 @@ describe.skipIf(!hasAndorra)('trails of Andorra (needs real data)', () => {
     const short = followWhole().flatMap(({ trail, route }) => {
       const { lengthM, relationId } = trail.row
       const proven = onTrailM(route, relationId)
-      const told = route.legs[0].trail!
+      const reported = route.legs[0].trail!
       const isProven = proven >= 0.99 * lengthM || OVER_CLOSED_TRUNK.includes(relationId)
       // signed metres are those of all signed routes of the mode together
-      const isSigned = route.ways.sums.signedM >= proven - 0.1 && Math.abs(told.onTrailM - proven) <= 1
-      const isTold = proven >= 0.99 * lengthM || route.warnings.some(({ code }) => code === 'trail_gap')
-      return isProven && isSigned && isTold ? [] : [[relationId, lengthM, proven, told]]
+      const isSigned = route.ways.sums.signedM >= proven - 0.1 && Math.abs(reported.onTrailM - proven) <= 1
+      const isReported = proven >= 0.99 * lengthM || route.warnings.some(({ code }) => code === 'trail_gap')
+      return isProven && isSigned && isReported ? [] : [[relationId, lengthM, proven, reported]]
     })
     expect(short).toEqual([])
   })
@@ -115,8 +115,8 @@ describe.skipIf(!hasAndorra)('trails of Andorra (needs real data)', () => {
       const { lengthM, relationId, type } = trail.row
       const missingM = lengthM - passedM(followed)
       const { gaps } = route.legs[0].trail!
-      const toldM = gaps.reduce((sum, { leftOutM }) => sum + leftOutM, 0)
-      const isTold = gaps.every(({ reason }) => reason === 'closed') && Math.abs(toldM - missingM) <= 1
+      const reportedM = gaps.reduce((sum, { leftOutM }) => sum + leftOutM, 0)
+      const isReported = gaps.every(({ reason }) => reason === 'closed') && Math.abs(reportedM - missingM) <= 1
       const index = graph.columns.trailRelationId.indexOf(relationId)
       const passed = new Set(Array.from(route.line.stepArc, (arc) => arc >>> 1))
       const causes = new Set<string>()
@@ -128,9 +128,9 @@ describe.skipIf(!hasAndorra)('trails of Andorra (needs real data)', () => {
         causes.add(isClosed ? `closed ${graph.string(classHighway[k])}` : isCutOff ? 'cut off' : `lost ${edge}`)
       }
       const isExplained = [...causes].every((cause) => cause === 'closed trunk' || cause === 'cut off')
-      return type === 'hiking' && isTold && isExplained && closedM(trail) > 0
+      return type === 'hiking' && isReported && isExplained && closedM(trail) > 0
         ? []
-        : [[relationId, missingM, toldM, ...causes]]
+        : [[relationId, missingM, reportedM, ...causes]]
     })
     expect(wrong).toEqual([])
     expect(short.map(({ trail }) => trail.row.relationId).sort((a, b) => a - b)).toEqual(OVER_CLOSED_TRUNK)

@@ -4,7 +4,7 @@ import { isInterfaceType, isObjectType } from 'graphql'
 import { expect, test } from 'vitest'
 import type { AnyOperation } from '../../resolvers/pipeline/operation.ts'
 import { planRoute } from '../../resolvers/routing.ts'
-import { RESOLVERS } from '../../rest-compat/routes.ts'
+import { OPERATIONS } from '../../rest-compat/routes.ts'
 import { schema } from '../../schema/index.ts'
 import { ERROR_STATUS } from '../../src/errors.ts'
 
@@ -33,7 +33,7 @@ test('a field ends its description with the codes of the operation that it runs'
       if (said.length > 0) wrong.push(`${name} runs nothing`)
       continue
     }
-    expect(RESOLVERS.map(({ id }) => id)).toContain(runs.id)
+    expect(OPERATIONS.map(({ id }) => id)).toContain(runs.id)
     const own: string[] = [...runs.raises, 'concurrency_limit', 'invalid_input']
     if (args.some(({ type }) => String(type) === 'LineInput!' || /Input!$/.test(String(type))))
       own.push(...planRoute.raises)

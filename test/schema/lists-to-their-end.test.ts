@@ -338,21 +338,21 @@ describe.each(engines)('in %s', (_engine, isSkipped, open) => {
     cases.map((one, i) => [`${field}${cases.length > 1 ? ` (${i + 1})` : ''}`, one] as const),
   )
   test.skipIf(isSkipped).each(facts)('%s goes on to its end and says so', async (_field, one) => {
-    const { ids: told, pages } = await readAll(one.ask, one.first, false)
+    const { ids: reported, pages } = await readAll(one.ask, one.first, false)
     const all = one.all()
-    expect(new Set(told).size, 'nothing twice').toBe(told.length)
+    expect(new Set(reported).size, 'nothing twice').toBe(reported.length)
     for (const page of pages) expect(page.truncated).toBe(one.truncated ?? false)
     if (one.truncated) {
       const known = new Set(all)
-      expect(told.filter((id) => !known.has(id))).toEqual([])
-      expect(told.length).toBeGreaterThan(0)
-      expect(told.length, 'there are more').toBeLessThan(all.length)
+      expect(reported.filter((id) => !known.has(id))).toEqual([])
+      expect(reported.length).toBeGreaterThan(0)
+      expect(reported.length, 'there are more').toBeLessThan(all.length)
       for (const page of pages) expect(page.totalCount).toBeNull()
       return
     }
-    expect([...told].sort((a, b) => a - b)).toEqual([...all].sort((a, b) => a - b))
+    expect([...reported].sort((a, b) => a - b)).toEqual([...all].sort((a, b) => a - b))
     for (const page of pages)
       expect(page.totalCount).toBe(one.uncounted === true && pages.length > 1 ? null : all.length)
-    if (one.bothWays) expect((await readAll(one.ask, one.first, true)).ids, 'from the end').toEqual(told)
+    if (one.bothWays) expect((await readAll(one.ask, one.first, true)).ids, 'from the end').toEqual(reported)
   })
 })

@@ -141,8 +141,8 @@ describe('the log', () => {
     })
     const bytes = (await answer.arrayBuffer()).byteLength
     await expect.poll(() => lines.length).toBe(1)
-    const { time, ms, ...told } = JSON.parse(lines[0]) as Record<string, unknown>
-    expect(told).toEqual({
+    const { time, ms, ...reported } = JSON.parse(lines[0]) as Record<string, unknown>
+    expect(reported).toEqual({
       level: 30,
       requestId: 'one-line',
       host: 'api',

@@ -95,7 +95,7 @@ describe('a real server', () => {
    * back. `last`: the last whole answer.
    */
   function askOn(server: RealServer, request: string) {
-    const lane = { sent: 0, answered: 0, statuses: new Set<number>(), closed: false, toldToClose: false, last: '' }
+    const lane = { sent: 0, answered: 0, statuses: new Set<number>(), closed: false, isClosing: false, last: '' }
     const socket = connect(Number(new URL(server.api).port), '127.0.0.1')
     const ask = () => {
       lane.sent++
@@ -109,10 +109,10 @@ describe('a real server', () => {
       if (end < 0 || text.length - end - 4 < Number(/content-length: (\d+)/i.exec(text)?.[1])) return
       lane.answered++
       lane.statuses.add(Number(text.slice(9, 12)))
-      lane.toldToClose = /\r\nconnection: close/i.test(text.slice(0, end))
+      lane.isClosing = /\r\nconnection: close/i.test(text.slice(0, end))
       lane.last = text
       text = ''
-      if (!lane.toldToClose) ask()
+      if (!lane.isClosing) ask()
     })
     socket.on('close', () => (lane.closed = true))
     socket.on('error', () => undefined)
@@ -148,8 +148,8 @@ describe('a real server', () => {
       expect(await ended).toBe(0)
       await expect.poll(() => [probe, ...lanes].every(({ closed }) => closed)).toBe(true)
       for (const lane of lanes)
-        expect(lane).toMatchObject({ sent: lane.answered, statuses: new Set([200]), toldToClose: true })
-      expect(probe).toMatchObject({ sent: probe.answered, statuses: new Set([200, 503]), toldToClose: true })
+        expect(lane).toMatchObject({ sent: lane.answered, statuses: new Set([200]), isClosing: true })
+      expect(probe).toMatchObject({ sent: probe.answered, statuses: new Set([200, 503]), isClosing: true })
       expect(probe.last).toMatch(/503 Service Unavailable.*The server is stopping/s)
     },
   )

@@ -21,8 +21,8 @@ test('the script has a stable address, names its files and the API, and is reque
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   const text = await answer.text()
   expect(text).toContain(`from "./${bundle.component}"`)
-  const told = JSON.parse(/defineWaypostMap\((\{.*\}), import\.meta\.url\)/.exec(text)![1]) as object
-  expect(told).toEqual({ apiUrl: app.api, siteUrl: app.site, mapLibre: bundle.mapLibre, worker: bundle.worker })
+  const reported = JSON.parse(/defineWaypostMap\((\{.*\}), import\.meta\.url\)/.exec(text)![1]) as object
+  expect(reported).toEqual({ apiUrl: app.api, siteUrl: app.site, mapLibre: bundle.mapLibre, worker: bundle.worker })
   const again = (tag: string) => fetch(app.site + SCRIPT, { headers: { 'if-none-match': tag } })
   expect((await again(answer.headers.get('etag')!)).status).toBe(304)
   expect((await again('"other"')).status).toBe(200)

@@ -73,9 +73,9 @@ describe('the service worker', () => {
 
   test('of another page is another version', async () => {
     const other = await startFakeApp({ release: { ...FAKE_RELEASE, name: 'another' } })
-    const told = factsIn(await (await fetch(`${other.site}/explorer/offline-worker.js`)).text())
-    expect(told.files).toEqual(factsIn(script).files)
-    expect(told.version).not.toBe(factsIn(script).version)
+    const reported = factsIn(await (await fetch(`${other.site}/explorer/offline-worker.js`)).text())
+    expect(reported.files).toEqual(factsIn(script).files)
+    expect(reported.version).not.toBe(factsIn(script).version)
     await other.close()
   })
 

@@ -6,7 +6,7 @@ import { checkListed } from './listed-status.ts'
 import pino from 'pino'
 import { type App, type AppParts, createApp } from '../../src/app.ts'
 import { type CleanJob, type CourseJobs, type SimplifyJob, runCourseJob } from '../../src/course/course-jobs.ts'
-import { parseHeld } from './parse-held.ts'
+import { parseRaw } from './parse-raw.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { Allowance } from '../../src/metering/allowance.ts'
 import { withoutCatalogue } from './without-catalogue.ts'
@@ -205,7 +205,7 @@ const FAKE_RELATIONS = Array.from({ length: 130 }, (_, i) => 1000 + i)
 
 /** 100 m and 72 s from every source to every target but the last, to which no path leads. */
 function fakeMatrix(input: MatrixInput): Matrix {
-  const { told, settingsDefaulted } = applyMatrixSettings(input)
+  const { applied, settingsDefaulted } = applyMatrixSettings(input)
   const point = (location: Position): MatrixPoint => ({ distanceM: 1.5, location, wayId: 77 })
   const each = <Value>(value: Value, last: Value): Value[][] =>
     input.sources.map(() => input.targets.map((_, t) => (t === input.targets.length - 1 ? last : value)))
@@ -214,7 +214,7 @@ function fakeMatrix(input: MatrixInput): Matrix {
   return {
     schema: 'matrix/1',
     engine: fakeRoute({ waypoints: input.sources }).engine,
-    settings: told,
+    settings: applied,
     settingsDefaulted,
     timeModel: 'test',
     sources: input.sources.map(point),
@@ -404,9 +404,9 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
       await plan({ waypoints: [] }, signal)
       return new EncodedAnswer<RouteAnalysis>(toWireText(lines().analyseRoute(job)))
     }),
-    clean: runner(async (job) => new EncodedAnswer(runCourseJob('clean', parseHeld<CleanJob>(job)))),
-    simplify: runner(async (job) => new EncodedAnswer(runCourseJob('simplify', parseHeld<SimplifyJob>(job)))),
-    export: runner(async (job) => new EncodedAnswer(runCourseJob('export', parseHeld<CourseJobs['export']>(job)))),
+    clean: runner(async (job) => new EncodedAnswer(runCourseJob('clean', parseRaw<CleanJob>(job)))),
+    simplify: runner(async (job) => new EncodedAnswer(runCourseJob('simplify', parseRaw<SimplifyJob>(job)))),
+    export: runner(async (job) => new EncodedAnswer(runCourseJob('export', parseRaw<CourseJobs['export']>(job)))),
     picture:
       options.pictures ?? runner(async () => Promise.reject(new ServiceError('busy', 'This fake draws nothing.'))),
   }

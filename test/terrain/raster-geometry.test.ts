@@ -55,11 +55,11 @@ test('the steepest terrain comes back within 0.1 m of its source, voids stay voi
   let known = 0
   points.forEach(([lon, lat], i) => {
     const source = bilinear(lon, lat)
-    const told = heightsM[i]
-    if (source === null) return expect(told).toBeNull()
+    const reported = heightsM[i]
+    if (source === null) return expect(reported).toBeNull()
     known++
     // beside a void a tile pixel is missing, or the source's pixel is not all there
-    if (told !== null && Math.abs(told - source) < 0.1) kept++
+    if (reported !== null && Math.abs(reported - source) < 0.1) kept++
   })
   expect(kept / known).toBeGreaterThan(0.98)
   await file.close()

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RawJson, findRawMembers } from '../../src/wire/raw-json.ts'
-import { parseHeld } from '../support/parse-held.ts'
+import { parseRaw } from '../support/parse-raw.ts'
 import { Utf8Text } from '../../src/wire/utf8-text.ts'
 import { toWireChunks, EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
@@ -14,7 +14,7 @@ const long = (text: string) => text + 'x'.repeat(20_000)
 /** The body as an operation would get it. */
 function read(text: string): unknown {
   const body = findRawMembers(bytes(text), NAMES)
-  return body === null ? JSON.parse(text) : parseHeld({ ...body.rest, ...body.raw })
+  return body === null ? JSON.parse(text) : parseRaw({ ...body.rest, ...body.raw })
 }
 
 test('a large text and a large object are held, the rest is parsed with empty ones in their place', () => {
@@ -23,14 +23,14 @@ test('a large text and a large object are held, the rest is parsed with empty on
     coordinates: Array.from({ length: 3000 }, (_, i) => [i / 100, -1]),
     bbox: [1, 2, 3, 4],
   }
-  const { rest, raw: held } = findRawMembers(
+  const { rest, raw } = findRawMembers(
     bytes(JSON.stringify({ tolerance_m: 5, gpx: long('é"\\'), geometry, z: [1] })),
     NAMES,
   )!
   expect(rest).toEqual({ tolerance_m: 5, gpx: '', geometry: {}, z: [1] })
-  expect(held['gpx'].parse()).toBe(long('é"\\'))
-  expect(held['geometry'].parse()).toEqual(geometry)
-  expect(held['geometry'].positions).toBe(3000)
+  expect(raw['gpx'].parse()).toBe(long('é"\\'))
+  expect(raw['geometry'].parse()).toEqual(geometry)
+  expect(raw['geometry'].positions).toBe(3000)
 })
 
 test('whatever JSON comes, what is read is what JSON.parse of the whole reads', () => {

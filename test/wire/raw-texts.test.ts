@@ -144,9 +144,9 @@ test('only the text at the named keys stays bytes', () => {
 
 test('a held text whose bytes went away is never read as something else', () => {
   const own = Buffer.from(new Uint8Array(Buffer.from(`"${long('')}"`)).buffer)
-  const held = new RawJson(own, 0, own.length, 0)
+  const rawJson = new RawJson(own, 0, own.length, 0)
   structuredClone(own.buffer, { transfer: [own.buffer as ArrayBuffer] })
-  expect(() => held.parse()).toThrow('given away')
+  expect(() => rawJson.parse()).toThrow('given away')
 })
 
 test('a text taken where it stands is what JSON.parse makes of it, or refused in the pass', () => {
@@ -173,7 +173,7 @@ test('a text taken where it stands is what JSON.parse makes of it, or refused in
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 5 }), fc.constantFrom('', '\\"'), (pieces, end) => {
       const json = Buffer.from(`"${pieces.join('')}${end}"`)
-      const held = () => new RawJson(Buffer.from(`{"é":${json.toString()},"b":1}`), 6, 6 + json.length, 0)
+      const rawJson = () => new RawJson(Buffer.from(`{"é":${json.toString()},"b":1}`), 6, 6 + json.length, 0)
       let expected: string
       try {
         expected = JSON.parse(json.toString())
@@ -182,7 +182,7 @@ test('a text taken where it stands is what JSON.parse makes of it, or refused in
         expect(findRawTexts(Buffer.from(body))).toBeNull()
         return
       }
-      const one = held()
+      const one = rawJson()
       const text = one.takeText()
       expect(text.slice(0, text.length)).toBe(expected.toWellFormed())
       expect(text.bytes[text.length]).toBe(0)

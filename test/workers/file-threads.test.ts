@@ -29,8 +29,8 @@ test('a file that was held goes as its bytes, which change hands, and comes back
   const bytes = Buffer.concat([Buffer.from(`{"gpx":${JSON.stringify(text)}}`), Buffer.alloc(0)])
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)
-  const { raw: held } = findRawMembers(own, ['gpx'])!
-  const answer = await pool.run('clean', { gpx: held['gpx'], engine }, control())
+  const { raw: rawJson } = findRawMembers(own, ['gpx'])!
+  const answer = await pool.run('clean', { gpx: rawJson['gpx'], engine }, control())
   expect(own.byteLength).toBe(0)
   expect(answer.value.gpx).toBe(text)
   // bytes that share their memory with others are copied instead

@@ -62,13 +62,13 @@ export function createGraphql(options: ClientOptions): Graphql {
     try {
       for await (const part of partsOf(response)) {
         answer.add(part)
-        const told = part.extensions?.cost
-        if (told !== undefined || (!answer.hasNext && creditsLeft(response) !== null)) {
+        const reported = part.extensions?.cost
+        if (reported !== undefined || (!answer.hasNext && creditsLeft(response) !== null)) {
           cost = {
             operation,
-            reserved: told?.reserved ?? null,
-            charged: told?.charged ?? null,
-            left: told?.remaining ?? creditsLeft(response),
+            reserved: reported?.reserved ?? null,
+            charged: reported?.charged ?? null,
+            left: reported?.remaining ?? creditsLeft(response),
           }
           options.onCost?.(cost)
         }

@@ -75,7 +75,7 @@ export async function runSelection(parts: SelectionRun): Promise<Outcome> {
     call,
     charge: parts.charge,
     opened: (opened) => (session = opened),
-    held: null,
+    rawTexts: null,
     bodyBytes: asked.context.bodyBytes,
     written: new WrittenTexts((bytes) => answer.add(0, bytes)),
     answer,
@@ -141,11 +141,11 @@ export async function withAbout(
     },
   }
   const { about } = splitDocument(schema, document)
-  const told = await executeDocument(
+  const described = await executeDocument(
     { schema, document: about, operationName, variableValues: variables, contextValue, rootValue },
     { signal, inParts: false, hideSuggestions: true },
   )
-  const aboutOf = ('data' in told ? told.data : null) as Record<string, object | null> | null | undefined
+  const aboutOf = ('data' in described ? described.data : null) as Record<string, object | null> | null | undefined
   const data = Object.fromEntries(
     Object.entries(result.data as Record<string, object | null>).map(([name, value]) => [
       name,

@@ -51,9 +51,9 @@ export class ConditionsStream {
     this.#parts = parts
     this.#call = { ...asked.context.call }
     this.#lastId = readEventId(parts.lastEventId)
-    const { held, bodyBytes } = asked.context
+    const { rawTexts, bodyBytes } = asked.context
     // the bytes of a text could be taken by the first run
-    held?.restore(asked.variables, null)
+    rawTexts?.restore(asked.variables, null)
     this.#asked = asked
     this.#seat = parts.open.take(this.#call.caller, bodyBytes || (asked.query?.length ?? 0))
     const leave = () => {

@@ -94,15 +94,15 @@ const isMarkup = (bytes: Buffer): boolean =>
 
 /** Bytes in the encoding that they tell, UTF-8 where they tell none. */
 function readXmlBytes(bytes: Buffer, maxPoints: number): Course {
-  const told = /^[^>]{0,100}encoding=["']([\w.:-]{1,40})["']/.exec(bytes.toString('latin1', 0, 200))?.[1]
+  const declared = /^[^>]{0,100}encoding=["']([\w.:-]{1,40})["']/.exec(bytes.toString('latin1', 0, 200))?.[1]
   const isWide = bytes[0] === 0xff || bytes[0] === 0xfe
   let text: string
   try {
-    text = new TextDecoder(isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : (told ?? 'utf-8'), {
+    text = new TextDecoder(isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : (declared ?? 'utf-8'), {
       fatal: true,
     }).decode(bytes)
   } catch {
-    throw fileError('file', `its characters are not in the encoding ${told ?? 'UTF-8'}`)
+    throw fileError('file', `its characters are not in the encoding ${declared ?? 'UTF-8'}`)
   }
   const head = text.slice(0, HEAD_CHARACTERS).trimStart()
   const read = Utf8Text.of(text)

@@ -135,8 +135,8 @@ export async function buildNetwork(
   for (const collected of [ways, nodes]) collected.forgetAll()
   const snap = buildSnapColumns({ ...shapes, edgeClass, classFlags: classColumns.classFlags })
   const columns = { ...laid, ...closed, ...snap }
-  const told = files.map(({ header }) => header.bbox)
-  const region = regionBox(told, columns.shapeLonE7, columns.shapeLatE7)
+  const headerBoxes = files.map(({ header }) => header.bbox)
+  const region = regionBox(headerBoxes, columns.shapeLonE7, columns.shapeLatE7)
   const report: BuildReport = {
     files: files.map(describeFile),
     read: { nodes: nodes.readCount, ways: ways.readCount, relations: relations.readCount },

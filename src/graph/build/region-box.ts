@@ -20,8 +20,10 @@ export function regionBox(headers: readonly (Box | null)[], lonE7: Int32Array, l
  * not say.
  */
 export function expectedBox(headers: readonly (Box | null)[]): Box | null {
-  const told = headers.filter((box) => box !== null)
-  return told.length === headers.length && told.every(([west, , east]) => west <= east) ? told.reduce(joined) : null
+  const headerBoxes = headers.filter((box) => box !== null)
+  return headerBoxes.length === headers.length && headerBoxes.every(([west, , east]) => west <= east)
+    ? headerBoxes.reduce(joined)
+    : null
 }
 
 function joined(a: Box, b: Box): Box {

@@ -186,8 +186,9 @@ export function chooseName(
   language: string | null,
   font: FontName,
 ): string | null {
-  const wished = language === null ? undefined : (names[`name:${language}`] ?? names[`name:${language.split('-')[0]}`])
-  for (const name of [wished, names.name, names['name:en'], ...Object.values(names)])
+  const preferred =
+    language === null ? undefined : (names[`name:${language}`] ?? names[`name:${language.split('-')[0]}`])
+  for (const name of [preferred, names.name, names['name:en'], ...Object.values(names)])
     if (name !== undefined && layOut(font, name) !== null) return name
   return null
 }

@@ -94,11 +94,11 @@ export function readDatedTags(
   dated.forEach((tag, t) => (tag.bits = concerned(t, dated, access) | keptApart(tag, tags, accessOf)))
   const changes = dated.some(({ bits }) => bits !== 0)
   const others = reader.tags.filter(({ effect }) => effect !== 'access')
-  const told = changes ? [...dated, ...others] : others
-  if (told.length === 0) return null
+  const kept = changes ? [...dated, ...others] : others
+  if (kept.length === 0) return null
   const closedAnyway = closedBits(accessOf(tags))
   const closed = changes ? access.map((bits) => closedBits(bits) & ~closedAnyway) : [0]
-  const rules = { tags: told, tables, closed }
+  const rules = { tags: kept, tables, closed }
   return { ...rules, ...monthsOf(rules), access: changes ? access : [accessOf(tags)] }
 }
 

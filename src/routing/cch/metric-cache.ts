@@ -59,10 +59,10 @@ export class MetricCache {
       const bounds = set.map(({ key }) => this.#metrics.get(key)).filter((metric) => metric instanceof BoundMetric)
       if (bounds.length === set.length) return { bounds, shares: set.map(({ share }) => share) }
     }
-    return this.#dearestBelow(table)
+    return this.#costliestBelow(table)
   }
 
-  #dearestBelow(table: CostTable): Metric | null {
+  #costliestBelow(table: CostTable): Metric | null {
     let best: Metric | null = null
     for (const metric of this.#metrics.values()) {
       if (!(metric instanceof Metric) || !isNowhereCheaper(table, metric.table)) continue

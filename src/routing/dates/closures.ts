@@ -44,7 +44,7 @@ export class ClosureList {
   readonly #graph: RoutingGraph
   readonly #at: At
   readonly #profile: Profile
-  readonly #told = new Map<string, DatedClosure>()
+  readonly #reported = new Map<string, DatedClosure>()
   readonly #shared = new Map<DatedRestriction, Omit<DatedClosure, 'wayId'>[]>()
 
   constructor(graph: RoutingGraph, profile: Profile, at: At) {
@@ -54,7 +54,7 @@ export class ClosureList {
   }
 
   get list(): DatedClosure[] {
-    return [...this.#told.values()]
+    return [...this.#reported.values()]
   }
 
   add({ stepArc, secondsAt }: TimedSteps, closed: readonly number[]): void {
@@ -66,7 +66,7 @@ export class ClosureList {
       const minute = 'minute' in when ? when.minute : when.day * DAY_MIN
       const closure = this.#describe(restriction, edges.bitOf(stepArc[i], this.#profile), minute)
       const key = `${wayId} ${closure.tag}`
-      if (!this.#told.has(key)) this.#told.set(key, { wayId, ...closure })
+      if (!this.#reported.has(key)) this.#reported.set(key, { wayId, ...closure })
     }
   }
 

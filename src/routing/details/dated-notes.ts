@@ -53,13 +53,13 @@ export function datedNotes(
   const access = date === null ? null : new Uint8Array(line.stepCount)
   const tell = (restriction: DatedRestriction, step: number, fromDm: number, toDm: number) => {
     const bit = edges.bitOf(line.stepArc[step], profile)
-    const told = date === null ? tellUndated(restriction, bit) : tellDated(restriction, bit, date, step)
-    for (const note of told) {
+    const found = date === null ? tellUndated(restriction, bit) : tellDated(restriction, bit, date, step)
+    for (const note of found) {
       let group = groups.get(note.message)
       if (group === undefined) groups.set(note.message, (group = { stretches: new Stretches(), note }))
       group.stretches.add(fromDm, toDm)
     }
-    return told
+    return found
   }
   for (let i = 0; i < line.stepCount; i++) {
     const arc = line.stepArc[i]
@@ -67,8 +67,8 @@ export function datedNotes(
     for (const { atDm, restriction } of dangersOnStep(graph, edges, line, i)) tell(restriction, i, atDm, atDm)
     const restriction = edges.find(arc >>> 1)
     if (restriction === null) continue
-    const told = tell(restriction, i, line.stepAtDm[i], line.stepAtDm[i + 1])
-    if (date !== null && !told.some(({ code }) => code === 'dated_access'))
+    const found = tell(restriction, i, line.stepAtDm[i], line.stepAtDm[i + 1])
+    if (date !== null && !found.some(({ code }) => code === 'dated_access'))
       access![i] = accessThen(restriction, edges.bitOf(arc, profile), whenAt(date.at, date.secondsAt(i))) ?? ACCESS_OPEN
   }
   const notes = [...groups.values()].map(({ stretches, note: { code, message } }) => ({
@@ -113,7 +113,7 @@ const accessTags = (restriction: DatedRestriction, bit: number) =>
   list(ofEffect(restriction, 'access').filter(({ bits = bit }) => (bits & bit) !== 0))
 
 function tellUndated(restriction: DatedRestriction, bit: number): Omit<DatedNote, 'atM'>[] {
-  const told: Omit<DatedNote, 'atM'>[] = []
+  const found: Omit<DatedNote, 'atM'>[] = []
   const at = Math.log2(bit)
   const closed = restriction.closedMonths[at]
   const unknown = restriction.unknownMonths[at]
@@ -122,21 +122,21 @@ function tellUndated(restriction: DatedRestriction, bit: number): Omit<DatedNote
     const closes = closed === 0 ? null : `closes it at times in ${monthWords(closed)}`
     const perhaps =
       unknown === 0 ? null : `may close it in ${monthWords(unknown)} under a condition that cannot be read`
-    told.push({
+    found.push({
       code: 'dated_access',
       message: `Whether the way is open depends on the date, and none was given (\`at\`). ${accessTags(restriction, bit)} ${[closes, perhaps].filter((part) => part !== null).join(' and ')}`,
     })
   } else if (applies !== 0)
-    told.push({
+    found.push({
       code: 'dated_access',
       message: `To whom the way is open depends on the date, and none was given (\`at\`). ${accessTags(restriction, bit)} applies at times in ${monthWords(applies)}`,
     })
   for (const tag of ofEffect(restriction, 'hazard'))
-    told.push({
+    found.push({
       code: 'dated_access',
       message: `A danger depends on the date, and none was given (\`at\`): ${shown(tag)}`,
     })
-  return [...told, ...tellAlways(restriction)]
+  return [...found, ...tellAlways(restriction)]
 }
 
 function tellDated(
@@ -147,19 +147,19 @@ function tellDated(
 ): Omit<DatedNote, 'atM'>[] {
   const when = whenAt(at, secondsAt(step))
   const { closed, unknown } = stateOf(restriction, when)
-  const told: Omit<DatedNote, 'atM'>[] = []
+  const found: Omit<DatedNote, 'atM'>[] = []
   const access = accessTags(restriction, bit)
   if ((closed & bit) !== 0)
-    told.push({ code: 'dated_access', message: `The way is closed at the time of arrival by ${access}` })
+    found.push({ code: 'dated_access', message: `The way is closed at the time of arrival by ${access}` })
   else if ((unknown & bit) !== 0)
-    told.push({
+    found.push({
       code: 'dated_access',
       message: at.wholeDay
         ? `Whether the way is open depends on the hour, or cannot be read: ${access}`
         : `Whether the way is open at the time of arrival cannot be read: ${access}`,
     })
   else if (access !== '' && restriction.access !== undefined && accessThen(restriction, bit, when) === null)
-    told.push({
+    found.push({
       code: 'dated_access',
       message: at.wholeDay
         ? `To whom the way is open depends on the hour, or cannot be read: ${access}`
@@ -167,14 +167,15 @@ function tellDated(
     })
   for (const tag of ofEffect(restriction, 'hazard')) {
     const applies = tagApplies(restriction, tag, when)
-    if (applies === YES) told.push({ code: 'dated_hazard', message: `A danger is mapped for this time: ${shown(tag)}` })
+    if (applies === YES)
+      found.push({ code: 'dated_hazard', message: `A danger is mapped for this time: ${shown(tag)}` })
     else if (applies !== NO)
-      told.push({
+      found.push({
         code: 'dated_access',
         message: `Whether a danger is present at this time cannot be read: ${shown(tag)}`,
       })
   }
-  return [...told, ...tellAlways(restriction)]
+  return [...found, ...tellAlways(restriction)]
 }
 
 /** Closes nothing, with a date or without. */

@@ -108,7 +108,7 @@ interface GapTravel {
 }
 
 /** Shorter gaps are not reported. */
-const TOLD_M = 1
+const REPORTED_M = 1
 /** A detour along the trail itself, e.g. on the other carriageway, may differ by this share plus this many metres. */
 const OTHER_LANE_SHARE = 0.5
 const OTHER_LANE_M = 10
@@ -130,8 +130,8 @@ export function findGap(
   for (const step of between) if (ridden.has(step.arc)) leftOutM -= metresOf(step)
   const { allMm, onTrailMm } = lengthsOf(travel, arcs)
   const isOtherLane = allMm === onTrailMm && leftOutM <= (allMm / 1000) * (1 + OTHER_LANE_SHARE) + OTHER_LANE_M
-  const isTold = allMm - onTrailMm >= TOLD_M * 1000 || (leftOutM >= TOLD_M && !(allMm > 0 && isOtherLane))
-  if (!isTold) return null
+  const isReported = allMm - onTrailMm >= REPORTED_M * 1000 || (leftOutM >= REPORTED_M && !(allMm > 0 && isOtherLane))
+  if (!isReported) return null
   if (isTurn) return { leftOutM, reason: 'turn' }
   // what most of the metres are that are left out
   let closedM = 0

@@ -47,7 +47,7 @@ export class MatrixPlanner {
   /** Throws `setting_refused`, `outside_region`, `waypoint_avoided`, and SearchStopped. */
   planMatrix(input: MatrixInput, control?: PlanControl): Matrix {
     const { graph, engine, finder, hierarchy } = this.#parts
-    const { settings, told, settingsDefaulted } = applyMatrixSettings(input)
+    const { settings, applied, settingsDefaulted } = applyMatrixSettings(input)
     const wanted = new Set((input.annotations ?? DEFAULT_ANNOTATIONS).map((name) => MATRIX_ANNOTATIONS[name].column))
     checkMatrixPoints(input, boxesOf(graph.meta), settings.snapRadiusM)
     const search = this.#search(input, settings, control)
@@ -77,7 +77,7 @@ export class MatrixPlanner {
     return {
       schema: 'matrix/1',
       engine,
-      settings: told,
+      settings: applied,
       settingsDefaulted,
       timeModel: PACE_MODELS[settings.profile].model,
       sources: input.sources.map((_, s) => pointOf(rows.source(s))),

@@ -11,7 +11,7 @@ export interface AppliedMatrix {
   /** as of a route between two points */
   settings: RouteSettings
   /** as answered */
-  told: AppliedSettings<'matrix'>
+  applied: AppliedSettings<'matrix'>
   settingsDefaulted: string[]
 }
 
@@ -30,7 +30,7 @@ export function applyMatrixSettings(input: MatrixInput): AppliedMatrix {
   const { settings, settingsDefaulted } = applySettings({ waypoints: pair, ...matrixSettings(input) })
   return {
     settings,
-    told: matrixSettings(settings) as AppliedSettings<'matrix'>,
+    applied: matrixSettings(settings) as AppliedSettings<'matrix'>,
     settingsDefaulted: settingsDefaulted.filter((name) => name !== 'straight_legs'),
   }
 }

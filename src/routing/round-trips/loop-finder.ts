@@ -10,7 +10,7 @@ import { type LoopNetwork, START } from './loop-network.ts'
 import { LoopPool, type FoundLoop } from './loop-pool.ts'
 import { LoopProbes } from './loop-probes.ts'
 import type { LoopRestrictions } from './loop-restrictions.ts'
-import { COMPLETE_ERROR, COMPLETE_REPEATED, ROUGH_ERROR, ROUGH_REPEATED, type LoopWish } from './loop-score.ts'
+import { COMPLETE_ERROR, COMPLETE_REPEATED, ROUGH_ERROR, ROUGH_REPEATED, type LoopTarget } from './loop-score.ts'
 import type { ThroughPlaces } from './loop-through.ts'
 import { LoopTrees } from './loop-trees.ts'
 
@@ -167,7 +167,7 @@ export const EVERYDAY_EFFORT: LoopEffort = {
 }
 
 export interface LoopSearchOptions {
-  wish: Omit<LoopWish, 'usualCost'>
+  target: Omit<LoopTarget, 'usualCost'>
   /** loops wanted */
   count: number
   effort?: LoopEffort
@@ -186,7 +186,7 @@ const DENSE_GREED = 1.2
 export class LoopFinder {
   readonly #net: LoopNetwork
   readonly #trees: LoopTrees
-  readonly #wish: LoopWish
+  readonly #target: LoopTarget
   readonly #effort: LoopEffort
   readonly #count: number
   readonly #pool: LoopPool
@@ -194,19 +194,19 @@ export class LoopFinder {
 
   constructor(
     net: LoopNetwork,
-    { wish, count, effort = EVERYDAY_EFFORT, cancelled, restrictions = null, through = null }: LoopSearchOptions,
+    { target, count, effort = EVERYDAY_EFFORT, cancelled, restrictions = null, through = null }: LoopSearchOptions,
   ) {
     this.#net = net
     this.#trees = new LoopTrees(net, cancelled, restrictions)
     if (net.nodeCount > DENSE) this.#trees.greed = DENSE_GREED
-    this.#wish = { ...wish, usualCost: usualCost(net) }
+    this.#target = { ...target, usualCost: usualCost(net) }
     this.#effort = effort
     this.#count = count
-    this.#pool = new LoopPool(net, { wish: this.#wish, count, restrictions, through })
+    this.#pool = new LoopPool(net, { target: this.#target, count, restrictions, through })
     this.#probes = new LoopProbes({
       net,
       trees: this.#trees,
-      wish: this.#wish,
+      target: this.#target,
       directions: effort.directions,
       probes: effort.probes,
       through,
@@ -238,7 +238,7 @@ export class LoopFinder {
       if (this.#net.edgeCount === 0 || this.#isSpent()) break
       if (this.#pool.suffices(chosen)) return chosen
     }
-    const { targetMm } = this.#wish
+    const { targetMm } = this.#target
     const add = (arcs: readonly number[]) => this.#pool.add(arcs)
     if (!this.#pool.isGood(chosen[0])) {
       enumerateLoops(
@@ -270,7 +270,7 @@ export class LoopFinder {
     for (const loop of this.#pool.bestOf(Math.max(IMPROVED_PER_ROUND, this.#count + 1))) {
       if (this.#isSpent()) return
       improveLoop(this.#net, this.#trees, loop, {
-        targetMm: this.#wish.targetMm,
+        targetMm: this.#target.targetMm,
         isSpent: () => this.#isSpent(),
         judge: (arcs) => this.#pool.judge(arcs),
       })

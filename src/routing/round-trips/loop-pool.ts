@@ -3,7 +3,7 @@
 
 import type { LoopNetwork } from './loop-network.ts'
 import type { LoopRestrictions } from './loop-restrictions.ts'
-import { errorOf, isTowards, scoreOf, statusOf, type LoopWish } from './loop-score.ts'
+import { errorOf, isTowards, scoreOf, statusOf, type LoopTarget } from './loop-score.ts'
 import type { ThroughPlaces } from './loop-through.ts'
 import { WalkMeter, type LoopWalk } from './loop-walk.ts'
 
@@ -20,7 +20,7 @@ export interface FoundLoop extends LoopWalk {
 }
 
 export interface LoopPoolOptions {
-  wish: LoopWish
+  target: LoopTarget
   /** loops wanted */
   count: number
   restrictions: LoopRestrictions | null
@@ -30,16 +30,16 @@ export interface LoopPoolOptions {
 
 export class LoopPool {
   readonly #meter: WalkMeter
-  readonly #wish: LoopWish
+  readonly #target: LoopTarget
   readonly #count: number
   readonly #restrictions: LoopRestrictions | null
   readonly #through: ThroughPlaces | null
   readonly #seen = new Set<string>()
   readonly #loops: FoundLoop[] = []
 
-  constructor(net: LoopNetwork, { wish, count, restrictions, through }: LoopPoolOptions) {
+  constructor(net: LoopNetwork, { target, count, restrictions, through }: LoopPoolOptions) {
     this.#meter = new WalkMeter(net)
-    this.#wish = wish
+    this.#target = target
     this.#count = count
     this.#restrictions = restrictions
     this.#through = through
@@ -73,7 +73,7 @@ export class LoopPool {
   /** The best distinct loops, best first; empty if none is complete or rough. */
   choose(): FoundLoop[] {
     return this.#different(
-      this.#loops.filter((loop) => statusOf(loop, this.#wish.targetMm) !== null),
+      this.#loops.filter((loop) => statusOf(loop, this.#target.targetMm) !== null),
       this.#count,
     )
   }
@@ -81,13 +81,13 @@ export class LoopPool {
   /** The best distinct ones of those that may still become loops of the length, to be improved. */
   bestOf(count: number): FoundLoop[] {
     return this.#different(
-      this.#loops.filter((walk) => walk.lengthMm < 2 * this.#wish.targetMm),
+      this.#loops.filter((walk) => walk.lengthMm < 2 * this.#target.targetMm),
       count,
     )
   }
 
   suffices(chosen: readonly FoundLoop[]): boolean {
-    const { targetMm } = this.#wish
+    const { targetMm } = this.#target
     return (
       chosen.length >= this.#count &&
       this.isGood(chosen[0]) &&
@@ -101,7 +101,7 @@ export class LoopPool {
   }
 
   isGood(loop: FoundLoop | undefined): boolean {
-    const { targetMm, directionDeg } = this.#wish
+    const { targetMm, directionDeg } = this.#target
     return (
       loop !== undefined &&
       !this.#misses(loop) &&
@@ -117,7 +117,7 @@ export class LoopPool {
 
   #score(walk: LoopWalk): number {
     const missed = this.#through === null ? 0 : this.#through.missedBy(walk.arcs)
-    return scoreOf(walk, this.#wish) + missed * MISSED
+    return scoreOf(walk, this.#target) + missed * MISSED
   }
 
   /** The best of a list, any two sharing less than MOST_SHARED. */

@@ -3,7 +3,7 @@
 
 import { turnDeg } from '../../geo/lon-lat.ts'
 import { type LoopNetwork, headOf, START, tailOf } from './loop-network.ts'
-import { type LoopWish, SECTOR_DEG } from './loop-score.ts'
+import { type LoopTarget, SECTOR_DEG } from './loop-score.ts'
 import type { ThroughPlaces } from './loop-through.ts'
 import type { LoopTrees } from './loop-trees.ts'
 import type { LoopWalk } from './loop-walk.ts'
@@ -31,7 +31,7 @@ interface TurningPoint {
 class LoopCandidates {
   readonly #net: LoopNetwork
   readonly #trees: LoopTrees
-  readonly #wish: LoopWish
+  readonly #target: LoopTarget
   readonly #directions: number
   /** nodes by cell of BESIDE_CELL_M, and the cell of every node */
   readonly #cells: Map<number, number[]>
@@ -39,10 +39,10 @@ class LoopCandidates {
   readonly #turningPoints: TurningPoint[]
 
   /** `directions`: how many groups of turning points there are. */
-  constructor(net: LoopNetwork, trees: LoopTrees, wish: LoopWish, directions: number) {
+  constructor(net: LoopNetwork, trees: LoopTrees, target: LoopTarget, directions: number) {
     this.#net = net
     this.#trees = trees
-    this.#wish = wish
+    this.#target = target
     this.#directions = directions
     this.#cellOf = new Int32Array(net.nodeCount)
     this.#cells = new Map()
@@ -59,7 +59,7 @@ class LoopCandidates {
   /** Possible turning points by direction, in groups of similar size; in the requested sector if it has any. */
   groups(): TurningPoint[][] {
     const { outMm, backMm } = this.#trees
-    const { targetMm, directionDeg } = this.#wish
+    const { targetMm, directionDeg } = this.#target
     const near: TurningPoint[] = []
     const inSector: TurningPoint[] = []
     for (const point of this.#turningPoints) {
@@ -203,7 +203,7 @@ const NONE: ReadonlySet<number> = new Set()
 export interface LoopProbesOptions {
   net: LoopNetwork
   trees: LoopTrees
-  wish: LoopWish
+  target: LoopTarget
   /** groups of directions in which turning points are tried, and how many in each */
   directions: number
   probes: number
@@ -221,13 +221,13 @@ export class LoopProbes {
 
   constructor(options: LoopProbesOptions) {
     this.#options = options
-    this.#candidates = new LoopCandidates(options.net, options.trees, options.wish, options.directions)
+    this.#candidates = new LoopCandidates(options.net, options.trees, options.target, options.directions)
   }
 
   /** Tries turning points in every group of directions; each group closes in on the target length. */
   turningPoints(round: number): void {
     const { probes } = this.#options
-    const { targetMm } = this.#options.wish
+    const { targetMm } = this.#options.target
     for (const group of this.#candidates.groups()) {
       group.sort(bySum)
       const tried = new Set<number>()
@@ -248,7 +248,7 @@ export class LoopProbes {
    * Two turning points in neighbouring directions, each a third of the way out: rounder loops if the ways allow them.
    */
   corners(round: number): void {
-    const { targetMm } = this.#options.wish
+    const { targetMm } = this.#options.target
     const groups = this.#candidates.groups()
     for (const group of groups) group.sort(bySum)
     let ratio = FIRST_CORNER_RATIO
@@ -270,9 +270,9 @@ export class LoopProbes {
    * length fits.
    */
   throughPlaces(round: number): void {
-    const { through, trees, wish } = this.#options
+    const { through, trees, target } = this.#options
     if (through === null) return
-    const { targetMm } = wish
+    const { targetMm } = target
     const groups = this.#candidates.groups()
     for (const edges of through.seeds(targetMm, trees)) {
       if (this.#options.isSpent()) return

@@ -18,7 +18,7 @@ const FREE_ERROR = 0.01
 
 export type LoopStatus = 'complete' | 'rough'
 
-export interface LoopWish {
+export interface LoopTarget {
   targetMm: number
   /** degrees clockwise from north; null: anywhere */
   directionDeg: number | null
@@ -46,7 +46,7 @@ export function isTowards(walk: Pick<LoopWalk, 'bearingDeg'>, directionDeg: numb
   return Math.abs(turnDeg(directionDeg, walk.bearingDeg)) <= SECTOR_DEG
 }
 
-export function scoreOf(walk: LoopWalk, { targetMm, directionDeg, usualCost }: LoopWish): number {
+export function scoreOf(walk: LoopWalk, { targetMm, directionDeg, usualCost }: LoopTarget): number {
   const error = errorOf(walk, targetMm)
   const repeated = repeatedOf(walk)
   let score = Math.min(error, FREE_ERROR) * 0.3 + Math.max(0, error - FREE_ERROR) * 8 + repeated * 1.2

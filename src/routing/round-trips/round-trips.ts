@@ -48,16 +48,16 @@ const STEP = 1.6
  */
 function possibleLengths(
   net: LoopNetwork,
-  wishedM: number,
+  requestedM: number,
   leastM: number,
   mostM: number,
-  options: Omit<LoopSearchOptions, 'wish' | 'count'>,
+  options: Omit<LoopSearchOptions, 'target' | 'count'>,
 ): number[] {
   const lengths = new Set<number>()
   for (let targetM = leastM; net.edgeCount > 0 && targetM < mostM * STEP; targetM *= STEP) {
     const finder = new LoopFinder(net, {
       ...options,
-      wish: { targetMm: Math.min(targetM, mostM) * 1000, directionDeg: null },
+      target: { targetMm: Math.min(targetM, mostM) * 1000, directionDeg: null },
       count: 1,
       effort: { directions: 6, probes: 3, rounds: 1, maxSettled: 60_000, maxSteps: 5_000 },
     })
@@ -67,7 +67,9 @@ function possibleLengths(
       if (isRound(loop) && repeatedOf(loop) <= COMPLETE_REPEATED && m >= leastM && m <= mostM) lengths.add(m)
     }
   }
-  const byDistance = [...lengths].sort((a, b) => Math.abs(Math.log(a / wishedM)) - Math.abs(Math.log(b / wishedM)))
+  const byDistance = [...lengths].sort(
+    (a, b) => Math.abs(Math.log(a / requestedM)) - Math.abs(Math.log(b / requestedM)),
+  )
   // the nearest ones, but none too close to another
   const named: number[] = []
   for (const m of byDistance)
@@ -144,22 +146,22 @@ export class RoundTripPlanner {
       through,
       asksLighting: input.avoid?.kinds?.includes('unlit') ?? false,
     }
-    const told = loops.map((loop, i) => {
+    const described = loops.map((loop, i) => {
       stopIfCancelled(cancelled)
       return factsOfLoop(parts, loop, i + 1)
     })
     return {
       schema: 'roundtrips/1',
       engine: this.#engine,
-      status: told[0].status,
-      reason: told[0].reason,
+      status: described[0].status,
+      reason: described[0].reason,
       request,
       snap: {
         distanceM: tenths(start.distanceM),
         location: [roundTo(start.lon, 1e6), roundTo(start.lat, 1e6)],
         wayId: graph.wayIdOf(start.edge),
       },
-      loops: told,
+      loops: described,
     }
   }
 
@@ -220,7 +222,7 @@ export class RoundTripPlanner {
     const through = places === undefined ? null : new ThroughPlaces(net, this.#index, places)
     const finder = new LoopFinder(net, {
       through,
-      wish: { targetMm, directionDeg: request.direction },
+      target: { targetMm, directionDeg: request.direction },
       count: 1 + request.alternatives,
       effort: this.#effort,
       cancelled,
@@ -246,12 +248,12 @@ export class RoundTripPlanner {
       cancelled,
       restrictions: this.#restrictionsOf(net, request),
     })
-    const wished = `No good loop of ${km(request.distanceM)} km starts here under these settings`
+    const refusal = `No good loop of ${km(request.distanceM)} km starts here under these settings`
     if (lengths.length === 0)
-      return new ServiceError('no_loop', `${wished}, nor was one of any other length up to ${mostKm} km found.`, {
+      return new ServiceError('no_loop', `${refusal}, nor was one of any other length up to ${mostKm} km found.`, {
         inputPath: 'start',
       })
-    return new ServiceError('no_loop', `${wished}. Possible from here: ${listed(lengths.map(km))} km.`, {
+    return new ServiceError('no_loop', `${refusal}. Possible from here: ${listed(lengths.map(km))} km.`, {
       inputPath: 'distanceM',
     })
   }

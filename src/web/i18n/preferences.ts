@@ -5,13 +5,15 @@ import { type Language, LANGUAGE_TAGS, loadLanguage, preferredLanguage } from '.
 
 export type Theme = 'light' | 'dark'
 
-const darkWish = matchMedia('(prefers-color-scheme: dark)')
+const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 /** As in css/phone.css: a phone, upright or on its side; and one whose panel is a sheet over the map. */
 const phoneSize = matchMedia('(max-width: 760px), (max-height: 500px)')
 const sheetSize = matchMedia('(max-width: 760px) and (not ((max-height: 500px) and (min-width: 560px)))')
 
 export const language = signal<Language>(kept('language', LANGUAGE_TAGS) ?? preferredLanguage([navigator.language]))
-export const theme = signal<Theme>(kept('theme', ['light', 'dark'] as const) ?? (darkWish.matches ? 'dark' : 'light'))
+export const theme = signal<Theme>(
+  kept('theme', ['light', 'dark'] as const) ?? (prefersDark.matches ? 'dark' : 'light'),
+)
 /** Which of the map's styles is shown: that of the page's own look, or one whatever the page looks like. */
 export const MAP_STYLES = ['page', 'light', 'dark'] as const
 export const mapStyle = signal<(typeof MAP_STYLES)[number]>(kept('map-style', MAP_STYLES) ?? 'page')
@@ -21,8 +23,8 @@ export const hasSheet = signal(sheetSize.matches)
 /** Heights of the sheet that the panel is on a phone. */
 export const sheet = signal<'low' | 'half' | 'full'>('half')
 
-darkWish.addEventListener('change', () => {
-  if (kept('theme', ['light', 'dark'] as const) === null) theme.value = darkWish.matches ? 'dark' : 'light'
+prefersDark.addEventListener('change', () => {
+  if (kept('theme', ['light', 'dark'] as const) === null) theme.value = prefersDark.matches ? 'dark' : 'light'
 })
 phoneSize.addEventListener('change', () => (isPhone.value = phoneSize.matches))
 sheetSize.addEventListener('change', () => (hasSheet.value = sheetSize.matches))

@@ -91,13 +91,13 @@ export function startMap(container: HTMLElement): LibreMap {
     const lineSeen = followLines(map, early)
     followPointer(map)
     effect(() => {
-      const wished = mapTheme.value
+      const ground = mapTheme.value
       const spoken = language.value
       const kept = areaWithMapHere.value
       // an archive that could not be reached stays so for the protocol; with the connection it is looked for again
       if (returns.value > 0) protocol.tiles.clear()
-      void Promise.all([findStyle(config, wished, spoken, kept), lineSeen]).then(([{ style, trouble }]) => {
-        if (mapTheme.peek() !== wished || language.peek() !== spoken || areaWithMapHere.peek() !== kept) return
+      void Promise.all([findStyle(config, ground, spoken, kept), lineSeen]).then(([{ style, trouble }]) => {
+        if (mapTheme.peek() !== ground || language.peek() !== spoken || areaWithMapHere.peek() !== kept) return
         if (trouble === null) mapTrouble.value = null
         else void tellTrouble(trouble)
         map.setStyle(withHidden(style), { transformStyle: (old, next) => keepOwn(old, next) })
@@ -238,9 +238,9 @@ function followLayers(map: LibreMap): void {
     for (const name of LAYER_NAMES)
       for (const id of map.getLayersOrder())
         if (LAYER_GROUPS[name].test(id)) {
-          const wished = hidden.has(name) ? 'none' : 'visible'
-          if ((map.getLayoutProperty(id, 'visibility') ?? 'visible') !== wished)
-            map.setLayoutProperty(id, 'visibility', wished)
+          const visibility = hidden.has(name) ? 'none' : 'visible'
+          if ((map.getLayoutProperty(id, 'visibility') ?? 'visible') !== visibility)
+            map.setLayoutProperty(id, 'visibility', visibility)
         }
   })
 }

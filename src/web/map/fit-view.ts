@@ -11,7 +11,7 @@ import { boxOf } from '../line/shown-line.ts'
 type LonLatBox = [minLon: number, minLat: number, maxLon: number, maxLat: number]
 
 /** What is to be in sight; `shown`: the line, or the waypoints until it is there. */
-export type FitWish = { kind: 'box'; box: LonLatBox } | { kind: 'shown' }
+export type FitTarget = { kind: 'box'; box: LonLatBox } | { kind: 'shown' }
 
 /** What may lie over the map. The scale's length changes with the zoom, so it has a fixed size of its own. */
 const OVER_MAP =
@@ -25,9 +25,9 @@ const MAX_ZOOM = 15.5
 
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Follows `mapCommand` and the line from now on. `wish`: null where the address says what the map shows. */
-export function followFit(map: LibreMap, wish: FitWish | null): void {
-  const fit = new Fit(map, wish)
+/** Follows `mapCommand` and the line from now on. `target`: null where the address says what the map shows. */
+export function followFit(map: LibreMap, target: FitTarget | null): void {
+  const fit = new Fit(map, target)
   fit.apply(false)
   effect(() => {
     const command = mapCommand.value
@@ -52,12 +52,12 @@ export function followFit(map: LibreMap, wish: FitWish | null): void {
 
 class Fit {
   #map: LibreMap
-  #wish: FitWish | null
+  #target: FitTarget | null
   #frame = 0
 
-  constructor(map: LibreMap, wish: FitWish | null) {
+  constructor(map: LibreMap, target: FitTarget | null) {
     this.#map = map
-    this.#wish = wish
+    this.#target = target
     map.on('movestart', (event) => {
       // by the visitor, or to where the visitor is
       if (event.originalEvent !== undefined || 'geolocateSource' in event) this.forget()
@@ -75,13 +75,13 @@ class Fit {
     watch()
   }
 
-  ask(wish: FitWish): void {
-    this.#wish = wish
+  ask(target: FitTarget): void {
+    this.#target = target
     this.apply()
   }
 
   forget(): void {
-    this.#wish = null
+    this.#target = null
   }
 
   /** Puts a place into the middle of the free part. */
@@ -95,7 +95,7 @@ class Fit {
   }
 
   showFirst(): void {
-    if (this.#wish === null && !this.#isInSight()) this.#wish = { kind: 'shown' }
+    if (this.#target === null && !this.#isInSight()) this.#target = { kind: 'shown' }
     this.apply()
   }
 
@@ -122,9 +122,9 @@ class Fit {
   }
 
   #box(): LonLatBox | null {
-    const wish = this.#wish
-    if (wish === null) return null
-    return wish.kind === 'box' ? wish.box : shownBox()
+    const target = this.#target
+    if (target === null) return null
+    return target.kind === 'box' ? target.box : shownBox()
   }
 
   #isInSight(): boolean {

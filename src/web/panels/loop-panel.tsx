@@ -41,7 +41,7 @@ export function LoopPanel() {
   return (
     <>
       <SettingsForm request="loop" />
-      <section aria-label={t('loop.wish')}>
+      <section aria-label={t('loop.form')}>
         <p class={loop.start === null ? 'hint' : ''}>
           {loop.start === null ? (
             t('loop.hint')

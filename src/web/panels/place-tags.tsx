@@ -7,12 +7,12 @@ import { m, t, tCode } from '../i18n/t.ts'
 import { hasWords } from '../i18n/words.ts'
 
 export function PlaceTags({ tags }: { tags: Readonly<Record<string, string>> }) {
-  const { told, more } = placeFacts(tags)
+  const { listed, more } = placeFacts(tags)
   return (
     <>
-      {told.length > 0 && (
+      {listed.length > 0 && (
         <dl class="tags">
-          {told.map((fact) => (
+          {listed.map((fact) => (
             <div key={fact.tag}>
               <dt>{tCode('tag', fact.tag)}</dt>
               <dd>

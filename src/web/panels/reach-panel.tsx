@@ -35,7 +35,7 @@ export function ReachPanel() {
   return (
     <>
       <SettingsForm request="reach" />
-      <Wish />
+      <ReachFields />
       {answer.state === 'busy' && (
         <p class="busy" role="status">
           {t('reach.busy')}
@@ -49,23 +49,23 @@ export function ReachPanel() {
   )
 }
 
-function Wish() {
-  const { reach: wish } = plan.value
+function ReachFields() {
+  const { reach: form } = plan.value
   const set = (change: Partial<ReachForm>, undoable = true) =>
     changePlan((old) => ({ ...old, reach: { ...old.reach, ...change } }), { undoable })
-  const { min, max, step } = REACH_BOUNDS[wish.measure]
+  const { min, max, step } = REACH_BOUNDS[form.measure]
   const startHere = () => {
     const here = camera.peek()
     if (here !== null) set({ from: roundPoint([here.lon, here.lat]) })
   }
   return (
-    <section aria-label={t('reach.wish')}>
-      <p class={wish.from === null ? 'hint' : ''}>
-        {wish.from === null ? (
+    <section aria-label={t('reach.form')}>
+      <p class={form.from === null ? 'hint' : ''}>
+        {form.from === null ? (
           t('reach.hint')
         ) : (
           <>
-            <span class="sign sign-start">A</span> {coordinateText(wish.from)}
+            <span class="sign sign-start">A</span> {coordinateText(form.from)}
           </>
         )}
       </p>
@@ -78,7 +78,7 @@ function Wish() {
       <div class="fields">
         <Choice
           label={t('reach.measure')}
-          value={wish.measure}
+          value={form.measure}
           options={REACH_MEASURES.map((one): [string, string] => [one, t(`reachMeasure.${one}`)])}
           onChange={(value) => {
             const measure = value as ReachMeasure
@@ -92,26 +92,26 @@ function Wish() {
             min={min}
             max={max}
             step={step}
-            value={wish.most}
-            aria-valuetext={limitText(wish.measure, wish.most)}
+            value={form.most}
+            aria-valuetext={limitText(form.measure, form.most)}
             onInput={(event) => set({ most: Number(event.currentTarget.value) }, false)}
           />
-          <output>{limitText(wish.measure, wish.most)}</output>
+          <output>{limitText(form.measure, form.most)}</output>
         </label>
         <Choice
           label={t('reach.steps')}
-          value={String(wish.steps)}
+          value={String(form.steps)}
           options={Array.from({ length: MAX_STEPS }, (_, i): [string, string] => [`${i + 1}`, `${i + 1}`])}
           onChange={(value) => set({ steps: Number(value) })}
         />
         <Choice
           label={t('reach.direction')}
-          value={wish.direction}
+          value={form.direction}
           options={REACH_DIRECTIONS.map((one): [string, string] => [one, t(`reachDirection.${one}`)])}
           onChange={(value) => set({ direction: value as ReachForm['direction'] })}
         />
       </div>
-      <button type="button" class="main" disabled={wish.from === null} onClick={askReach}>
+      <button type="button" class="main" disabled={form.from === null} onClick={askReach}>
         {t('reach.ask')}
       </button>
     </section>

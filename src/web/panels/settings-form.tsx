@@ -11,7 +11,7 @@ import { settingText, valueText } from '../plan/setting-text.ts'
 import { type Settings, isChosen, isTaken } from '../plan/settings.ts'
 import { sketch, startSketch } from '../state/area-sketch.ts'
 import { areaM2 } from '../line/measure.ts'
-import { AVOID_KINDS, type Area, type AvoidWish, NOTHING_AVOIDED } from '../plan/avoid.ts'
+import { AVOID_KINDS, type Area, type AvoidForm, NOTHING_AVOIDED } from '../plan/avoid.ts'
 import { boxOf } from '../line/shown-line.ts'
 import { PaceFold } from './folds.tsx'
 
@@ -167,7 +167,7 @@ function summary(settings: Settings): string {
 
 function AvoidSection() {
   const { avoid } = plan.value
-  const set = (change: (old: AvoidWish) => AvoidWish) => changePlan((old) => ({ ...old, avoid: change(old.avoid) }))
+  const set = (change: (old: AvoidForm) => AvoidForm) => changePlan((old) => ({ ...old, avoid: change(old.avoid) }))
   const remove = (index: number) => {
     set((old) => ({ ...old, areas: old.areas.filter((_, i) => i !== index) }))
     announce(t('avoid.removed', { number: index + 1 }))
@@ -239,7 +239,7 @@ function areaText(area: Area): string {
   return `${num(km2, km2 < 10 ? 2 : 0)}\u00a0km²`
 }
 
-function avoidSummary({ areas, kinds }: AvoidWish): string {
+function avoidSummary({ areas, kinds }: AvoidForm): string {
   const words = [
     ...(areas.length === 0 ? [] : [t('avoid.count', { count: areas.length })]),
     ...kinds.map((kind) => tCode('avoidKind', kind)),

@@ -42,14 +42,14 @@ export function WarningList({ line, hazards, warnings, unknowns }: WarningProps)
     hoverM.value = fromM
     mapCommand.value = { kind: 'fly', lon, lat, zoom: 15 }
   }
-  const told = warningsBeside({ hazards, warnings })
+  const shown = warningsBeside({ hazards, warnings })
   const quiet = hazards?.length === 0 && warnings?.length === 0
   return (
     <section class="care" aria-label={t('care.label')}>
       <h2>{t('care.title')}</h2>
       {quiet && <p class="hint">{t('care.none')}</p>}
       <ul>
-        {told.map((one) => (
+        {shown.map((one) => (
           <li key={one.code + one.message} class="warn">
             <NoteText note={one} prefix="warning" />
             {one.location != null && (

@@ -5,12 +5,12 @@ import type { LonLat } from '../../geo/lon-lat.ts'
 import type { AvoidInput, AvoidKind } from '../documents/generated/graphql.ts'
 
 export type Area = readonly LonLat[]
-export interface AvoidWish {
+export interface AvoidForm {
   areas: readonly Area[]
   kinds: readonly AvoidKind[]
 }
 
-export const NOTHING_AVOIDED: AvoidWish = { areas: [], kinds: [] }
+export const NOTHING_AVOIDED: AvoidForm = { areas: [], kinds: [] }
 export const AVOID_KINDS = [
   'FERRY',
   'STEPS',
@@ -26,10 +26,10 @@ export const MAX_AREAS = 20
 export const MAX_CORNERS = 300
 export const MIN_CORNERS = 3
 
-const cornersOf = ({ areas }: AvoidWish): number => areas.reduce((sum, area) => sum + area.length, 0)
+const cornersOf = ({ areas }: AvoidForm): number => areas.reduce((sum, area) => sum + area.length, 0)
 
 /** The part of the settings of a request; empty where nothing is avoided. */
-export function avoidInput({ areas, kinds }: AvoidWish): { avoid?: AvoidInput } {
+export function avoidInput({ areas, kinds }: AvoidForm): { avoid?: AvoidInput } {
   if (areas.length + kinds.length === 0) return {}
   return {
     avoid: {
@@ -49,7 +49,7 @@ export function closed(area: Area): [number, number][] {
 export type AreaFault = 'few' | 'crossing' | 'many'
 
 /** Why a ring of corners cannot be an area beside others; null: it can. */
-export function areaFault(ring: Area, { areas }: AvoidWish): AreaFault | null {
+export function areaFault(ring: Area, { areas }: AvoidForm): AreaFault | null {
   const corners = ring.filter(([lon, lat], i) => {
     const [beforeLon, beforeLat] = ring[(i + ring.length - 1) % ring.length]
     return lon !== beforeLon || lat !== beforeLat

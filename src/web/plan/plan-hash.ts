@@ -11,7 +11,7 @@ import {
   MIN_LOOP_KM,
 } from '../../travel/limits.ts'
 import { type LoopForm, THROUGH_KINDS } from './loop-form.ts'
-import { AVOID_KINDS, type Area, type AvoidWish, areaFault } from './avoid.ts'
+import { AVOID_KINDS, type Area, type AvoidForm, areaFault } from './avoid.ts'
 import {
   COLOURINGS,
   EMPTY_PLAN,
@@ -148,7 +148,7 @@ function readReach(words: URLSearchParams): ReachForm {
 }
 
 /** An area with an unreadable corner is left out whole: without that corner it would be a different area. */
-function readAvoid(words: URLSearchParams): AvoidWish {
+function readAvoid(words: URLSearchParams): AvoidForm {
   const areas: Area[] = []
   for (const text of (words.get('areas') ?? '').split('~')) {
     const corners = text.split(';').map(readPoint)

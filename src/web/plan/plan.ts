@@ -4,7 +4,7 @@
 import { distanceM, type LonLat } from '../../geo/lon-lat.ts'
 import { readAt } from '../../travel/at.ts'
 import { MAX_LOOP_KM, MAX_TRAILS, MAX_WAYPOINTS } from '../../travel/limits.ts'
-import { type AvoidWish, NOTHING_AVOIDED, avoidInput } from './avoid.ts'
+import { type AvoidForm, NOTHING_AVOIDED, avoidInput } from './avoid.ts'
 import type { Profile, RouteInput, RoundTripsInput, WaypointInput } from '../documents/generated/graphql.ts'
 import { type LoopForm, NO_LOOP, loopsInput } from './loop-form.ts'
 import { NO_REACH, type ReachForm } from './reach-form.ts'
@@ -33,7 +33,7 @@ export interface Plan {
   straightLegs: number[]
   settings: Settings
   /** what no route may use */
-  avoid: AvoidWish
+  avoid: AvoidForm
   loop: LoopForm
   reach: ReachForm
   colouring: Colouring

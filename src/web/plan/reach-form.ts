@@ -39,13 +39,13 @@ function reachLimits({ most, steps }: Pick<ReachForm, 'most' | 'steps'>): number
 }
 
 /** Null without a point. */
-export function toReachInput(wish: ReachForm, settings: TravelSettings): ReachInput | null {
-  if (wish.from === null) return null
-  const limits = reachLimits(wish)
+export function toReachInput(form: ReachForm, settings: TravelSettings): ReachInput | null {
+  if (form.from === null) return null
+  const limits = reachLimits(form)
   return {
-    from: { at: [wish.from[0], wish.from[1]] },
-    within: wish.measure === 'minutes' ? { minutes: limits } : { metres: limits },
-    direction: wish.direction,
+    from: { at: [form.from[0], form.from[1]] },
+    within: form.measure === 'minutes' ? { minutes: limits } : { metres: limits },
+    direction: form.direction,
     settings,
   }
 }

@@ -38,10 +38,10 @@ export function followLanes(): () => void {
       if (lanes.has('places') && !isOf(line, valueOf(hutsAlong.answer.peek()))) askHuts(line)
     })
     if (!lanes.has('weather') && !lanes.has('light')) return
-    const wished = JSON.stringify([departureOfPlan(), speedKmh, settings.profile])
-    if (isOf(line, valueOf(weatherOfLine.answer.peek())) && wished === lastWish) return
+    const query = JSON.stringify([departureOfPlan(), speedKmh, settings.profile])
+    if (isOf(line, valueOf(weatherOfLine.answer.peek())) && query === lastQuery) return
     timer = setTimeout(() => {
-      lastWish = wished
+      lastQuery = query
       askWeather(line, settings.profile)
     }, REST_MS)
   })
@@ -51,7 +51,7 @@ export function followLanes(): () => void {
   }
 }
 
-let lastWish = ''
+let lastQuery = ''
 
 const isOf = (line: ShownLine, answer: { line: ShownLine } | null) => answer?.line === line
 

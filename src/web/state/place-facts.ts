@@ -54,21 +54,21 @@ export interface PlaceFact {
 }
 
 export interface PlaceFacts {
-  told: PlaceFact[]
+  listed: PlaceFact[]
   /** as the map has them */
   more: [key: string, value: string][]
 }
 
 export function placeFacts(tags: Readonly<Record<string, string>>): PlaceFacts {
-  const told = new Map<PlaceTag, string[]>()
+  const listed = new Map<PlaceTag, string[]>()
   const more: [string, string][] = []
   for (const [key, value] of Object.entries(tags)) {
     const tag = Object.hasOwn(FORMS, key) ? (key as PlaceTag) : Object.hasOwn(SAME, key) ? SAME[key] : null
     if (tag === null) more.push([key, value])
-    else told.set(tag, [...new Set([...(told.get(tag) ?? []), ...valuesOf(FORMS[tag], value)])])
+    else listed.set(tag, [...new Set([...(listed.get(tag) ?? []), ...valuesOf(FORMS[tag], value)])])
   }
   return {
-    told: PLACE_TAGS.flatMap((tag) => (told.has(tag) ? [{ tag, form: FORMS[tag], values: told.get(tag)! }] : [])),
+    listed: PLACE_TAGS.flatMap((tag) => (listed.has(tag) ? [{ tag, form: FORMS[tag], values: listed.get(tag)! }] : [])),
     more,
   }
 }

@@ -36,14 +36,14 @@ const KINDS: PlaceKind[] = ['CITY', 'TOWN', 'VILLAGE', 'SUBURB', 'HAMLET', 'LAKE
 export const reach = createQuery<ReachAnswer>()
 
 export function askReach(): void {
-  const { reach: wish, settings, avoid } = plan.peek()
-  const input = toReachInput(wish, { ...settingsInput(settings, 'reach'), ...avoidInput(avoid) })
+  const { reach: form, settings, avoid } = plan.peek()
+  const input = toReachInput(form, { ...settingsInput(settings, 'reach'), ...avoidInput(avoid) })
   if (input === null) return
   void reach.ask(async (stop) => {
     const variables = { input, language: language.peek(), outdoorKinds: OUTDOOR_KINDS, kinds: KINDS }
     const found = (await sendQuery(ReachDocument, variables, stop)).data.reach!
     const box = boxAround(
-      wish.from,
+      form.from,
       found.contours.flatMap(({ polygons }) => (polygons as MultiPolygon).coordinates.flat(2) as Point[]),
     )
     if (box !== null) mapCommand.value = { kind: 'fit', box }

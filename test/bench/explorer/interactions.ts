@@ -215,10 +215,10 @@ function watchEvents(): void {
 function takeEvents(): { ms: number; what: string }[] {
   const page = globalThis as any
   page.watch.takeRecords().forEach(page.keepEvent)
-  const told = [...page.longest.values()] as { ms: number; what: string }[]
+  const reported = [...page.longest.values()] as { ms: number; what: string }[]
   const count = page.performance.interactionCount - page.countBefore
   page.countBefore = page.performance.interactionCount
   page.longest.clear()
-  const quick = Math.max(0, count - told.length)
-  return [...told, ...Array.from({ length: quick }, () => ({ ms: 16, what: 'under 16 ms' }))]
+  const quick = Math.max(0, count - reported.length)
+  return [...reported, ...Array.from({ length: quick }, () => ({ ms: 16, what: 'under 16 ms' }))]
 }

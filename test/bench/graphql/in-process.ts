@@ -33,14 +33,14 @@ app.keys.add(record)
 const credentials = { authorization: undefined, apiKeyHeader: key, queryKeys: [], origin: undefined, address: '::1' }
 const caller = await identifyCaller(credentials, app.keys, Date.now())
 
-function openDoor(): (body: string) => Promise<string> {
-  const door = createGraphqlHandler(app.app.pipeline, (thrown) => console.error(thrown))
+function openHandler(): (body: string) => Promise<string> {
+  const handler = createGraphqlHandler(app.app.pipeline, (thrown) => console.error(thrown))
   const budget = new CpuBudget(Infinity)
   return async (body) => {
     const cpu = new CpuMeter(budget)
     cpu.resume()
     const { signal } = new AbortController()
-    const answer = await door.handle({
+    const answer = await handler.handle({
       url: 'http://localhost/graphql',
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -81,7 +81,7 @@ function openBare(): (body: string) => Promise<string> {
   }
 }
 
-const ask = which === 'door' ? openDoor() : openBare()
+const ask = which === 'door' ? openHandler() : openBare()
 process.on('message', async ({ body, times }: { body: string; times: number }) => {
   const answer = await ask(body)
   if (answer.includes('"errors"')) throw new Error(answer)

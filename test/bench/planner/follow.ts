@@ -20,7 +20,7 @@ export const measureFollow: PlannerFigure = async ({ graph, planner }) => {
   for (const direction of ['forward', 'backward'] as const) {
     let whole = 0
     let followed = 0
-    let told = 0
+    let reported = 0
     const ms: number[] = []
     ids.forEach((relationId, i) => {
       const { lengthM, type } = rows[i]!
@@ -49,10 +49,10 @@ export const measureFollow: PlannerFigure = async ({ graph, planner }) => {
         0,
       )
       if (onTrailM >= 0.99 * lengthM) followed++
-      else if (warnings.some(({ code }) => code === 'trail_gap')) told++
+      else if (warnings.some(({ code }) => code === 'trail_gap')) reported++
     })
     console.log(
-      `${direction}: ${ids.length} trails, ${whole} in one piece; ${followed} of them come back with 99 %, ${told} with their gaps told`,
+      `${direction}: ${ids.length} trails, ${whole} in one piece; ${followed} of them come back with 99 %, ${reported} with their gaps told`,
     )
     console.log(`  whole answer  ms ${spread(ms)}`)
   }

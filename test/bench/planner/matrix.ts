@@ -16,7 +16,7 @@ const ROUNDS = 3
 /** Pairs beside their routes. */
 const COMPARED = 200
 /** Sets of requested values, each with its label. */
-const WISHES: [string, string[]][] = [
+const ANNOTATIONS: [string, string[]][] = [
   ['distance and cost', ['distance_m', 'cost']],
   ['distance and time', ['distance_m', 'moving_s']],
   ['all four', ['distance_m', 'moving_s', 'ascent_m', 'cost']],
@@ -37,7 +37,7 @@ export const measureMatrix: PlannerFigure = async ({ graph, planner, peer }) => 
     })
     const measured = [
       { name: 'Valhalla, sources_to_targets', ask: (): Promise<string> | string => peer.matrix(peerText) },
-      ...WISHES.map(([name, annotations]) => ({
+      ...ANNOTATIONS.map(([name, annotations]) => ({
         name: `Waypost, ${name}`,
         ask: () => ask(JSON.stringify({ sources, targets, profile, annotations })),
       })),

@@ -102,8 +102,8 @@ export const measureReach: PlannerFigure = async ({ graph, planner, peer }) => {
     console.log(`${profile}, 60 minutes: outlines judged by ${points.length} junctions from ${JUDGED_STARTS} starts`)
     names.forEach((name, i) => console.log(`  ${name.padEnd(26)} ${qualityText(qualities[i])}`))
   }
-  for (const wish of LARGEST) {
-    const text = JSON.stringify({ from: [1.5218, 42.5075], ...wish })
+  for (const fields of LARGEST) {
+    const text = JSON.stringify({ from: [1.5218, 42.5075], ...fields })
     leave(text)
     const before = process.memoryUsage().rss
     let most = 0

@@ -145,14 +145,14 @@ describe('a refused request', () => {
 })
 
 describe('a signal', () => {
-  test.each(['REST', 'GraphQL'])('ends the work of the server, asked by %s', async (door) => {
+  test.each(['REST', 'GraphQL'])('ends the work of the server, asked by %s', async (transport) => {
     let release = () => {}
     app = await startFakeApp({ hold: new Promise<void>((resolve) => (release = resolve)) })
     const client = createClient({ apiUrl: app.api })
     const stop = new AbortController()
     const options = { signal: stop.signal }
     const call =
-      door === 'REST' ? client.rest.waypointRoute(WALK, options) : client.query(ROUTE, { input: POINTS }, options)
+      transport === 'REST' ? client.rest.waypointRoute(WALK, options) : client.query(ROUTE, { input: POINTS }, options)
     const ended = expect(call).rejects.toMatchObject({ name: 'AbortError' })
     await expect.poll(() => app.planned.length).toBe(1)
     expect(app.aborted).toEqual([])

@@ -26,7 +26,7 @@ const minute = (text: string) => Date.parse(`${text}Z`) / 60_000
 const day = (text: string) => Date.parse(`${text}T00:00Z`) / 86_400_000
 
 /** `foot bike`, each direction as x (closed), ? (unknown) or - (open). */
-function told(restriction: DatedRestriction | null, at: string): string {
+function reported(restriction: DatedRestriction | null, at: string): string {
   if (restriction === null) return '-- --'
   const { closed, unknown } = stateOf(restriction, at.includes('T') ? { minute: minute(at) } : { day: day(at) })
   const signs = [0, 1, 2, 3].map((i) => ((closed >> i) & 1 ? 'x' : (unknown >> i) & 1 ? '?' : '-')).join('')
@@ -81,7 +81,7 @@ const ROWS: Row[] = [
 
 describe('dated tags', () => {
   test.each(ROWS)('%j on %s: %s', (tags, at, expected) => {
-    expect(told(read(tags), at)).toBe(expected)
+    expect(reported(read(tags), at)).toBe(expected)
   })
   test('of others than walkers and riders, and plain values, are none', () => {
     expect(read({ foot: 'yes', bicycle: 'yes', 'access:conditional': 'destination @ (Nov-Apr)' })).toBeNull()
@@ -103,7 +103,7 @@ describe('dated tags', () => {
     const many = Array.from({ length: 16 }, (_, i) => `no @ (${i}:00-${i}:30)`).join('; ')
     const restriction = read({ 'access:conditional': many, 'foot:conditional': many })!
     expect(restriction.tags.map(({ effect }) => effect)).toEqual(['unclear', 'unclear'])
-    expect(told(restriction, '2026-07-24T00:00')).toBe('-- --')
+    expect(reported(restriction, '2026-07-24T00:00')).toBe('-- --')
   })
   test('know the months in which they close', () => {
     const months = (mask: number) => [...Array(12).keys()].filter((m) => (mask >> m) & 1).map((m) => m + 1)

@@ -153,9 +153,9 @@ describe('ways that are there at times only, and dangers of the map', () => {
     for (const way of WAYS)
       for (const profile of ['hike', 'run', 'bike'] as const)
         for (const at of [undefined, '2027-03-03T12:00+01:00', '2027-03-03']) {
-          const told = messages(await notesOf({ ...way, ...tags }, {}, { profile, ...(at && { at }) }), code)
-          expect(told, JSON.stringify({ ...way, profile, at })).toHaveLength(1)
-          expect(told[0]).toMatch(words)
+          const reported = messages(await notesOf({ ...way, ...tags }, {}, { profile, ...(at && { at }) }), code)
+          expect(reported, JSON.stringify({ ...way, profile, at })).toHaveLength(1)
+          expect(reported[0]).toMatch(words)
         }
   })
   test.each<Tags>([
@@ -184,9 +184,9 @@ describe('a danger that a node names', () => {
   ])('%j is in the notes once, where it is', async (tags, code, words) => {
     for (const profile of ['hike', 'run', 'bike'] as const)
       for (const at of DAYS) {
-        const told = messages(await notesOf({}, tags, { profile, ...(at && { at }) }), code)
-        expect(told.filter((message) => words.test(message))).toHaveLength(1)
-        expect(told.join()).not.toContain('for 0 m')
+        const reported = messages(await notesOf({}, tags, { profile, ...(at && { at }) }), code)
+        expect(reported.filter((message) => words.test(message))).toHaveLength(1)
+        expect(reported.join()).not.toContain('for 0 m')
       }
   })
   test('at times depends on the date', async () => {
@@ -208,18 +208,18 @@ describe('a danger that a node names', () => {
     const { meta, columns } = await buildNetwork([tiny.source], () => null)
     const graph = RoutingGraph.from(writeColumnFile(meta, { ...columns }))
     const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 1000 })
-    const told = (from: readonly [number, number], to: readonly [number, number]) =>
+    const reported = (from: readonly [number, number], to: readonly [number, number]) =>
       planner
         .planRoute({ waypoints: [[...from], [...to]] })
         .warnings.filter(({ code }) => code === 'mapped_hazard')
         .map(({ message }) => message.replace(/.*: /, ''))
     const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((name) => tiny.at.get(name)!)
     const between = (share: number) => [a[0] + share * (b[0] - a[0]), a[1]] as const
-    expect(told(a, d)).toEqual(['at km 0.1 and at km 0.2.'])
-    expect(told(d, a)).toEqual(['at km 0.1 and at km 0.2.'])
-    expect(told(a, b)).toEqual(['at km 0.1.'])
-    expect(told(c, d)).toEqual(['at km 0.0.'])
-    expect(told(a, between(0.5))).toEqual([])
+    expect(reported(a, d)).toEqual(['at km 0.1 and at km 0.2.'])
+    expect(reported(d, a)).toEqual(['at km 0.1 and at km 0.2.'])
+    expect(reported(a, b)).toEqual(['at km 0.1.'])
+    expect(reported(c, d)).toEqual(['at km 0.0.'])
+    expect(reported(a, between(0.5))).toEqual([])
   })
   test('is none of a spring or a shop beside the way', async () => {
     const others: Tags[] = [
@@ -249,9 +249,9 @@ describe('a danger at times (`hazard:conditional`)', () => {
   ]
   test.each(ROWS)('%s at %s is %s', async (value, at, code, words) => {
     const notes = await notesOf({ 'hazard:conditional': value }, {}, at === undefined ? {} : { at })
-    const told = notes.filter((note) => /^dated_/.test(note.code))
-    expect(told.map((note) => note.code)).toEqual(code === null ? [] : [code])
-    for (const { message } of told) {
+    const reported = notes.filter((note) => /^dated_/.test(note.code))
+    expect(reported.map((note) => note.code)).toEqual(code === null ? [] : [code])
+    for (const { message } of reported) {
       expect(message).toMatch(words)
       expect(message).toContain('at km 0.1 for 246 m')
     }
@@ -265,9 +265,9 @@ describe('whether a way is open at a time', () => {
     ['no @ (wet)', '2027-07-03T12:00+02:00', /at the time of arrival cannot be read/],
   ]
   test.each(ROWS)('%s at %s', async (value, at, words) => {
-    const told = await unknownsOf({ 'access:conditional': value }, {}, { at })
-    expect(told).toHaveLength(words === null ? 0 : 1)
-    if (words !== null) expect(told[0]).toMatch(words)
+    const reported = await unknownsOf({ 'access:conditional': value }, {}, { at })
+    expect(reported).toHaveLength(words === null ? 0 : 1)
+    if (words !== null) expect(reported[0]).toMatch(words)
   })
 })
 

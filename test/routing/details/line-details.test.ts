@@ -540,21 +540,22 @@ test('each note has its metres and places where it must be, and is nowhere else'
       const { notes } = factsOf(one, asksLighting)
       const expected = notesOfSteps(one, asksLighting)
       for (const kind of ['warnings', 'unknowns'] as const) {
-        const told = notes[kind]
+        const reported = notes[kind]
         const codes = (list: { code: string }[]) => [...new Set(list.map(({ code }) => code))].sort()
-        expect(codes(told)).toEqual(codes(expected[kind]))
+        expect(codes(reported)).toEqual(codes(expected[kind]))
         for (const { code, words, atM } of expected[kind]) {
           seen.set(code, (seen.get(code) ?? 0) + 1)
-          const own = told.filter((note) => note.code === code)
+          const own = reported.filter((note) => note.code === code)
           expect(own.map(({ message }) => message).join('\n')).toContain(words)
           if (atM === null) continue
           const places = own.map((note) => ('location' in note ? note.location : null))
           expect(places).toContainEqual(placeOf(one.line, atM))
         }
         // one note a kind, but for access by its value and for the two reasons to push
-        for (const code of codes(told)) {
+        for (const code of codes(reported)) {
           const count = new Set(expected[kind].filter((note) => note.code === code).map(({ words }) => words)).size
-          if (code !== 'ferry') expect(told.filter((note) => note.code === code).length).toBeGreaterThanOrEqual(count)
+          if (code !== 'ferry')
+            expect(reported.filter((note) => note.code === code).length).toBeGreaterThanOrEqual(count)
         }
       }
     }),

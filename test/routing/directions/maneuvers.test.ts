@@ -8,7 +8,7 @@ const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'tin
 const meta = { bbox: [1, 42, 2, 43] as [number, number, number, number] }
 
 /** `type: instruction` of every maneuver along the named nodes. */
-function told(
+function reported(
   drawing: string,
   waypoints: string,
   options: TinyOptions = {},
@@ -27,21 +27,21 @@ function told(
 }
 
 test('a way without junctions has a start and an arrival', () => {
-  expect(told('A---B---C', 'AC')).toEqual([
+  expect(reported('A---B---C', 'AC')).toEqual([
     'start: Head east on the path.',
     'arrive: Arrive at waypoint 2, the end of the route.',
   ])
 })
 
 test('a bend without a junction needs no word', () => {
-  expect(told('A---B\n    |\n    C', 'AC').length).toBe(2)
+  expect(reported('A---B\n    |\n    C', 'AC').length).toBe(2)
 })
 
 test('straight on past a side path needs no word, turning into it does', () => {
   const drawing = 'A---B---C\n    |\n    D'
-  expect(told(drawing, 'AC').length).toBe(2)
-  expect(told(drawing, 'AD')[1]).toBe('turn_right: Turn right on the path, heading south.')
-  expect(told(drawing, 'DA')[1]).toBe('turn_left: Turn left on the path, heading west.')
+  expect(reported(drawing, 'AC').length).toBe(2)
+  expect(reported(drawing, 'AD')[1]).toBe('turn_right: Turn right on the path, heading south.')
+  expect(reported(drawing, 'DA')[1]).toBe('turn_left: Turn left on the path, heading west.')
 })
 
 test('names and refs are used, and the same street around a bend goes on', () => {
@@ -52,20 +52,20 @@ test('names and refs are used, and the same street around a bend goes on', () =>
     BC: { name: 'Camí Vell', ref: 'CV-1' },
   }
   // straight ahead, the only one, but Carrer Major turns off
-  expect(told(drawing, 'AC', { edges })[1]).toBe('continue: Go straight on along Camí Vell (CV-1).')
-  expect(told(drawing, 'CD', { edges })[1]).toBe('turn_left: Turn left onto Carrer Major.')
-  expect(told(drawing, 'DC', { edges })[1]).toBe('turn_right: Turn right onto Camí Vell (CV-1).')
+  expect(reported(drawing, 'AC', { edges })[1]).toBe('continue: Go straight on along Camí Vell (CV-1).')
+  expect(reported(drawing, 'CD', { edges })[1]).toBe('turn_left: Turn left onto Carrer Major.')
+  expect(reported(drawing, 'DC', { edges })[1]).toBe('turn_right: Turn right onto Camí Vell (CV-1).')
 })
 
 test('a named way that turns at a junction is stayed on', () => {
   const edges = { AB: { name: 'CG-4' }, BD: { name: 'CG-4' }, BC: { name: 'CG-4' } }
-  expect(told('A---B---C\n    |\n    D', 'AD', { edges })[1]).toBe('turn_right: Turn right to stay on CG-4.')
+  expect(reported('A---B---C\n    |\n    D', 'AD', { edges })[1]).toBe('turn_right: Turn right to stay on CG-4.')
 })
 
 test('turning around is for going back on the edge one came on', () => {
   const edges = { AB: { name: 'Major' }, BD: { name: 'Sud' }, BC: { name: 'Sense Sortida' } }
   const options: TinyOptions = { edges, restrictions: ['ABD'], defaults: { way: 'street' } }
-  expect(told('A---B---C\n    |\n    D', 'AD', options, { profile: 'bike' }).slice(1, -1)).toEqual([
+  expect(reported('A---B---C\n    |\n    D', 'AD', options, { profile: 'bike' }).slice(1, -1)).toEqual([
     'u_turn: Turn around on Sense Sortida.',
     'turn_left: Turn left onto Sud.',
   ])
@@ -79,8 +79,8 @@ A-----B
        \\
         D
 `
-  expect(told(fork, 'AC')[1]).toBe('keep_left: Keep left on the path, heading northeast.')
-  expect(told(fork, 'AD')[1]).toBe('keep_right: Keep right on the path, heading southeast.')
+  expect(reported(fork, 'AC')[1]).toBe('keep_left: Keep left on the path, heading northeast.')
+  expect(reported(fork, 'AD')[1]).toBe('keep_right: Keep right on the path, heading southeast.')
 })
 
 test('a signed trail is named by its sign', () => {
@@ -92,22 +92,22 @@ test('a signed trail is named by its sign', () => {
     edges: { BD: { trails: [0, 1] }, AB: { trails: [1] } },
   }
   const drawing = 'A---B---C\n    |\n    D'
-  expect(told(drawing, 'AD', options)[1]).toBe('turn_right: Turn right onto the path signed GR 11.')
-  expect(told(drawing, 'DA', options)[1]).toBe('turn_left: Turn left onto the path signed red bar on white.')
+  expect(reported(drawing, 'AD', options)[1]).toBe('turn_right: Turn right onto the path signed GR 11.')
+  expect(reported(drawing, 'DA', options)[1]).toBe('turn_left: Turn left onto the path signed red bar on white.')
 })
 
 test('steps and ferries are reported where they begin', () => {
   const options: TinyOptions = {
     edges: { BC: { way: 'steps', flags: ['steps'] }, DE: { way: 'ferry', flags: ['ferry'], name: 'Sirius' } },
   }
-  expect(told('A--B--C--D------E--F', 'AF', options).map((line) => line.split(':')[0])).toEqual([
+  expect(reported('A--B--C--D------E--F', 'AF', options).map((line) => line.split(':')[0])).toEqual([
     'start',
     'steps',
     'ferry',
     'ferry_exit',
     'arrive',
   ])
-  expect(told('A--B--C--D------E--F', 'AF', options)[2]).toBe('ferry: Take the ferry Sirius.')
+  expect(reported('A--B--C--D------E--F', 'AF', options)[2]).toBe('ferry: Take the ferry Sirius.')
 })
 
 test('a roundabout is one instruction with its exit', () => {
@@ -125,7 +125,7 @@ test('a roundabout is one instruction with its exit', () => {
     BC: { flags: ['roundabout' as const], way: 'street' as const },
     CE: { name: 'Carrer Est', way: 'street' as const },
   }
-  expect(told(drawing, 'AE', { edges }, { profile: 'bike' }).slice(1, -1)).toEqual([
+  expect(reported(drawing, 'AE', { edges }, { profile: 'bike' }).slice(1, -1)).toEqual([
     'roundabout: Enter the roundabout and take the first exit onto Carrer Est.',
   ])
 })
@@ -138,12 +138,12 @@ A-----B----C
 E-----D----F
 `
   const edges = Object.fromEntries(['AB', 'DF'].map((key) => [key, { name: 'Sender', way: 'path' as const }]))
-  const words = told(drawing, 'AF', { cellM: 4, edges, defaults: { way: 'road', name: 'CG-1' } })
+  const words = reported(drawing, 'AF', { cellM: 4, edges, defaults: { way: 'road', name: 'CG-1' } })
   expect(words.length).toBe(2)
 })
 
 test('a via waypoint is reported once, with the way on', () => {
-  const words = told('A---B---C---D', 'ABD')
+  const words = reported('A---B---C---D', 'ABD')
   expect(words).toEqual([
     'start: Head east on the path.',
     'via: Waypoint 2 of 3 reached. Head east on the path.',
@@ -152,7 +152,7 @@ test('a via waypoint is reported once, with the way on', () => {
 })
 
 test('a straight leg says that no way is followed', () => {
-  expect(told('A---B', 'AB', {}, { straightLegs: [0] })[0]).toBe(
+  expect(reported('A---B', 'AB', {}, { straightLegs: [0] })[0]).toBe(
     'straight_leg: Go straight to the next waypoint; no way is followed here.',
   )
 })

@@ -136,18 +136,18 @@ function ruled({ from, arms: [taken, ...others] }: Junction): string | null {
 const exchanged = (text: string) => text.replace(/left|right/g, (side) => (side === 'left' ? 'right' : 'left'))
 
 test('a junction of any shape at any latitude gets the instruction of the tangent plane', () => {
-  const counts = { silent: 0, told: 0 }
+  const counts = { silent: 0, reported: 0 }
   fc.assert(
     fc.property(junction, (drawn) => {
       const found = said(drawn)
       if (found === null) counts.silent++
-      else counts.told++
+      else counts.reported++
       expect(found?.type ?? null).toBe(ruled(drawn))
     }),
     { numRuns: caseCount(300, 20_000) },
   )
   expect(counts.silent).toBeGreaterThan(20)
-  expect(counts.told).toBeGreaterThan(100)
+  expect(counts.reported).toBeGreaterThan(100)
 })
 
 test('its mirror image has left and right exchanged', () => {

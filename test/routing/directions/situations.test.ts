@@ -239,10 +239,10 @@ describe('silence', () => {
 
 describe('the announced way turns off and the route goes straight on', () => {
   /** s to x to n, and the told way from x to w */
-  const leaving = (told: Record<string, string>, on: Record<string, string>, off = told): PlaneMap => ({
+  const leaving = (reported: Record<string, string>, on: Record<string, string>, off = reported): PlaneMap => ({
     nodes: CROSS,
     ways: [
-      ['sx', told],
+      ['sx', reported],
       ['xw', off],
       ['xn', on],
     ],

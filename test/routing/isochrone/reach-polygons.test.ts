@@ -123,8 +123,8 @@ describe.skipIf(!hasAndorra)('over Andorra (needs real data)', () => {
     ['towards the point, by bicycle', { minutes: [15, 40], profile: 'bike', direction: 'to' }],
     ['in metres, wide', { metres: [500, 4000], toleranceM: 120 }],
     ['in metres, narrow', { metres: [2000, 2100], toleranceM: 10, profile: 'run', maxSac: 6 }],
-  ])('%s every polygon is valid and holds the one before', (_, wish) => {
-    const reach = answer(planner, { from: [1.5218, 42.5075], ...wish } as ReachInput)
+  ])('%s every polygon is valid and holds the one before', (_, fields) => {
+    const reach = answer(planner, { from: [1.5218, 42.5075], ...fields } as ReachInput)
     const polygons = polygonsOf(reach)
     expect(polygons.flatMap((one) => faultsOf(one))).toEqual([])
     for (let i = 1; i < polygons.length; i++) {
@@ -135,8 +135,8 @@ describe.skipIf(!hasAndorra)('over Andorra (needs real data)', () => {
   })
 
   test('too much ground in too many contours is refused, naming what to change, and a part of it is answered', () => {
-    const wish = { from: [1.5218, 42.5075], profile: 'run', maxSac: 6, toleranceM: 10 } as const
-    const ask = (minutes: number[]) => planner.planReach({ ...wish, from: [...wish.from], minutes })
+    const fields = { from: [1.5218, 42.5075], profile: 'run', maxSac: 6, toleranceM: 10 } as const
+    const ask = (minutes: number[]) => planner.planReach({ ...fields, from: [...fields.from], minutes })
     expect(() => ask([450, 500, 550, 600])).toThrowError(
       expect.objectContaining({
         code: 'too_long',
@@ -177,8 +177,8 @@ describe.skipIf(!hasAndorra)('over Andorra (needs real data)', () => {
   test.each([10, 25, 100])(
     'an outline runs a quarter of the tolerance to all of it away from the ways (%i m)',
     (toleranceM) => {
-      const wish = { from: [1.5218, 42.5075] as [number, number], metres: [900, 1800], toleranceM }
-      const reach = answer(planner, { ...wish, output: { polygons: true, lines: true } })
+      const fields = { from: [1.5218, 42.5075] as [number, number], metres: [900, 1800], toleranceM }
+      const reach = answer(planner, { ...fields, output: { polygons: true, lines: true } })
       const wrong: unknown[] = []
       for (const { polygons, lines } of reach.contours)
         for (const ring of polygons!.coordinates.flat())

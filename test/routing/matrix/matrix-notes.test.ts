@@ -111,13 +111,13 @@ function datedM({ dated, graph }: Network, { line }: PlannedRoute, profile: Prof
   return Math.round(sumMm / 100) / 10
 }
 
-type Told = Pick<MatrixNote, 'code' | 'metres' | 'gapPct'>
+type Reported = Pick<MatrixNote, 'code' | 'metres' | 'gapPct'>
 interface Pair {
   reason: string | null
   values: (number | null)[] | null
-  notes: Told[]
+  notes: Reported[]
 }
-const byCode = (notes: Told[]) => notes.sort((a, b) => (a.code < b.code ? -1 : 1))
+const byCode = (notes: Reported[]) => notes.sort((a, b) => (a.code < b.code ? -1 : 1))
 
 /** What the matrix must have for a pair, from its route; `ends`: where its points lie for all pairs. */
 function pairOf(
@@ -134,8 +134,8 @@ function pairOf(
     if (!(thrown instanceof ServiceError)) throw thrown
     return { reason: thrown.code === 'busy' ? 'search_ended' : thrown.code, values: null, notes: [] }
   }
-  const notes: Told[] = []
-  const note = (code: Told['code'], metres: number | null = null, gapPct: number | null = null) =>
+  const notes: Reported[] = []
+  const note = (code: Reported['code'], metres: number | null = null, gapPct: number | null = null) =>
     notes.push({ code, metres, gapPct })
   if (route.status === 'best_effort') {
     const { message } = route.warnings.find(({ code }) => code === 'best_effort')!

@@ -45,7 +45,7 @@ function search(
   }
   const net = buildLoopNetwork(graph, table, start, targetM * 650)
   const loops = new LoopFinder(net, {
-    wish: { targetMm: targetM * 1000, directionDeg },
+    target: { targetMm: targetM * 1000, directionDeg },
     count,
     restrictions: restricted ? restrictLoops(graph, net) : null,
   }).find()

@@ -81,14 +81,14 @@ describe('trees and ways of a loop network', () => {
           const from = Math.floor(random() * net.nodeCount)
           const to = Math.floor(random() * net.nodeCount)
           if (from === to) continue
-          const dear = (arc: number) => net.cost[arc] * trees.multiplier[arc >>> 1]
-          const cheapest = plainSums(net, from, dear)[to]
+          const expensive = (arc: number) => net.cost[arc] * trees.multiplier[arc >>> 1]
+          const cheapest = plainSums(net, from, expensive)[to]
           const way = trees.way(from, to)
           if (cheapest === Infinity) expect(way).toBeNull()
           else {
             expect(tailOf(net, way![0])).toBe(from)
             expect(headOf(net, way!.at(-1)!)).toBe(to)
-            expect(Math.abs(way!.reduce((sum, arc) => sum + dear(arc), 0) - cheapest)).toBeLessThanOrEqual(
+            expect(Math.abs(way!.reduce((sum, arc) => sum + expensive(arc), 0) - cheapest)).toBeLessThanOrEqual(
               1e-6 * cheapest,
             )
             expect(way!.slice(1).some((arc) => tailOf(net, arc) === START)).toBe(false)

@@ -136,8 +136,8 @@ describe('the status', () => {
   })
 
   test('any complete loop is better than any rough one', () => {
-    const wish = { targetMm: 1000, directionDeg: null, usualCost: 0.001 }
-    expect(scoreOf(walk(1090, 200), wish)).toBeLessThan(scoreOf(walk(1000, 201), wish))
+    const target = { targetMm: 1000, directionDeg: null, usualCost: 0.001 }
+    expect(scoreOf(walk(1090, 200), target)).toBeLessThan(scoreOf(walk(1000, 201), target))
   })
 })
 

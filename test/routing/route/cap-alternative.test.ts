@@ -24,7 +24,7 @@ function bothOver(graph: RoutingGraph) {
 }
 
 /** What is compared, or the code of the failure. */
-function told(planner: RoutePlanner, input: PlanRouteInput) {
+function reported(planner: RoutePlanner, input: PlanRouteInput) {
   try {
     const { distanceM, ascentM, movingTime, difficulty, capAlternative } = planner.planRoute(input)
     return { distanceM, ascentM, movingS: movingTime?.movingS, difficulty, capAlternative }
@@ -61,11 +61,11 @@ function compare(graph: RoutingGraph, inputs: readonly PlanRouteInput[]) {
   const { unseen, kept } = bothOver(graph)
   const counts = { answered: 0, alternatives: 0 }
   for (const input of inputs) {
-    const first = told(unseen, input)
+    const first = reported(unseen, input)
     // the second request has both metrics made
-    told(kept, input)
-    told(kept, input)
-    expect(first).toEqual(told(kept, input))
+    reported(kept, input)
+    reported(kept, input)
+    expect(first).toEqual(reported(kept, input))
     if (typeof first === 'string') continue
     counts.answered++
     if (first.capAlternative !== null) counts.alternatives++

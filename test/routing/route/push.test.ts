@@ -18,7 +18,7 @@ function planned(drawing: string, options: TinyOptions, ends: string, input: Par
   const { pushedM } = route.ways.sums
   return { route, pushedM, trip: planner.planTrip(asked), walk: tiny.walk([...route.line.stepArc]) }
 }
-const told = ({ warnings }: PlannedRoute) => warnings.filter(({ code }) => code === 'dismount')
+const reported = ({ warnings }: PlannedRoute) => warnings.filter(({ code }) => code === 'dismount')
 const failure = (run: () => unknown): ServiceError => {
   try {
     run()
@@ -36,10 +36,10 @@ describe('a footway of 100 m between two streets', () => {
     const { route, pushedM, trip, walk } = planned(street, { edges }, 'AD')
     expect(walk).toBe('ABCD')
     expect(pushedM).toBeCloseTo(125, 0)
-    expect(told(route)).toHaveLength(1)
-    expect(told(route)[0].message).toMatch(/^The bicycle has to be pushed for 125 m: at km 0\.1 for 125 m\.$/)
-    const told2 = route.maneuvers.map(({ type, distanceM }) => [type, Math.round(distanceM)])
-    expect(told2).toEqual([
+    expect(reported(route)).toHaveLength(1)
+    expect(reported(route)[0].message).toMatch(/^The bicycle has to be pushed for 125 m: at km 0\.1 for 125 m\.$/)
+    const lengths = route.maneuvers.map(({ type, distanceM }) => [type, Math.round(distanceM)])
+    expect(lengths).toEqual([
       ['start', 125],
       ['push', 125],
       ['ride', 125],
@@ -77,7 +77,7 @@ describe('a footway of 100 m between two streets', () => {
 
   test.each(['hike', 'run'] as const)('says nothing to a %s, which refuses the setting', (profile) => {
     const { route, pushedM } = planned(street, { edges }, 'AD', { profile })
-    expect([pushedM, told(route)]).toEqual([0, []])
+    expect([pushedM, reported(route)]).toEqual([0, []])
     expect(failure(() => planned(street, { edges }, 'AD', { profile, push: 'never' })).code).toBe('setting_refused')
   })
 })
@@ -102,7 +102,7 @@ test('past a stile it is lifted, which is reported though it takes no metre', ()
     'AD',
   )
   expect(pushedM).toBe(0)
-  expect(told(route)[0].message).toContain('lifted or pushed past a barrier')
+  expect(reported(route)[0].message).toContain('lifted or pushed past a barrier')
 })
 
 test('a reserve of the way that is pushed along is that of walkers', () => {

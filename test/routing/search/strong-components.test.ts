@@ -96,10 +96,10 @@ test('parts made for several tables at once are those of each alone', () => {
 test('tables that open the same ways have one key, others another', () => {
   const graph = randomGraph(5, { columns: 4, rows: 4 })
   const table = randomTable(graph, 5)
-  const dearer = { ...table, factor: table.factor.map((factor) => factor * 3) }
+  const expensive = { ...table, factor: table.factor.map((factor) => factor * 3) }
   const closed = { ...table, factor: table.factor.map((factor, i) => (i === 0 ? Infinity : factor)) }
   const opened = { ...table, factor: table.factor.map((factor, i) => (i === 0 ? 1 : factor)) }
-  expect(openKey(dearer)).toBe(openKey(table))
+  expect(openKey(expensive)).toBe(openKey(table))
   expect(openKey(closed)).not.toBe(openKey(opened))
 })
 

@@ -9,7 +9,7 @@ import { readPlain } from '../../../schema/http/direct-request.ts'
 import { TrustedDocuments } from '../../../schema/http/trusted-documents.ts'
 import { schema } from '../../../schema/index.ts'
 import { createKey } from '../../../src/metering/api-key.ts'
-import type { DoorRequest } from '../../../src/server/serve-graphql.ts'
+import type { GraphqlRequest } from '../../../src/server/serve-graphql.ts'
 import { fakeCatalogue } from '../../support/fake-catalogue.ts'
 import { type FakeApp, NOW_MS, startFakeApp } from '../../support/fake-services.ts'
 
@@ -68,12 +68,12 @@ async function answer({ app, lines }: Way, { method = 'POST', query = '', header
     ...(method === 'POST' ? { body: text ?? JSON.stringify(body) } : {}),
   })
   const { date: _date, ...answered } = Object.fromEntries(response.headers)
-  const told = { status: response.status, headers: answered, text: await response.text() }
+  const reported = { status: response.status, headers: answered, text: await response.text() }
   // the line is written when the connection has the answer
   for (let tries = 0; lines.length === 0 && tries < 5000; tries++)
     await new Promise((resolve) => setTimeout(resolve, 5))
   return {
-    ...told,
+    ...reported,
     lines: lines.map(({ time: _time, ms: _ms, host: _host, pid: _pid, hostname: _name, ...line }) => line),
   }
 }
@@ -240,7 +240,7 @@ describe('what goes past Yoga', () => {
     const request = {
       headers: accept === undefined ? {} : { accept },
       body: { value, texts: null, bytes: 0 },
-    } as unknown as DoorRequest
+    } as unknown as GraphqlRequest
     return readPlain(request, () => reader.read((value as { query: string }).query)) !== null
   }
 

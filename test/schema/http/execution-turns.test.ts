@@ -64,7 +64,7 @@ test.each([
   const session = { forField: () => session }
   const answer = new AnswerBudget(null, 1_000_000)
   const result = await executeDocument(
-    { schema: watched, document, rootValue: { items }, contextValue: { answer, session, held: null } },
+    { schema: watched, document, rootValue: { items }, contextValue: { answer, session, rawTexts: null } },
     { signal: new AbortController().signal, inParts: false, hideSuggestions: false },
   )
   isDone = true

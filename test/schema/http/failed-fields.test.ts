@@ -91,7 +91,7 @@ test('what is charged is what is in the answer (random trees of fields that fail
       const answer = (await execute({
         schema: TREE,
         document,
-        contextValue: { session, answer: new AnswerBudget(), held: null },
+        contextValue: { session, answer: new AnswerBudget(), rawTexts: null },
       })) as Parameters<typeof dropFailed>[1]
       dropFailed(session, answer)
       const paid = countPaid(answer.data)

@@ -1,6 +1,6 @@
 import { serverAudits } from 'graphql-http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { RESOLVERS } from '../../../rest-compat/routes.ts'
+import { OPERATIONS } from '../../../rest-compat/routes.ts'
 import { schema } from '../../../schema/index.ts'
 import { createKey } from '../../../src/metering/api-key.ts'
 import { MAX_DEPTH, MAX_OPERATION_FIELDS } from '../../../schema/http/price-selections.ts'
@@ -287,7 +287,7 @@ describe('GraphiQL', () => {
       Object.values(schema.getQueryType()!.getFields()).map(({ extensions }) => extensions.operation),
     )
     expect(operations).not.toContain(undefined)
-    const others = RESOLVERS.map(({ id }) => id).filter((id) => !operations.has(id))
+    const others = OPERATIONS.map(({ id }) => id).filter((id) => !operations.has(id))
     expect(others.toSorted()).toEqual(['health', 'route', 'trails-bbox'])
   })
 

@@ -37,14 +37,14 @@ const whole = (text: string) =>
 let app: FakeApp
 let release: () => void
 beforeEach(async () => {
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   app = await startFakeApp({
     metering: false,
     catalogue: fakeCatalogue(),
     snow: {
       findLive: async () => null,
       observe: async () => {
-        await held
+        await released
         return null
       },
     },

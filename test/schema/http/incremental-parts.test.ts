@@ -117,7 +117,7 @@ test('what is charged is what has gone out, and both forms tell the same answer 
           { credits: 10_000, areaCredits: 0 },
         )
         const result = await executeDocument(
-          { schema: TREE, document: parse(query), contextValue: { session, answer, held: null } },
+          { schema: TREE, document: parse(query), contextValue: { session, answer, rawTexts: null } },
           { signal, inParts: true, hideSuggestions: true },
         )
         fc.pre('initialResult' in result)

@@ -50,12 +50,12 @@ test.each(STANDARD.map((query, index) => [index, query] as const))(
     expect(first.errors).toBeUndefined()
     expect(second.data).toEqual(first.data)
     expect(second.cost).toEqual(first.cost)
-    const told = buildClientSchema(first.data as IntrospectionQuery)
+    const reported = buildClientSchema(first.data as IntrospectionQuery)
     const own = buildClientSchema(introspectionFromSchema(schema, { descriptions: query.includes('description') }))
-    expect(Object.keys(told.getTypeMap()).sort()).toEqual(Object.keys(own.getTypeMap()).sort())
+    expect(Object.keys(reported.getTypeMap()).sort()).toEqual(Object.keys(own.getTypeMap()).sort())
     if (query !== STANDARD[2]) return
     for (const type of Object.values(own.getTypeMap()))
-      expect(printType(told.getType(type.name)!)).toBe(printType(type))
+      expect(printType(reported.getType(type.name)!)).toBe(printType(type))
   },
 )
 

@@ -173,11 +173,11 @@ describe('in words', () => {
 
   test('without suggestions no name of the schema leaks', () => {
     const document = parse('{ route(input: {waypoints: [{att: 5}], settings: {profile: HYKE}}) { distanceM } }')
-    const told = validate(schema, document, documentRules as never, { hideSuggestions: true }).map(
+    const reported = validate(schema, document, documentRules as never, { hideSuggestions: true }).map(
       ({ message }) => message,
     )
-    expect(told).toHaveLength(1)
-    expect(told[0]).not.toMatch(/HIKE|place|trail|WaypointInput|Did you mean/)
+    expect(reported).toHaveLength(1)
+    expect(reported[0]).not.toMatch(/HIKE|place|trail|WaypointInput|Did you mean/)
   })
 
   test('many faults are found out once', () => {

@@ -123,7 +123,7 @@ async function run(text: string): Promise<{ result: ExecutionResult; answer: Ans
   const answer = new AnswerBudget(null, MOST_VALUES)
   const session = { forField: () => session }
   const result = await executeDocument(
-    { schema, document: parse(text), contextValue: { answer, session, held: null } },
+    { schema, document: parse(text), contextValue: { answer, session, rawTexts: null } },
     { signal: new AbortController().signal, inParts: false, hideSuggestions: false },
   )
   return { result: result as ExecutionResult, answer }

@@ -166,16 +166,16 @@ describe('sections and sums', () => {
             )
           }
           const toleranceM = 0.1 * points.length
-          for (const [kind, told] of [
+          for (const [kind, reported] of [
             ['snow', summary.snowM],
             ['clear', summary.clearM],
             ['unknown', summary.unknownM],
           ] as const) {
-            expect(Math.abs(told - wanted[kind])).toBeLessThanOrEqual(toleranceM)
+            expect(Math.abs(reported - wanted[kind])).toBeLessThanOrEqual(toleranceM)
             const placed = sections
               .filter((section) => section.class === kind)
               .reduce((sum, section) => sum + section.toM - section.fromM, 0)
-            expect(placed).toBeCloseTo(told, 1)
+            expect(placed).toBeCloseTo(reported, 1)
           }
           sections.forEach((section, i) => {
             expect(section.fromM).toBe(i === 0 ? 0 : sections[i - 1].toM)

@@ -8,13 +8,13 @@ await loadLanguage('de')
 
 describe('what the tags of a place tell', () => {
   test('stands in the order in which a walker asks; what has no words stays as tagged', () => {
-    const { told, more } = placeFacts({
+    const { listed, more } = placeFacts({
       tourism: 'alpine_hut',
       capacity: '64',
       'contact:phone': '+376 1; +376 2',
       opening_hours: 'Jun-Sep; PH off',
     })
-    expect(told).toEqual([
+    expect(listed).toEqual([
       { tag: 'opening_hours', form: 'hours', values: ['Jun-Sep; PH off'] },
       { tag: 'phone', form: 'phone', values: ['+376 1', '+376 2'] },
       { tag: 'capacity', form: 'text', values: ['64'] },
@@ -32,8 +32,8 @@ describe('what the tags of a place tell', () => {
     const value = fc.stringMatching(/^[a-z0-9]{1,8}$/)
     fc.assert(
       fc.property(fc.dictionary(key, value, { noNullPrototype: true }), (tags) => {
-        const { told, more } = placeFacts(tags)
-        const said = [...told.flatMap(({ values }) => values), ...more.map(([, one]) => one)]
+        const { listed, more } = placeFacts(tags)
+        const said = [...listed.flatMap(({ values }) => values), ...more.map(([, one]) => one)]
         expect(new Set(said)).toEqual(new Set(Object.values(tags)))
         expect(more.every(([name, one]) => tags[name] === one)).toBe(true)
       }),

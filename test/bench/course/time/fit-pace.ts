@@ -82,10 +82,10 @@ function solve(rows: number[][], logY: number[], weights: number[], start: numbe
   for (let round = 0; round < 60; round++) {
     const normal = Array.from({ length: n }, () => new Array<number>(n + 1).fill(0))
     rows.forEach((row, i) => {
-      const told = row.reduce((sum, x, k) => sum + x * b[k], 0)
-      const e = logY[i] - Math.log(told)
+      const reported = row.reduce((sum, x, k) => sum + x * b[k], 0)
+      const e = logY[i] - Math.log(reported)
       const w = weights[i] * (Math.abs(e) <= HUBER ? 1 : HUBER / Math.abs(e))
-      const slope = row.map((x) => x / told)
+      const slope = row.map((x) => x / reported)
       for (let r = 0; r < n; r++) {
         for (let c = 0; c < n; c++) normal[r][c] += w * slope[r] * slope[c]
         normal[r][n] += w * slope[r] * e

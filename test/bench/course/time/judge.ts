@@ -26,18 +26,18 @@ function verdict(logs: readonly number[], weights: readonly number[]): Verdict {
   }
 }
 
-/** What `told` says of each recording from the recordings of everybody else, as logarithms of recorded over told. */
+/** Logarithms of recorded over modelled time, each recording judged by what the recordings of all others give. */
 export function leftOut<Model>(
   recordings: readonly Recording[],
   fit: (others: Recording[]) => Model,
-  told: (model: Model, recording: Recording) => number,
+  modelledS: (model: Model, recording: Recording) => number,
 ): number[] {
   const models = new Map<string, Model>()
   return recordings.map((recording) => {
     let model = models.get(recording.person)
     if (model === undefined)
       models.set(recording.person, (model = fit(recordings.filter(({ person }) => person !== recording.person))))
-    return Math.log(recording.movingS / told(model, recording))
+    return Math.log(recording.movingS / modelledS(model, recording))
   })
 }
 
