@@ -34,9 +34,10 @@ const SHAPE_CODES = ['invalid_input', 'both_inputs', 'no_input']
 
 type Values = Record<string, unknown>
 
-/** As a server reads a parameter: a number where it is one. */
+/** As a server reads a parameter: a number where it is one; 1 and 0 are true and false. */
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false }
 const readAs = ({ type }: JsonSchema, text: string): unknown => {
-  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
+  if (type === 'boolean') return FLAGS[text] ?? text
   const number = type === 'integer' || type === 'number' ? decimalOf(text) : NaN
   return Number.isNaN(number) ? text : number
 }
