@@ -29,7 +29,7 @@ import { toCount, type Progress } from './progress-bar.ts'
 import { CATALOGUE_FILE } from './build-catalogue-file.ts'
 import { tryRelease } from './try-release.ts'
 
-const BUILDING_FOLDER = 'building'
+export const BUILDING_FOLDER = 'building'
 /** A release retired less than this ago is not deleted. */
 export const RETIRE_GRACE_S = 60
 

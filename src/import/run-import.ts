@@ -15,6 +15,7 @@ import { isAddress } from './open-range-source.ts'
 import type { ImportArguments } from './parse-arguments.ts'
 import type { Progress } from './progress-bar.ts'
 import {
+  BUILDING_FOLDER,
   checkRelease,
   goLive,
   type Comparison,
@@ -60,7 +61,8 @@ export async function runImport(
   try {
     return await importInto(dataDir, files, databaseUrl, args, progress, options)
   } catch (thrown) {
-    if (made !== undefined) removeEmpty(dataDir, made)
+    if (made !== undefined)
+      for (const name of [BUILDING_FOLDER, RELEASES_FOLDER, '.']) removeEmpty(join(dataDir, name), made)
     throw thrown
   }
 }

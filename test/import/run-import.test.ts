@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeWorkFolder } from '../../src/import/run-import.ts'
@@ -50,4 +50,15 @@ test('an import leaves nothing in the folder that --work-dir names, whether it s
   expect((await run(join(input, 'bad.osm.pbf'))).status).toBe(1)
   expect(readdirSync(work)).toEqual([])
   expect(existsSync(join(dataDir, 'live.json'))).toBe(true)
+})
+
+test.each(['--core', 'a damaged map'])('a refused import of a new region leaves no folder: %s', async (why) => {
+  const input = temporaryFolder()
+  const dataDir = join(temporaryFolder(), 'data')
+  const map = writeSampleMap(input)
+  if (why !== '--core') writeFileSync(map, readFileSync(map).fill(0x55, 200, 300))
+  const words = ['--dem', writeSampleHeights(input), '--name', 'x', '--region', 'one', '--data', dataDir]
+  const { status } = await runImportHere([map, ...words, ...(why === '--core' ? ['--core', '5,5,6,6'] : [])])
+  expect(status).toBe(1)
+  expect(existsSync(dataDir)).toBe(false)
 })
