@@ -24,6 +24,7 @@ export const usage = defineOperation<NoInput, Usage>({
   areaLookup: false,
   keyed: true,
   rated: false,
+  sources: [],
   raises: ['invalid_key'],
   run: async (_input, services, context) => {
     const caller = keyed(context.caller)

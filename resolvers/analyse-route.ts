@@ -41,6 +41,7 @@ export const analyseRoute = defineOperation<RouteAnalysisInput, EncodedAnswer<Ro
   areaLookup: false,
   keyed: true,
   rated: true,
+  sources: ['map', 'heights'],
   raises: [...LINE_RAISES, 'no_heights', 'heights_unusable', 'terrain_unavailable', 'network_unavailable', 'busy'],
   run: async (input, services, context) => {
     const course = await takeLine(input, ANALYSIS_LIMITS, context)

@@ -7,6 +7,7 @@ import { FILE_FORMATS } from '../src/course/files/file-content.ts'
 import type { CourseAnswer } from '../src/course/course-jobs.ts'
 import type { CourseCue, CourseWaypoint } from '../src/course/course.ts'
 import { ServiceError, withPath } from '../src/errors.ts'
+import { attributionsOf } from '../src/releases/attribution.ts'
 import type { Services } from '../src/services.ts'
 import type { WithRaw } from '../src/wire/raw-json.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
@@ -14,7 +15,6 @@ import { engineOf, refuseLarge } from './course.ts'
 import { FILE_LIMITS, refuseUnread } from './gpx-files.ts'
 import { type RunContext, creditsOf, defineOperation } from './pipeline/operation.ts'
 import { fields, flag, listOf, numberFrom, oneOf, position, textUpTo } from './input/input-fields.ts'
-import { sourcesOf } from './file-marks.ts'
 import { exactlyOne } from './input/json-schema.ts'
 import { lineFields } from './input/line-input.ts'
 import { planRoute, planRouteInput } from './routing.ts'
@@ -82,6 +82,8 @@ export const writeCourseFile = defineOperation<WithRaw<CourseFileInput>, Encoded
   areaLookup: false,
   keyed: true,
   rated: true,
+  // named by the answer itself where it holds what the map says
+  sources: [],
   raises: ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', ...planRoute.raises],
   run: async (input, services, context) => {
     const { route, profile, waypoints, cues, mapSources, ...rest } = refuseLarge(input, FILE_LIMITS) as CourseFileInput
@@ -93,7 +95,7 @@ export const writeCourseFile = defineOperation<WithRaw<CourseFileInput>, Encoded
     const job = {
       ...rest,
       ...marks,
-      ...(mapSources === true ? { sources: sourcesOf(services, true) } : {}),
+      ...(mapSources === true ? { sources: fileSources(services) } : {}),
       profile: profile ?? (route === undefined ? undefined : (route.profile ?? 'hike')),
       madeMs: services.clock.nowMs(),
       engine: engineOf(services),
@@ -102,13 +104,15 @@ export const writeCourseFile = defineOperation<WithRaw<CourseFileInput>, Encoded
     const { answer, names } = await findRoute(route, rest, services, context)
     try {
       // read in the thread that writes the file: it has tens of thousands of points
-      const found = { wire: answer.wire, names, sources: sourcesOf(services, true) }
+      const found = { wire: answer.wire, names, sources: fileSources(services) }
       return await services.run('export', { ...job, found }, context)
     } finally {
       answer.release()
     }
   },
 })
+
+const fileSources = ({ releases }: Services) => attributionsOf(releases.findLive(), ['map', 'heights'])
 
 const toWaypoint = ({ location: [lon, lat], name, elevationM }: z.infer<typeof waypoint>): CourseWaypoint => ({
   lon,

@@ -162,6 +162,7 @@ export const profileLine = defineOperation<WithRawLine<ElevationProfileInput>, E
   areaLookup: false,
   keyed: true,
   rated: true,
+  sources: ['heights'],
   raises: [...LINE_RAISES, 'no_heights', 'heights_unusable', 'terrain_unavailable'],
   run: async (input, services, context) => {
     const course = await takeLine(input, PROFILE_LIMITS, context)
@@ -228,6 +229,7 @@ export const planPace = defineOperation<WithRawLine<PacePlanInput>, PacePlanAnsw
   areaLookup: false,
   keyed: true,
   rated: true,
+  sources: ['heights'],
   raises: [...LINE_RAISES, 'one_part_only'],
   run: async (input, services, context) => {
     const course = await takeLine(input, PACE_LIMITS, context)

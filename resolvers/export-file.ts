@@ -40,7 +40,7 @@ export function exportFile(
   const hasHeights = !line.heightM.every(Number.isNaN)
   const content = {
     ...{ ...marks, name: own, line, profile },
-    sources: isOfMap ? loaders.fileSources(hasHeights) : [],
+    sources: isOfMap ? loaders.attributions(hasHeights ? ['map', 'heights'] : ['map']) : [],
     madeMs: loaders.filesMadeMs,
     memo: memoOf(parts),
   }

@@ -1,10 +1,9 @@
-// What a file says of a course beside its line: waypoints, turn cues, whose data it is.
+// What a file says of a course beside its line: waypoints and turn cues.
 
 import type { Course as ReadLine } from '../src/course/course.ts'
-import type { FileContent, FileSource } from '../src/course/files/file-content.ts'
+import type { FileContent } from '../src/course/files/file-content.ts'
 import type { NotRead } from '../src/course/files/not-read.ts'
 import { readGpxNames } from '../src/course/gpx/read-names.ts'
-import type { Services } from '../src/services.ts'
 
 export type FileMarks = Pick<FileContent, 'name' | 'waypoints' | 'cues' | 'movingS' | 'timeMs'> & {
   /** of the file that the line came in */
@@ -27,13 +26,4 @@ export function marksOfLine(line: ReadLine): FileMarks {
     timeMs: timeMs.every(Number.isNaN) ? null : timeMs,
     notRead: read.notRead ?? [],
   }
-}
-
-const BASEMAP = 'Basemap'
-const TERRAIN = 'Terrain model'
-
-/** Whose data a line of the live release is made from. */
-export function sourcesOf({ releases }: Pick<Services, 'releases'>, hasHeights: boolean): FileSource[] {
-  const attributions = releases.findLive()?.attributions ?? []
-  return attributions.filter(({ name }) => name !== BASEMAP && (hasHeights || name !== TERRAIN))
 }

@@ -22,6 +22,7 @@ const FILE_TERMS = {
   areaLookup: false,
   keyed: true,
   rated: true,
+  sources: [],
 } as const
 
 export const gpxCleanInput = fields({

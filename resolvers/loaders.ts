@@ -16,13 +16,12 @@ import type {
   TrailLine,
   TrailRow,
 } from '../src/places/catalogue-rows.ts'
-import type { FileSource } from '../src/course/files/file-content.ts'
 import { type Along, type LineParts, placesAlong, probeLine } from '../src/search/places-along.ts'
 import type { JobOptions } from '../src/job-options.ts'
+import { attributionsOf, type DataSource, EVERY_SOURCE, type NamedAttribution } from '../src/releases/attribution.ts'
 import type { Services } from '../src/services.ts'
 import type { SeriesAnswer, SeriesKind } from '../src/weather/weather-source.ts'
 import { tenths, tenthsOrNull } from '../src/wire/numbers.ts'
-import { sourcesOf } from './file-marks.ts'
 import { engineOf } from './course.ts'
 import { toTrailGeoJson } from './input/line-forms.ts'
 
@@ -49,8 +48,8 @@ export interface Loaders {
   trailLine(relationId: number): Promise<TrailLine | null>
   /** the line of a trail or a route as GeoJSON with few enough points for a profile or an analysis */
   trailGeometry(line: Pick<TrailLine, 'parts'>): Promise<unknown>
-  /** whose data a line of the map is */
-  fileSources(hasHeights: boolean): FileSource[]
+  /** whose data the live release is made of; left out: all of it */
+  attributions(sources?: readonly DataSource[]): NamedAttribution[]
   /** when the files of this document are made, milliseconds since the epoch */
   filesMadeMs: number
   /** metres; null where the terrain has none */
@@ -152,7 +151,7 @@ export function createLoaders(services: Services, options: JobOptions & { resume
       if (geometry === undefined) geometries.set(line, (geometry = trailGeometry(line.parts, services, options)))
       return geometry
     },
-    fileSources: (hasHeights) => sourcesOf(services, hasHeights),
+    attributions: (sources = EVERY_SOURCE) => attributionsOf(services.releases.findLive(), sources),
     filesMadeMs: services.clock.nowMs(),
     height: (at) => heights.load(at),
     weatherSeries: (at, days, kind) => forecasts({ days, kind }).load(at),

@@ -3,6 +3,7 @@
 
 import { z } from 'zod'
 import { type ArtifactStatus, artifactStatus } from '../src/releases/artifact-status.ts'
+import { EVERY_SOURCE } from '../src/releases/attribution.ts'
 import { type Manifest, buildManifest } from '../src/releases/manifest.ts'
 import { tenthsOrNull } from '../src/wire/numbers.ts'
 import { defineOperation, MB } from './pipeline/operation.ts'
@@ -16,6 +17,7 @@ export const health = defineOperation<NoInput, string>({
   input: noInput,
   limits: { bodyBytes: 0 },
   ...FREE,
+  sources: [],
   raises: [],
   run: () => 'ok',
 })
@@ -26,6 +28,7 @@ export const manifest = defineOperation<NoInput, Manifest>({
   input: noInput,
   limits: { bodyBytes: 0 },
   ...FREE,
+  sources: EVERY_SOURCE,
   raises: ['artifacts_missing'],
   run: (_input, services) => buildManifest(services.releases.findLive(), services.publicApiUrl),
 })
@@ -36,6 +39,7 @@ export const status = defineOperation<NoInput, ArtifactStatus>({
   input: noInput,
   limits: { bodyBytes: 0 },
   ...FREE,
+  sources: EVERY_SOURCE,
   raises: [],
   run: async (_input, services) => {
     const snow = await services.snow.findLive()
@@ -84,6 +88,7 @@ export const elevation = defineOperation<ElevationInput, ElevationSample>({
   areaLookup: false,
   keyed: true,
   rated: true,
+  sources: ['heights'],
   raises: ['not_found', 'terrain_unavailable'],
   run: async (input, services) => {
     const { release, z: zRequested, encoding } = input

@@ -86,6 +86,7 @@ export const matchTrace = defineOperation<MatchTraceInput, EncodedAnswer<Filtere
   areaLookup: false,
   keyed: true,
   rated: true,
+  sources: ['map', 'heights'],
   raises: ['invalid_gpx', 'one_part_only', 'too_long', 'network_unavailable', 'busy'],
   run: (input, services, context) => services.run('match', toMatchJob(input), context),
 })

@@ -46,6 +46,7 @@ export const matrix = defineOperation<z.infer<typeof matrixInput>, EncodedAnswer
   areaLookup: false,
   keyed: true,
   rated: true,
+  sources: ['map', 'heights'],
   raises: ['outside_region', 'setting_refused', 'waypoint_avoided', 'network_unavailable', 'busy'],
   run: (input, services, context) => {
     applyMatrixSettings(input as MatrixInput) // refuses before anything waits for a worker

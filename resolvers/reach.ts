@@ -85,6 +85,7 @@ export const reach = defineOperation<z.infer<typeof reachInput>, EncodedAnswer<R
   areaLookup: false,
   keyed: true,
   rated: true,
+  sources: ['map', 'heights'],
   raises: [
     'no_snap',
     'outside_region',

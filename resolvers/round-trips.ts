@@ -161,6 +161,7 @@ export const roundTrips = defineOperation<z.infer<typeof roundTripsInput>, Encod
   areaLookup: false,
   keyed: true,
   rated: true,
+  sources: ['map', 'heights'],
   raises: [
     'no_loop',
     'too_long',

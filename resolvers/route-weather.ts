@@ -166,6 +166,7 @@ export const routeWeather = defineOperation<RouteWeatherInput, RouteWeather>({
   areaLookup: false,
   keyed: true,
   rated: true,
+  sources: ['map', 'heights'],
   raises: [
     ...LINE_RAISES,
     'one_part_only',

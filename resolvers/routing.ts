@@ -96,6 +96,7 @@ export const planRoute = defineOperation<z.infer<typeof planRouteInput>, Encoded
   areaLookup: false,
   keyed: true,
   rated: true,
+  sources: ['map', 'heights'],
   raises: [...ROUTER_RAISES, 'not_found', 'too_long', 'artifacts_missing'],
   run: async ({ waypoints, names, ...settings }, services, context) => {
     const found = await findWaypoints(waypoints, services, names)
@@ -179,6 +180,7 @@ export const planTrip = defineOperation<z.infer<typeof planTripInput>, EncodedAn
   areaLookup: false,
   keyed: true,
   rated: true,
+  sources: ['map', 'heights'],
   raises: [...ROUTER_RAISES],
   run: (input, services, context) => services.run('trip', tripToPlan(input), context),
 })
@@ -235,6 +237,7 @@ export const routeCapabilities = defineOperation<z.infer<typeof noInput>, RouteC
   areaLookup: false,
   keyed: false,
   rated: false,
+  sources: [],
   raises: ['network_unavailable'],
   run: (_input, services) => {
     const live = services.releases.findLive()

@@ -33,6 +33,7 @@ const LOOKUP = {
   heavy: false,
   keyed: true,
   rated: true,
+  sources: ['map'],
   raises: ['artifacts_missing'],
 } as const
 

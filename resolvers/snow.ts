@@ -75,6 +75,7 @@ export const routeSnow = defineOperation<RouteSnowInput, RouteSnow>({
   areaLookup: false,
   keyed: true,
   rated: true,
+  sources: ['heights'],
   raises: ['snow_unavailable'],
   run: async ({ points, evidence, revision, segments = [0] }, services, context) => {
     const nowMs = services.clock.nowMs()

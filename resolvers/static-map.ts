@@ -9,6 +9,7 @@ import { areaOf } from '../src/regions/joint-releases.ts'
 import { findHoldingMost } from '../src/regions/region-area.ts'
 import type { JobOptions } from '../src/job-options.ts'
 import { splitBox } from '../src/geo/split-box.ts'
+import { attributionsOf, type DataSource, EVERY_SOURCE } from '../src/releases/attribution.ts'
 import type { FilePlace, ReleaseInfo } from '../src/releases/release-info.ts'
 import type { Services } from '../src/services.ts'
 import type { MapSources } from '../src/map/picture/map-drawing.ts'
@@ -164,6 +165,7 @@ export const staticMap = defineOperation<StaticMapInput, StaticMapPicture>({
   areaLookup: false,
   keyed: true,
   rated: true,
+  sources: EVERY_SOURCE,
   raises: ['artifacts_missing', 'busy'],
   run: drawPicture,
 })
@@ -230,13 +232,12 @@ function findSources(
       'artifacts_missing',
       `The live release ${live.name} has no contours: import it again, or leave contours out.`,
     )
-  const isDrawn = ({ name }: { name: string }): boolean =>
-    name !== 'Terrain model' || terrain !== null || lines !== null
+  const drawn: readonly DataSource[] = terrain === null && lines === null ? ['map', 'basemap'] : EVERY_SOURCE
   return {
     basemap,
     terrain,
     contours: lines,
-    attributions: live.attributions.filter(isDrawn).map(({ text }) => sourceIn(language ?? null, text)),
+    attributions: attributionsOf(live, drawn).map(({ text }) => sourceIn(language ?? null, text)),
   }
 }
 

@@ -53,6 +53,7 @@ export const sun = defineOperation<SunInput, SunAnswer>({
   areaLookup: false,
   keyed: false,
   rated: true,
+  sources: [],
   raises: [],
   run: ({ lat, lon, date }) => {
     const timezone = timeZoneAt(lon, lat)

@@ -62,6 +62,7 @@ export const measureWalker = defineOperation<WalkerInput, WalkerAnswer>({
   areaLookup: false,
   keyed: true,
   rated: true,
+  sources: [],
   raises: ['invalid_gpx', 'too_many_points'],
   run: async ({ recordings, profile = 'hike' }, _services, { signal, cpu }) => {
     // unpacked, archives count together as other files do

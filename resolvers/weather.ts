@@ -46,6 +46,7 @@ export const forecast = defineOperation<ForecastInput, WeatherForecast>({
   areaLookup: false,
   keyed: false,
   rated: true,
+  sources: ['heights'],
   raises: ['forecast_unavailable', 'rate_limited'],
   run: async (input, services, context) => {
     takeForecastPoints(services, context, input.points.length)

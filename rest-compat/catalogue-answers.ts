@@ -9,8 +9,10 @@ import type {
   TrailRelationAnswer,
   TrailSearchAnswer,
 } from '../resolvers/search.ts'
-import { writeGpx } from '../src/course/gpx/write-gpx.ts'
+import { toFileLine } from '../src/course/files/file-content.ts'
+import { writeGpxFile } from '../src/course/files/write-gpx-file.ts'
 import type { PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
+import type { NamedAttribution } from '../src/releases/attribution.ts'
 import { WireFragment } from '../src/wire/wire-json.ts'
 import { tenths } from '../src/wire/numbers.ts'
 
@@ -122,12 +124,16 @@ export function trailFeature({ trail, line }: TrailRelationAnswer) {
 }
 
 /** Parts become segments; no heights are written, since the line has none. */
-export function trailGpx({ trail, line }: TrailRelationAnswer): string {
+export function trailGpx({ trail, line }: TrailRelationAnswer, sources: readonly NamedAttribution[]): string {
   const name = [trail.ref, trail.name].filter((word) => word !== null).join(' ')
-  return writeGpx({
+  return writeGpxFile({
     name: name === '' ? null : name,
-    parts: line.parts.map((part) => part.map(([lon, lat]) => [lon, lat, null] as const)),
-  })
+    line: toFileLine(line.parts.map((part) => part.map(([lon, lat]) => [lon, lat, null] as const))),
+    ...{ timeMs: null, waypoints: [], cues: [], profile: null, movingS: null },
+    sources,
+    // the same request has the same bytes
+    madeMs: null,
+  }).content
 }
 
 export function poisResult({ artifactVersion, pois, truncated }: PoisAnswer) {

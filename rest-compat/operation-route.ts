@@ -3,6 +3,7 @@
 
 import type { JsonSchema } from '../resolvers/input/json-schema.ts'
 import type { AnyOperation, Operation } from '../resolvers/pipeline/operation.ts'
+import type { NamedAttribution } from '../src/releases/attribution.ts'
 import type { HostName } from '../src/server/request-context.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import type { ErrorShape } from '../src/server/handle-request.ts'
@@ -32,8 +33,8 @@ export interface OperationRoute {
   cacheControl?: (parameters: Record<string, string>) => string
   /** the answer in REST form, before keys are renamed; if left out, the output itself */
   encode?: (output: any) => unknown
-  /** a form other than JSON if the input requests one; null: JSON */
-  otherForm?: (output: any, input: any) => { type: string; text: string } | null
+  /** a form other than JSON if the input requests one, with the sources that it names; null: JSON */
+  otherForm?: (output: any, input: any, sources: readonly NamedAttribution[]) => { type: string; text: string } | null
   /** for an answer that is not text */
   picture?: (output: any) => SentPicture
   /** for the OpenAPI document, if an operation has several paths; default: the resolver's id */
@@ -67,7 +68,11 @@ export function row<Input, Output, Encoded = Output>(
   declaration: Omit<OperationRoute, 'resolver' | 'encode' | 'otherForm' | 'picture'> & {
     resolver: Readonly<Operation<Input, Output>>
     encode?: (output: Output) => Encoded
-    otherForm?: (output: Output, input: Input) => { type: string; text: string } | null
+    otherForm?: (
+      output: Output,
+      input: Input,
+      sources: readonly NamedAttribution[],
+    ) => { type: string; text: string } | null
     picture?: (output: Output) => SentPicture
   },
 ): AnsweringRoute<Encoded extends EncodedAnswer<infer Value> ? Value : Encoded> {

@@ -3,8 +3,10 @@
 
 import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import { JSON_TYPE } from '../src/server/send-answer.ts'
+import type { NamedAttribution } from '../src/releases/attribution.ts'
 import { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { toWireText } from '../src/wire/wire-json.ts'
+import { attributed, withAttribution } from './attribution.ts'
 import type { AnsweringRoute, OperationRoute } from './operation-route.ts'
 import { ACCOUNT_ROWS } from './routes/account.ts'
 import { COURSE_ROWS } from './routes/course.ts'
@@ -40,20 +42,21 @@ type RowsOf<Groups> = Groups extends readonly [{ readonly rows: infer Rows exten
 type AnswersOf<Rows> = { [Index in keyof Rows]: Rows[Index] extends AnsweringRoute<infer Answer> ? Answer : never }
 
 /**
- * The type and text of an answer (or its bytes in chunks): a prepared one unchanged, anything else written as
- * snake_case JSON.
+ * The type and text of an answer (or its bytes in chunks): a prepared one as it is, anything else written as snake_case
+ * JSON; with the sources that it was made from.
  */
 export function writeAnswer(
   row: OperationRoute,
   output: unknown,
   input: unknown,
+  sources: readonly NamedAttribution[],
 ): { type: string; text: string | readonly Uint8Array[] } {
-  if (output instanceof EncodedAnswer) return { type: JSON_TYPE, text: output.wire }
+  const isNamed = row.resolver.sources.length > 0
+  if (output instanceof EncodedAnswer)
+    return { type: JSON_TYPE, text: isNamed ? withAttribution(output.wire, sources) : output.wire }
   if (row.plain === true) return { type: 'text/plain; charset=utf-8', text: String(output) }
-  return (
-    row.otherForm?.(output, input) ?? {
-      type: JSON_TYPE,
-      text: toWireText(row.encode === undefined ? output : row.encode(output)),
-    }
-  )
+  const other = row.otherForm?.(output, input, sources) ?? null
+  if (other !== null) return other
+  const answer = (row.encode === undefined ? output : row.encode(output)) as object
+  return { type: JSON_TYPE, text: toWireText(isNamed ? attributed(answer, sources) : answer) }
 }

@@ -5,6 +5,7 @@ import { entityTag } from '../resolvers/pipeline/entity-tag.ts'
 import type { Call, GivenInput, OperationPipeline } from '../resolvers/pipeline/pipeline.ts'
 import type { Caller } from '../src/metering/caller.ts'
 import type { TrustedProxies } from '../src/metering/client-address.ts'
+import { attributionsOf } from '../src/releases/attribution.ts'
 import { allowanceHeaders, credentialsOf } from '../src/server/metering-headers.ts'
 import type { HttpRoute } from '../src/server/handle-request.ts'
 import { matchesEtag } from '../src/server/match-etag.ts'
@@ -72,7 +73,8 @@ async function serveOperation(
   if (cacheControl !== null) headers.push('Cache-Control', cacheControl)
   if (tag !== null) headers.push('ETag', tag)
   if (picture !== undefined) return sendBytes(context, 200, picture.type, picture.bytes, headers)
-  const { type, text } = writeAnswer(row, output, input)
+  const sources = attributionsOf(pipeline.services.releases.findLive(), operation.sources)
+  const { type, text } = writeAnswer(row, output, input, sources)
   if (typeof text === 'string') sendText(context, 200, type, text, headers)
   else await sendChunks(context, 200, type, text, headers)
 }

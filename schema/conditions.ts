@@ -11,6 +11,7 @@ import { type DocumentContext, builder, checkedOnce } from './builder.ts'
 import { CourseInterface } from './course.ts'
 import { type GivenLine, LineInputType, priceOfLine, readGiven } from './line-input.ts'
 import { findRoute, findTrail } from './route-input.ts'
+import { ATTRIBUTION_FIELD } from './service.ts'
 
 /** Why an event is sent. */
 export type ConditionsCause = 'first' | 'release' | 'snow' | 'forecast' | 'time'
@@ -96,6 +97,7 @@ const ConditionsType = builder.objectRef<ConditionsSource>('Conditions').impleme
       description: 'What it was made from; these alone are no reason for an event.',
       resolve: (source) => (source as ConditionsEvent).marks,
     }),
+    attribution: t.field(ATTRIBUTION_FIELD),
     course: t.field({
       type: CourseInterface,
       description:

@@ -4,6 +4,7 @@
 import { type RouteSnow, routeSnow } from '../resolvers/snow.ts'
 import { SnowReasonEnum } from './code-enums.ts'
 import { asksFor } from './asks-for.ts'
+import { AttributionType } from './service.ts'
 import { builder } from './builder.ts'
 import { operation } from './operation.ts'
 import { type OnLine, type Placed, alongPoints, onLine, placeAlong } from '../resolvers/stretch-of.ts'
@@ -18,15 +19,6 @@ const SnowClassEnum = builder.enumType('SnowClass', {
     CLEAR: { value: 'clear', description: 'Observed free of snow: 10 and less.' },
     UNKNOWN: { value: 'unknown', description: 'No valid observation, or partial cover. Never to be read as clear.' },
   } as const,
-})
-
-const AttributionType = builder.objectRef<RouteSnow['attribution'][number]>('DataAttribution').implement({
-  description: 'Who must be credited wherever the values are shown.',
-  fields: (t) => ({
-    text: t.exposeString('text', { description: 'The attribution text to show.' }),
-    licence: t.exposeString('licence', { nullable: true, description: 'The licence; null where it is not known.' }),
-    url: t.exposeString('url', { nullable: true, description: 'Address of the source; null without one.' }),
-  }),
 })
 
 const SnowObservedType = builder.objectRef<RouteSnow['observed']>('SnowObserved').implement({

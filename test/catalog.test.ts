@@ -96,6 +96,8 @@ describe.each(Object.keys(SPEC))('%s', (id) => {
     })
   })
 
+  test('names whose data the table says it carries', () => expect(resolver.sources).toEqual(spec.sources))
+
   test('costs what the table says', () => {
     expect(spec.credits.map(([input]) => creditsOf(resolver, input))).toEqual(
       spec.credits.map(([, credits]) => credits),

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { ErrorCode } from '../../src/errors.ts'
 import type { Caller } from '../../src/metering/caller.ts'
 import type { CpuMeter } from '../../src/overload/cpu-meter.ts'
+import type { DataSource } from '../../src/releases/attribution.ts'
 import type { Services } from '../../src/services.ts'
 
 export interface Limits {
@@ -56,6 +57,8 @@ export interface Operation<Input = unknown, Output = unknown> {
   keyed: boolean
   /** bound by the per-second rate (operations that cost credits, and weather) */
   rated: boolean
+  /** whose data its answers carry, which name them (decision: attribution) */
+  sources: readonly DataSource[]
   /** the codes it may give beside the common ones of decision `errors` */
   raises: readonly ErrorCode[]
   run(input: Input, services: Services, context: RunContext): Promise<Output> | Output

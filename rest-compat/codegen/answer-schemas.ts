@@ -32,6 +32,7 @@ export interface AnswerSchemas {
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const SHARED = '#/components/schemas/'
 const LIBRARY_TYPES: ReadonlySet<string> = new Set([
   'Array',
   'ReadonlyArray',
@@ -67,12 +68,29 @@ export function buildAnswerSchemas(): AnswerSchemas {
       const { id } = row.resolver
       if (row.plain === undefined && row.picture === undefined) byId[id] = walk.schemaOf(answers[index], true, id)
     })
+    nameSources(byId, walk.schemas)
     return {
       answers: byId,
       schemas: Object.fromEntries(Object.entries(walk.schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     }
   } finally {
     api.close()
+  }
+}
+
+/** The member that the transport adds to answers that carry somebody's data (rest-compat/attribution.ts). */
+function nameSources(answers: AnswerSchemas['answers'], schemas: AnswerSchemas['schemas']): void {
+  for (const { resolver } of OPERATION_ROWS) {
+    if (resolver.sources.length === 0 || !(resolver.id in answers)) continue
+    const { $ref } = answers[resolver.id]
+    const answer = $ref === undefined ? answers[resolver.id] : schemas[String($ref).slice(SHARED.length)]
+    const { properties, required } = answer as { properties: Json; required: string[] }
+    properties.attribution = {
+      description: 'Whose data the answer carries: to be shown wherever it is.',
+      type: 'array',
+      items: { $ref: `${SHARED}Attribution` },
+    }
+    if (!required.includes('attribution')) required.push('attribution')
   }
 }
 

@@ -106,8 +106,8 @@ export const SEARCH_ROWS = [
       relationId: /^\d{1,16}$/.test(parameters.relation_id) ? Number(parameters.relation_id) : parameters.relation_id,
       format: query.text('format'),
     }),
-    otherForm: (output, { format }) =>
-      format === 'gpx' ? { type: 'application/gpx+xml; charset=utf-8', text: trailGpx(output) } : null,
+    otherForm: (output, { format }, sources) =>
+      format === 'gpx' ? { type: 'application/gpx+xml; charset=utf-8', text: trailGpx(output, sources) } : null,
     pathParameters: { relation_id: { schema: { type: 'string', pattern: '^0{0,2}[1-9]\\d{0,13}$' } } },
     queryParameters: { format: words('Form of the answer: a GeoJSON Feature, or GPX 1.1.', ['geojson', 'gpx']) },
   }),

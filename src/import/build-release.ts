@@ -8,6 +8,7 @@ import { statSync, createReadStream } from 'node:fs'
 import { join, basename } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { pipeline } from 'node:stream/promises'
+import { SOURCE_NAMES } from '../releases/attribution.ts'
 import type { ArtifactInfo, ReleaseInfo } from '../releases/release-info.ts'
 import { openDem, type DemSource } from '../terrain/open-dem.ts'
 import { STYLES_FILE, writeStyleArchive } from '../map/style/style-archive.ts'
@@ -292,7 +293,7 @@ const OSM_ATTRIBUTION: Attribution = {
   url: 'https://www.openstreetmap.org/copyright',
 }
 export const DEMO_ATTRIBUTION: Attribution = {
-  name: 'Waypost demo region',
+  name: SOURCE_NAMES.demo,
   text: DEMO_SENTENCE,
   licence: 'MIT',
   url: null,
@@ -306,14 +307,14 @@ export function mapAttributions({ holdsOsm, meta }: NetworkFile): Attribution[] 
 function listAttributions(network: NetworkFile, heights: Attribution, basemap: BasemapFile): Attribution[] {
   const listed = [...mapAttributions(network), ...(network.holdsOsm ? [heights] : [])]
   if (basemap.made || listed.some(({ text }) => text === basemap.attributionText)) return listed
-  return [...listed, { name: 'Basemap', text: basemap.attributionText, licence: null, url: null }]
+  return [...listed, { name: SOURCE_NAMES.basemap, text: basemap.attributionText, licence: null, url: null }]
 }
 
 /** From the command line, else from the files; an unknown source is reported as such. */
 export function demAttribution(dem: DemSource, names: string[], given: string | null): Attribution {
   const text = given ?? dem.attribution
   const files = andMore(names.slice(0, 4).join(', '), names.length - 4)
-  return { name: 'Terrain model', text: text ?? heightsOf(files), licence: null, url: null }
+  return { name: SOURCE_NAMES.heights, text: text ?? heightsOf(files), licence: null, url: null }
 }
 
 // What an import says if its height files do not cover the region.

@@ -1,4 +1,4 @@
-// Escapes text for XML and HTML. Pure; characters that XML cannot represent must be removed by the caller.
+// Escapes text for XML and HTML. Pure.
 
 const REFERENCES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -7,3 +7,7 @@ export const escapeText = (text: string): string => text.replace(/[&<>]/g, (c) =
 
 /** Between double quotes. */
 export const escapeAttribute = (text: string): string => text.replace(/[&<>"]/g, (c) => REFERENCES[c])
+
+/** Between tags of XML, without the characters that it cannot represent. */
+export const toXmlText = (text: string): string =>
+  escapeText(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))

@@ -20,6 +20,7 @@ describe('elevation', () => {
         { lat: 42.5, lon: 1.5, elevation_m: 101.5 },
         { lat: 42.6, lon: -1, elevation_m: null },
       ],
+      attribution: [],
     })
     const graphql = await askGraphql(
       app,

@@ -21,6 +21,7 @@ describe('search', () => {
     expect(await forward('großmühlen', '&limit=1')).toEqual({
       query: 'großmühlen',
       features: [{ id: 5, name: 'Großmühlen', kind: 'town', center: [1.5, 42.5], region: 'Talland', elevation_m: 900 }],
+      attribution: [],
     })
     const [trail] = (await forward('Höhenweg')).features
     expect(trail).toEqual({
@@ -150,6 +151,7 @@ describe('reverse', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       lat: 42.5,
+      attribution: [],
       lon: 1.55,
       radius_m: 500,
       features: [
@@ -199,6 +201,7 @@ describe('trails', () => {
     expect(body).toEqual({
       type: 'FeatureCollection',
       query: 'GR11',
+      attribution: [],
       features: [
         {
           type: 'Feature',
@@ -297,6 +300,7 @@ describe('outdoor places', () => {
     const { body } = await get('/pois/v1/bbox?min_lat=42&min_lon=1&max_lat=43&max_lon=2&kind=shelter,hut')
     expect(body).toEqual({
       artifact_version: 'c1',
+      attribution: [],
       count: 3,
       truncated: false,
       pois: [

@@ -129,6 +129,7 @@ describe('trace-attributes', () => {
       (await postJson(`${app.api}/engine/trace_attributes`, { shape: SHAPE, filters })).body
     const included = await ask({ attributes: ['edge.way_id', 'edge.length', 'matched.point'], action: 'include' })
     expect(Object.keys(included).sort()).toEqual([
+      'attribution',
       'edges',
       'lengths',
       'matched_points',

@@ -79,7 +79,7 @@ describe('waypoint-route', () => {
     expect(graphql.cost).toMatchObject({ reserved: 1, charged: 1, remaining: 498 })
   })
 
-  test('REST sends the prepared text byte for byte', async () => {
+  test('REST sends the prepared text byte for byte, and the sources at its end', async () => {
     app = await startFakeApp()
     const answer = await fetch(`${app.api}/v1/route`, {
       method: 'POST',
@@ -91,7 +91,7 @@ describe('waypoint-route', () => {
       { waypoints: WAYPOINTS as [number, number][] },
       { signal: new AbortController().signal, deadlineMs: 0 },
     )
-    expect(await answer.text()).toBe(wireText)
+    expect(await answer.text()).toBe(`${wireText.slice(0, -1)},"attribution":[]}`)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 

@@ -135,7 +135,8 @@ describe('the schema', () => {
   })
 
   test('keeps operation fields nullable, so that one failure leaves the others', () => {
-    for (const field of Object.values(schema.getQueryType()!.getFields()))
-      expect(isNonNullType(field.type), field.name).toBe(false)
+    const fields = Object.values(schema.getQueryType()!.getFields())
+    // what runs no operation cannot fail
+    expect(fields.filter(({ type }) => isNonNullType(type)).map(({ name }) => name)).toEqual(['attribution', 'service'])
   })
 })

@@ -8,6 +8,8 @@ export interface SpecRow {
   keyed: boolean
   rated: boolean
   heavy: boolean
+  /** whose data it answers with */
+  sources: ('map' | 'heights' | 'basemap')[]
   /** inputs and the credits they cost */
   credits: [input: Record<string, unknown>, credits: number][]
   bodyBytes: number | null
@@ -20,6 +22,7 @@ const MB = 1024 * 1024
 
 export const SPEC: Record<string, SpecRow> = {
   health: {
+    sources: [],
     statuses: [],
     shape: 'error',
     keyed: false,
@@ -29,6 +32,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: null,
   },
   manifest: {
+    sources: ['map', 'heights', 'basemap'],
     statuses: [503],
     shape: 'error',
     keyed: false,
@@ -38,6 +42,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: null,
   },
   status: {
+    sources: ['map', 'heights', 'basemap'],
     statuses: [500],
     shape: 'error',
     keyed: false,
@@ -47,6 +52,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: null,
   },
   elevation: {
+    sources: ['heights'],
     statuses: [400, 404, 500],
     shape: 'error',
     keyed: true,
@@ -61,6 +67,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: null,
   },
   'waypoint-route': {
+    sources: ['map', 'heights'],
     statuses: [400, 404, 413, 422, 503],
     shape: 'product',
     keyed: true,
@@ -81,6 +88,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: MB,
   },
   route: {
+    sources: ['map', 'heights'],
     statuses: [400, 422, 503],
     shape: 'route',
     keyed: true,
@@ -94,6 +102,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: MB,
   },
   roundtrips: {
+    sources: ['map', 'heights'],
     statuses: [400, 404, 422],
     shape: 'product',
     keyed: true,
@@ -103,6 +112,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: MB,
   },
   reach: {
+    sources: ['map', 'heights'],
     statuses: [400, 422, 503],
     shape: 'product',
     keyed: true,
@@ -119,6 +129,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: MB,
   },
   matrix: {
+    sources: ['map', 'heights'],
     statuses: [400, 422, 503],
     shape: 'product',
     keyed: true,
@@ -133,6 +144,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: MB,
   },
   'route-analysis': {
+    sources: ['map', 'heights'],
     statuses: [400, 413, 422],
     shape: 'product',
     keyed: true,
@@ -142,6 +154,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: MB,
   },
   'trace-attributes': {
+    sources: ['map', 'heights'],
     statuses: [400, 422],
     shape: 'error',
     keyed: true,
@@ -151,6 +164,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: MB,
   },
   'route-capabilities': {
+    sources: [],
     statuses: [],
     shape: 'error',
     keyed: false,
@@ -160,6 +174,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: null,
   },
   'elevation-profile': {
+    sources: ['heights'],
     statuses: [400, 413, 422],
     shape: 'product',
     keyed: true,
@@ -169,6 +184,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: MB,
   },
   'pace-plan': {
+    sources: ['heights'],
     statuses: [400, 413, 422],
     shape: 'product',
     keyed: true,
@@ -178,6 +194,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: MB,
   },
   walker: {
+    sources: [],
     statuses: [400, 413],
     shape: 'product',
     keyed: true,
@@ -188,6 +205,7 @@ export const SPEC: Record<string, SpecRow> = {
   },
   // section 7 allows 422 too; a file that is read is always answered
   'gpx-clean': {
+    sources: [],
     statuses: [400, 413, 422],
     shape: 'product',
     keyed: true,
@@ -197,6 +215,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: 5 * MB,
   },
   'gpx-simplify': {
+    sources: [],
     statuses: [400, 413, 422],
     shape: 'product',
     keyed: true,
@@ -206,6 +225,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: 5 * MB,
   },
   course: {
+    sources: [],
     statuses: [400, 413, 422, 503],
     shape: 'product',
     keyed: true,
@@ -219,6 +239,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: 5 * MB,
   },
   search: {
+    sources: ['map'],
     statuses: [400],
     shape: 'error',
     keyed: true,
@@ -228,6 +249,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: null,
   },
   reverse: {
+    sources: ['map'],
     statuses: [400],
     shape: 'error',
     keyed: true,
@@ -237,6 +259,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: null,
   },
   trails: {
+    sources: ['map'],
     statuses: [400],
     shape: 'error',
     keyed: true,
@@ -246,6 +269,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: null,
   },
   'trail-relation': {
+    sources: ['map'],
     statuses: [404],
     shape: 'error',
     keyed: true,
@@ -255,6 +279,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: null,
   },
   'trails-bbox': {
+    sources: ['map'],
     statuses: [400],
     shape: 'error',
     keyed: true,
@@ -264,6 +289,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: null,
   },
   pois: {
+    sources: ['map'],
     statuses: [400],
     shape: 'error',
     keyed: true,
@@ -273,6 +299,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: null,
   },
   snow: {
+    sources: ['heights'],
     statuses: [400, 503],
     shape: 'error',
     keyed: true,
@@ -285,6 +312,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: null,
   },
   weather: {
+    sources: ['heights'],
     statuses: [400, 503],
     shape: 'error',
     keyed: false,
@@ -294,6 +322,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: null,
   },
   sun: {
+    sources: [],
     statuses: [400],
     shape: 'product',
     keyed: false,
@@ -303,6 +332,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: null,
   },
   'route-weather': {
+    sources: ['map', 'heights'],
     statuses: [400, 413, 422, 502, 503],
     shape: 'product',
     keyed: true,
@@ -312,6 +342,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: MB,
   },
   'static-map': {
+    sources: ['map', 'heights', 'basemap'],
     statuses: [400, 503],
     shape: 'error',
     keyed: true,
@@ -327,6 +358,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: MB,
   },
   usage: {
+    sources: [],
     statuses: [401],
     shape: 'error',
     keyed: true,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
-import { escapeAttribute, escapeText } from '../../src/wire/markup-text.ts'
+import { escapeAttribute, escapeText, toXmlText } from '../../src/wire/markup-text.ts'
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -18,4 +18,8 @@ test('an XML reader gives back the text that was escaped between tags and in quo
       expect(a).toEqual({ href: attribute, '#text': inside })
     }),
   )
+})
+
+test('characters that XML cannot represent are left out of its texts', () => {
+  expect(toXmlText('A & <B> \u0000\ud800\uffff ]]>')).toBe('A &amp; &lt;B&gt; \ufffd ]]&gt;')
 })

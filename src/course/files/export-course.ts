@@ -1,6 +1,7 @@
 // A line that was sent, or the line of a route, as a file of another format: from the request of a thread to its
 // answer.
 
+import { type Attribution, toAttribution } from '../../releases/attribution.ts'
 import type { Profile } from '../../travel/settings.ts'
 import { ServiceError } from '../../errors.ts'
 import { tenths } from '../../wire/numbers.ts'
@@ -67,6 +68,8 @@ export interface CourseFileAnswer {
   cues: number
   /** what the format could not carry, or what was not read; nothing else is missing */
   lost: Lost[]
+  /** whose data the file holds, of the map that it was made from; left out of a line that was sent */
+  attribution?: Attribution[]
   /** the file; null where it is binary */
   text: string | null
   /** of a binary file, in base64; null of a text */
@@ -105,6 +108,7 @@ export function exportCourse(job: ExportJob): CourseFileAnswer {
     waypoints: content.waypoints.length,
     cues: content.cues.length,
     lost: joinLost(read?.notRead ?? [], lost),
+    ...(job.sources === undefined && found === undefined ? {} : { attribution: content.sources.map(toAttribution) }),
     text: isText ? file : null,
     bytes: isText ? null : Buffer.from(file).toString('base64'),
   }

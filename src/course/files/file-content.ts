@@ -91,7 +91,7 @@ export function* spansOf({ partStart }: FileLine): Generator<[from: number, to: 
 }
 
 /** `make`, called once for each line. */
-export function onceForLine<Value>({ memo }: FileContent, key: string, make: () => Value): Value {
+export function onceForLine<Value>({ memo }: Pick<FileContent, 'memo'>, key: string, make: () => Value): Value {
   if (memo === undefined) return make()
   if (!memo.has(key)) memo.set(key, make())
   return memo.get(key) as Value

@@ -2,8 +2,7 @@
 // `cues`. Its metadata has the name, the time at which it was made, the bounds, and whose data it is: the licence of
 // the first source that states one, and all of them in the description. Nothing is lost.
 
-import { escapeAttribute } from '../../wire/markup-text.ts'
-import { toXmlText } from '../gpx/write-gpx.ts'
+import { escapeAttribute, toXmlText } from '../../wire/markup-text.ts'
 import { CUE_FOLDER } from './cue-types.ts'
 import { LiteralBytes } from '../../wire/wire-bytes.ts'
 import {
@@ -19,7 +18,10 @@ import {
 } from './file-content.ts'
 import { LineText } from './line-text.ts'
 
-export function writeGpxFile(content: FileContent): WrittenFile {
+/** `madeMs` null: the file does not say when it was made. */
+type GpxContent = Omit<FileContent, 'madeMs'> & { madeMs: number | null }
+
+export function writeGpxFile(content: GpxContent): WrittenFile & { content: string } {
   const text =
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
     '<gpx version="1.1" creator="Waypost" xmlns="http://www.topografix.com/GPX/1/1">\n' +
@@ -45,12 +47,12 @@ const elements = (values: Record<string, string | null | undefined>): string =>
     .map(([name, value]) => (value == null || value === '' ? '' : `<${name}>${toXmlText(value)}</${name}>`))
     .join('')
 
-function metadataOf(content: FileContent): string {
+function metadataOf(content: GpxContent): string {
   const { name, sources, madeMs } = content
   const licensed = sources.find(({ licence }) => licence !== null)
   return `  <metadata>${elements({ name, desc: sources.map(creditOf).join('; ') })}${
     licensed === undefined ? '' : copyrightOf(licensed)
-  }${sources.map(linkOf).join('')}<time>${isoTime(madeMs)}</time>${onceForLine(content, 'gpx bounds', () => boundsOf(content))}</metadata>\n`
+  }${sources.map(linkOf).join('')}${madeMs === null ? '' : `<time>${isoTime(madeMs)}</time>`}${onceForLine(content, 'gpx bounds', () => boundsOf(content))}</metadata>\n`
 }
 
 const copyrightOf = ({ text, licence }: FileSource) =>
@@ -59,7 +61,7 @@ const linkOf = ({ name, url }: FileSource) =>
   url === null ? '' : `<link href="${escapeAttribute(url)}">${elements({ text: name })}</link>`
 
 /** None of a line over the antimeridian, which GPX cannot say. */
-function boundsOf({ line }: FileContent): string {
+function boundsOf({ line }: GpxContent): string {
   let [minLon, minLat, maxLon, maxLat] = [Infinity, Infinity, -Infinity, -Infinity]
   const { lon, lat } = line
   for (const [from, to] of spansOf(line)) {
@@ -74,7 +76,7 @@ function boundsOf({ line }: FileContent): string {
   return `<bounds minlat="${degrees(minLat)}" minlon="${degrees(minLon)}" maxlat="${degrees(maxLat)}" maxlon="${degrees(maxLon)}"/>`
 }
 
-function routeOf({ cues }: FileContent): string {
+function routeOf({ cues }: GpxContent): string {
   if (cues.length === 0) return ''
   const points = cues.map(
     (cue) => `    <rtept${placeOf(cue)}>${elements({ name: cue.text, type: cue.type })}</rtept>\n`,
@@ -82,7 +84,7 @@ function routeOf({ cues }: FileContent): string {
   return `  <rte><type>${CUE_FOLDER}</type>\n${points.join('')}  </rte>\n`
 }
 
-function trackOf(content: FileContent): string {
+function trackOf(content: GpxContent): string {
   return `  <trk>${elements({ name: content.name })}\n${onceForLine(content, 'gpx', () => segmentsOf(content))}  </trk>\n`
 }
 
@@ -97,7 +99,7 @@ const OPEN_TIME = new LiteralBytes('<time>')
 const CLOSE_TIME = new LiteralBytes('</time>')
 const CLOSE_POINT = new LiteralBytes('</trkpt>\n')
 
-function segmentsOf({ line, timeMs }: FileContent): string {
+function segmentsOf({ line, timeMs }: GpxContent): string {
   const text = new LineText()
   const { lon, lat, heightM } = line
   for (const [from, to] of spansOf(line)) {

@@ -2,7 +2,7 @@
 // points are known; waypoints as placemarks, cues as placemarks in a folder of their own. A position without a height
 // has two numbers.
 
-import { toXmlText } from '../gpx/write-gpx.ts'
+import { toXmlText } from '../../wire/markup-text.ts'
 import { CUE_FOLDER } from './cue-types.ts'
 import { LiteralBytes } from '../../wire/wire-bytes.ts'
 import {

@@ -1,7 +1,7 @@
 // TCX (TrainingCenterDatabase v2): a Course with a Track for each part; waypoints and cues are course points. A name
 // has room for 15 characters (course points: 10), as the schema says; a longer one stands whole in the notes.
 
-import { toXmlText } from '../gpx/write-gpx.ts'
+import { toXmlText } from '../../wire/markup-text.ts'
 import { type CoursePoint, type Schedule, coursePointsOf, lostTimes, scheduleOf } from './course-schedule.ts'
 import { fromTcxType, TCX_GENERIC, toTcxType } from './cue-types.ts'
 import { LiteralBytes } from '../../wire/wire-bytes.ts'

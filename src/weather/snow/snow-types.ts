@@ -1,6 +1,7 @@
 // Observed and forecast snow, as every layer sees them.
 
 import type { LonLat } from '../../geo/lon-lat.ts'
+import type { Attribution } from '../../releases/attribution.ts'
 import type { Asking, WeatherSource } from '../weather-source.ts'
 
 /** The live snow raster, from its manifest. */
@@ -12,7 +13,7 @@ export interface SnowInfo {
   observedTo: string | null
   /** ISO */
   promotedAt: string
-  attribution: { text: string; licence: string | null; url: string | null }
+  attribution: Attribution
   bytes: number
   sha256: string
 }
@@ -49,7 +50,7 @@ export interface SnowForecastSource {
     validAtMs: readonly number[],
     asking: Asking,
   ): Promise<{
-    attribution: { text: string; licence: string | null; url: string | null }
+    attribution: Attribution
     moments: SnowForecastPoint[][]
     /** notes on the values, one sentence each */
     notes?: string[]

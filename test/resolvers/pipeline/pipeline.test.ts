@@ -47,6 +47,7 @@ function operation(
     areaLookup: false,
     keyed: true,
     rated: true,
+    sources: [],
     raises: [],
     run: ({ n }) => n ?? 0,
     ...change,

@@ -107,12 +107,23 @@ export type ArtifactStatus = {
   stale: Array<string>
   /** by artifact name; a required one that is not published is listed with nulls */
   artifacts: Record<string, StatusEntry>
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 export type AskedThrough = {
   places?: Array<number>
   kinds?: Array<string>
   at_least?: number
+}
+
+export type Attribution = {
+  /** to be shown wherever the data is */
+  text: string
+  /** an SPDX identifier; null: not stated */
+  licence: string | null
+  /** null without one */
+  url: string | null
 }
 
 export type BikeDifficulty = {
@@ -169,6 +180,8 @@ export type Contour = {
 }
 
 export type CourseAnswer = {
+  /** whose data the file holds, of the map that it was made from; left out of a line that was sent */
+  attribution?: Array<Attribution>
   /** of a binary file, in base64; null of a text */
   bytes: string | null
   cues: number
@@ -264,6 +277,8 @@ export type ElevationProfileAnswer = {
     grade_pct: number
   }>
   unknowns: Array<Unknown>
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 export type ElevationSample = {
@@ -276,6 +291,8 @@ export type ElevationSample = {
     lon: number
     elevation_m: number | null
   }>
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 export type Engine = {
@@ -342,6 +359,8 @@ export type FilteredTrace = {
   tile_release: string
   units: "kilometers"
   unmatched: Array<UnmatchedPart>
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 export type FollowedTrail = {
@@ -525,6 +544,8 @@ export type Maneuver = {
 export type Manifest = {
   /** by artifact name, which is data, hence a Map: `basemap`, `terrain`, `styles` and any others */
   artifacts: Record<string, ManifestArtifact | ManifestStyles>
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 export type ManifestArtifact = {
@@ -573,6 +594,8 @@ export type Matrix = {
   cost?: Array<Array<number | null>>
   distance_m?: Array<Array<number | null>>
   moving_s?: Array<Array<number | null>>
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 export type MatrixNote = {
@@ -654,6 +677,8 @@ export type PacePlanAnswer = {
   }
   unit: "km" | "mi"
   unknowns: Array<Unknown>
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 export type PaceSplit = {
@@ -705,6 +730,8 @@ export type Reach = {
   }
   contours: Array<Contour>
   unknowns: Array<Unknown>
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 export type ReachRequest = {
@@ -742,6 +769,8 @@ export type RoundTrips = {
     way_id: number | null
   }
   loops: Array<Loop>
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 export type RoundTripsRequest = {
@@ -795,6 +824,8 @@ export type RouteAnalysis = {
   ground_m?: Array<number | null>
   time: MovingTime | null
   moving_time: MovingTime | null
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 export type RouteCapabilities = {
@@ -896,11 +927,8 @@ export type RouteSnow = {
   schema: "route-snow/1"
   revision?: string
   checked_at: string
-  attribution: Array<{
-    text: string
-    licence: string | null
-    url: string | null
-  }>
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
   observed: {
     product: "cgf" | "fraction" | "fsc" | "gfsc" | "mod10a1" | null
     observed_from: string | null
@@ -937,6 +965,8 @@ export type RouteWeather = {
   schema: "route-weather/1"
   sections: Array<WeatherSection>
   unknowns: Array<Unknown>
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 export type RouteWeatherPace = {
@@ -1151,6 +1181,8 @@ export type TripAnswer = {
     settings: Record<string, unknown>
     tile_release: string
   }
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 export type TripManeuver = {
@@ -1292,6 +1324,8 @@ export type WaypointRoute = {
   because?: Array<DatedClosure>
   time: MovingTime | null
   moving_time: MovingTime | null
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 export type Ways = {
@@ -1351,6 +1385,8 @@ export type WeatherForecast = {
   hour_rule: string
   models: Array<ForecastModel>
   points: Array<WeatherPoint>
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 export type WeatherHour = {
@@ -2121,6 +2157,8 @@ export type SearchResult = {
     }
     match?: "fuzzy" | "partial"
   }>
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 /** What `reverse` takes. */
@@ -2150,6 +2188,8 @@ export type ReverseResult = {
     distance_m: number
     region: string | null
   }>
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 /** What `trails` takes. */
@@ -2190,6 +2230,8 @@ export type TrailsResult = {
       missing_ways: number
     }
   }>
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 /** What `trailRelation` takes. */
@@ -2229,6 +2271,8 @@ export type TrailRelationResult = {
     parents: Array<number>
     missing_ways: number
   }
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 /** What `trailsBbox` takes. */
@@ -2275,6 +2319,8 @@ export type TrailsBboxResult = {
       missing_ways: number
     }
   }>
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 /** What `pois` takes. */
@@ -2299,6 +2345,8 @@ export type PoisResult = {
   count: number
   truncated: boolean
   pois: Array<PoiRecord>
+  /** Whose data the answer carries: to be shown wherever it is. */
+  attribution: Array<Attribution>
 }
 
 /** What `routeWeather` takes. */

@@ -1,0 +1,35 @@
+// Query.attribution and Query.service: whose data this service answers with.
+
+import type { Attribution } from '../src/releases/attribution.ts'
+import { type DocumentContext, builder } from './builder.ts'
+
+export const AttributionType = builder.objectRef<Attribution>('DataAttribution').implement({
+  description: 'Who must be credited wherever the values are shown.',
+  fields: (t) => ({
+    text: t.exposeString('text', { description: 'The attribution text to show.' }),
+    licence: t.exposeString('licence', { nullable: true, description: 'The licence; null where it is not known.' }),
+    url: t.exposeString('url', { nullable: true, description: 'Address of the source; null without one.' }),
+  }),
+})
+
+/** A field with whose data everything of the live release is. */
+export const ATTRIBUTION_FIELD = {
+  type: [AttributionType] as [typeof AttributionType],
+  description:
+    'Whose data the map, the terrain and all that is worked out from them is: to be shown wherever any of it is. Weather and snow name their own. Empty while nothing is published. Costs nothing.',
+  resolve: (_source: unknown, _args: object, { loaders }: DocumentContext) => loaders.attributions(),
+}
+
+const ServiceType = builder.objectRef<object>('Service').implement({
+  description: 'This service, and what it holds.',
+  fields: (t) => ({ attribution: t.field(ATTRIBUTION_FIELD) }),
+})
+
+builder.queryFields((t) => ({
+  attribution: t.field(ATTRIBUTION_FIELD),
+  service: t.field({
+    type: ServiceType,
+    description: 'This service, and what it holds. Costs nothing.',
+    resolve: () => ({}),
+  }),
+}))
