@@ -91,7 +91,7 @@ export function printedContract(): string {
       .map(({ name }) => `\`${name}\``)
       .join(', ')
   const rows = OPERATION_ROWS.map((row) => {
-    const { id, summary, keyed } = row.resolver
+    const { id, summary, keyed } = row.operation
     const graphqlFields = fields
       .filter(({ extensions }) => runsOperation(extensions, id))
       .map(({ name }) => `\`${name}\``)

@@ -3,12 +3,12 @@
 import type { OperationRoute } from './operation-route.ts'
 
 /** `2`, `1 for each 256 points or part of them`. */
-export function creditWords({ resolver: { credits, creditsRule } }: OperationRoute): string {
+export function creditWords({ operation: { credits, creditsRule } }: OperationRoute): string {
   return creditsRule ?? String(credits)
 }
 
 /** `1 MB`, `5,000 points`, `300 km`, `one part`, `a slot`; empty where nothing is limited. */
-export function limitWords({ method, resolver: { limits, heavy } }: OperationRoute): string[] {
+export function limitWords({ method, operation: { limits, heavy } }: OperationRoute): string[] {
   return [
     method === 'POST' ? `${limits.bodyBytes / 1_048_576} MB` : '',
     limits.points === undefined ? '' : `${limits.points.toLocaleString('en')} points`,
@@ -27,8 +27,8 @@ export function termsOf(row: OperationRoute): string {
   return [
     creditWords(row) === '0' ? 'Free.' : `Costs ${price}.`,
     most.length === 0 ? '' : `At most ${most.join(', ')}.`,
-    row.resolver.heavy ? 'Takes a slot: the plan limits how many heavy requests a caller may run at once.' : '',
-    row.resolver.keyed ? '' : 'Takes no key.',
+    row.operation.heavy ? 'Takes a slot: the plan limits how many heavy requests a caller may run at once.' : '',
+    row.operation.keyed ? '' : 'Takes no key.',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')

@@ -120,7 +120,7 @@ export const exampleOf = (row: OperationRoute): Example => examplesOf(row).get(P
 
 /** All of them by name. Throws Error where an operation has none. */
 export function examplesOf(row: OperationRoute): ReadonlyMap<string, Example> {
-  const id = row.operationId ?? row.resolver.id
+  const id = row.operationId ?? row.operation.id
   const request = EXAMPLE_REQUESTS[id]
   if (request === undefined) throw new Error(`there is no example of ${id} in rest-compat/examples.ts`)
   const { more = {}, ...plain } = request

@@ -17,9 +17,9 @@ export interface InputNames {
 const known = new WeakMap<AnyOperation, InputNames>()
 
 /** Made at the first use. */
-export function inputNames(resolver: AnyOperation): InputNames {
-  let names = known.get(resolver)
-  if (names === undefined) known.set(resolver, (names = makeNames(resolver)))
+export function inputNames(operation: AnyOperation): InputNames {
+  let names = known.get(operation)
+  if (names === undefined) known.set(operation, (names = makeNames(operation)))
   return names
 }
 

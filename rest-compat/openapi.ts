@@ -39,7 +39,7 @@ export function buildOpenApi(options: OpenApiOptions): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
   for (const row of OPERATION_ROWS) {
     const item = (paths[row.path] ??= row.host === 'site' ? { servers: [{ url: options.publicSiteUrl }] } : {})
-    item[row.method === 'GET' ? 'get' : 'post'] = operation(row, answers[row.resolver.id])
+    item[row.method === 'GET' ? 'get' : 'post'] = operation(row, answers[row.operation.id])
   }
   return {
     openapi: '3.1.0',
@@ -85,7 +85,7 @@ export function buildOpenApi(options: OpenApiOptions): OpenApiDocument {
 const ERROR_SCHEMAS = { error: 'Error', product: 'ProductError', route: 'RouteError' } as const
 
 function operation(row: OperationRoute, schema: JsonSchema | undefined): OperationObject {
-  const { resolver } = row
+  const { operation } = row
   const examples = examplesOf(row)
   const example = exampleOf(row)
   const pathParameters: ParameterObject[] = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
@@ -106,8 +106,8 @@ function operation(row: OperationRoute, schema: JsonSchema | undefined): Operati
     }),
   )
   return {
-    operationId: row.operationId ?? resolver.id,
-    summary: resolver.summary,
+    operationId: row.operationId ?? operation.id,
+    summary: operation.summary,
     description: termsOf(row),
     tags: [ROW_GROUPS.find(({ rows }) => rows.includes(row))!.name],
     security: securityOf(row),
@@ -119,7 +119,7 @@ function operation(row: OperationRoute, schema: JsonSchema | undefined): Operati
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: wireSchema(resolver.input), ...shown(examples, 'body') } },
+            content: { 'application/json': { schema: wireSchema(operation.input), ...shown(examples, 'body') } },
           },
         }
       : {}),
@@ -134,25 +134,25 @@ function operation(row: OperationRoute, schema: JsonSchema | undefined): Operati
 }
 
 /** Every code that a path may return, each once: those of any operation, of the gate, and its own. */
-export function codesOf({ resolver, method, vital }: OperationRoute): ErrorCode[] {
+export function codesOf({ operation, method, vital }: OperationRoute): ErrorCode[] {
   const codes = [
     ...COMMON_CODES,
-    ...(resolver.keyed ? KEYED_CODES : []),
-    ...(resolver.rated ? RATED_CODES : []),
-    ...(resolver.heavy ? SLOT_CODES : []),
-    ...(resolver.areaLookup ? AREA_CODES : []),
+    ...(operation.keyed ? KEYED_CODES : []),
+    ...(operation.rated ? RATED_CODES : []),
+    ...(operation.heavy ? SLOT_CODES : []),
+    ...(operation.areaLookup ? AREA_CODES : []),
     ...(vital === true ? [] : LOAD_CODES),
     ...(method === 'POST' ? BODY_CODES : []),
-    ...resolver.raises,
+    ...operation.raises,
   ]
   return [...new Set(codes)]
 }
 
 /** Empty for operations that ignore keys; otherwise a key is required or optional. */
-function securityOf({ resolver }: OperationRoute): Record<string, string[]>[] {
-  if (!resolver.keyed) return []
+function securityOf({ operation }: OperationRoute): Record<string, string[]>[] {
+  if (!operation.keyed) return []
   const keys: Record<string, string[]>[] = [{ bearer: [] }, { header: [] }, { query: [] }]
-  return resolver.raises.includes('invalid_key') ? keys : [{}, ...keys]
+  return operation.raises.includes('invalid_key') ? keys : [{}, ...keys]
 }
 
 /** One is an `example`, several are `examples` by name. */

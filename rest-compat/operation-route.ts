@@ -1,4 +1,4 @@
-// A REST path of an operation: host, method, path, resolver, error shape, and how its input is read and its answer
+// A REST path of an operation: host, method, path, operation, error shape, and how its input is read and its answer
 // written if that differs from "JSON body in, JSON out". Also the descriptions of its query parameters.
 
 import type { JsonSchema } from '../resolvers/input/json-schema.ts'
@@ -16,7 +16,7 @@ export interface OperationRoute {
   /** `{name}` stands for one path segment */
   path: string
   errors: ErrorShape
-  resolver: AnyOperation
+  operation: AnyOperation
   /** GET rows: raw input in camelCase from path and query. POST rows read their body as JSON. */
   read?: (parameters: Record<string, string>, query: Query) => unknown
   /**
@@ -37,7 +37,7 @@ export interface OperationRoute {
   otherForm?: (output: any, input: any, sources: readonly NamedAttribution[]) => { type: string; text: string } | null
   /** for an answer that is not text */
   picture?: (output: any) => SentPicture
-  /** for the OpenAPI document, if an operation has several paths; default: the resolver's id */
+  /** for the OpenAPI document, if an operation has several paths; default: the operation's id */
   operationId?: string
   /** the answer depends only on the live release and the request: it has an ETag and may be 304 */
   revalidates?: true | 'catalogue'
@@ -63,10 +63,10 @@ export interface AnsweringRoute<Answer> extends OperationRoute {
   answer?: Answer
 }
 
-/** Ties a resolver's input and output types to the row that reads and writes them. */
+/** Ties an operation's input and output types to the row that reads and writes them. */
 export function row<Input, Output, Encoded = Output>(
-  declaration: Omit<OperationRoute, 'resolver' | 'encode' | 'otherForm' | 'picture'> & {
-    resolver: Readonly<Operation<Input, Output>>
+  declaration: Omit<OperationRoute, 'operation' | 'encode' | 'otherForm' | 'picture'> & {
+    operation: Readonly<Operation<Input, Output>>
     encode?: (output: Output) => Encoded
     otherForm?: (
       output: Output,

@@ -1,4 +1,4 @@
-// The register of operations: every REST path with its resolver, from rows/. OpenAPI, the schemas of answers, the fuzz
+// The register of operations: every REST path with its operation, from rows/. OpenAPI, the schemas of answers, the fuzz
 // and the tests of the catalogue are derived from it. The order does not matter: no two paths overlap.
 
 import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
@@ -32,7 +32,7 @@ export const ROW_GROUPS: readonly { name: string; says: string; rows: readonly O
 
 export const OPERATION_ROWS: readonly OperationRoute[] = ROW_GROUPS.flatMap(({ rows }) => rows)
 /** Every operation, once. Each has at least one REST path. */
-export const OPERATIONS: readonly AnyOperation[] = [...new Set(OPERATION_ROWS.map(({ resolver }) => resolver))]
+export const OPERATIONS: readonly AnyOperation[] = [...new Set(OPERATION_ROWS.map(({ operation }) => operation))]
 
 /** The TypeScript type of each row's 200 answer, in order of the rows: codegen derives answer-schemas.json from it. */
 export type RowAnswers = AnswersOf<RowsOf<typeof GROUPS>>

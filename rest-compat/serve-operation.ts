@@ -32,7 +32,7 @@ export function operationRows(parts: RestParts): HttpRoute[] {
     host: row.host,
     method: row.method,
     path: row.path,
-    name: row.resolver.id,
+    name: row.operation.id,
     errors: row.errors,
     transport: 'rest',
     ...(row.vital === undefined ? {} : { vital: row.vital }),
@@ -49,7 +49,7 @@ async function serveOperation(
   context: RequestContext,
   parameters: Record<string, string>,
 ): Promise<void> {
-  const { resolver: operation } = row
+  const { operation } = row
   const { caller, input } = await pipeline.accept(operation, context, credentialsOf(context, proxies), () =>
     row.read === undefined
       ? readJsonBody(watch, row, context)
@@ -90,8 +90,8 @@ function callOf(watch: RequestWatch, context: RequestContext, caller: Caller): C
 }
 
 /** A key that is none stays unknown: the method is refused all the same. */
-async function identifyKey({ pipeline, proxies }: RestParts, { resolver }: OperationRoute, context: RequestContext) {
-  if (!resolver.keyed) return
+async function identifyKey({ pipeline, proxies }: RestParts, { operation }: OperationRoute, context: RequestContext) {
+  if (!operation.keyed) return
   try {
     const caller = await pipeline.identify(true, credentialsOf(context, proxies))
     if (caller.key !== null) context.caller = caller
@@ -100,15 +100,15 @@ async function identifyKey({ pipeline, proxies }: RestParts, { resolver }: Opera
 
 async function readJsonBody(
   { admission }: RequestWatch,
-  { resolver, holds = [] }: OperationRoute,
+  { operation, holds = [] }: OperationRoute,
   context: RequestContext,
 ): Promise<GivenInput> {
   checkJsonType(context.request)
-  admission.holdBody(context, resolver.limits.bodyBytes)
-  const bytes = await readBody(context.request, resolver.limits.bodyBytes)
+  admission.holdBody(context, operation.limits.bodyBytes)
+  const bytes = await readBody(context.request, operation.limits.bodyBytes)
   admission.shrinkBody(context, bytes.length)
   context.cpu.resume()
-  const { camelOf, limits } = inputNames(resolver)
+  const { camelOf, limits } = inputNames(operation)
   const { value, raw } = parseWithRaw(bytes, holds, limits)
   return { value: withKnownNames(value, camelOf), raw }
 }
@@ -116,21 +116,21 @@ async function readJsonBody(
 /** Returns null unless the answer depends only on the release and the request. */
 async function tagOf(
   pipeline: OperationPipeline,
-  { resolver, revalidates }: OperationRoute,
+  { operation, revalidates }: OperationRoute,
   input: unknown,
 ): Promise<string | null> {
   if (revalidates === undefined) return null
   const mark = revalidates === 'catalogue' ? await pipeline.services.findCatalogueMark?.() : null
-  return entityTag(pipeline.services, resolver.id, input, mark)
+  return entityTag(pipeline.services, operation.id, input, mark)
 }
 
 /** Headers with the allowance, for operations that are rated and for every keyed call. */
 async function allowanceOf(
   pipeline: OperationPipeline,
-  { resolver }: OperationRoute,
+  { operation }: OperationRoute,
   caller: Caller,
 ): Promise<HeaderList> {
-  if (!resolver.rated && caller.key === null) return []
+  if (!operation.rated && caller.key === null) return []
   return allowanceHeaders(await pipeline.receipt(caller), caller, pipeline.services.clock.nowMs())
 }
 

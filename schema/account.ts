@@ -1,4 +1,4 @@
-// GraphQL of accounts: usage of the calling key. A field is one line: it names its resolver.
+// GraphQL of accounts: usage of the calling key. A field is one line: it names its operation.
 
 import { type Usage, usage } from '../resolvers/account.ts'
 import { builder } from './builder.ts'

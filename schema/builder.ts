@@ -62,7 +62,7 @@ builder.queryType({
     'Everything that this service offers. A field that fails is null beside its error; the others keep their values.',
 })
 
-/** A resolver's schema for GraphQL arguments: an explicit null is the same as leaving the field out. */
+/** An operation's schema for GraphQL arguments: an explicit null is the same as leaving the field out. */
 export function withoutNulls<T extends z.ZodType>(schema: T) {
   return checkedOnce(z.preprocess(dropNulls, schema))
 }
@@ -85,15 +85,15 @@ function dropNulls(value: unknown): unknown {
 }
 
 /** The credits that a field will cost. An input that does not pass its checks costs nothing: it will not run. */
-export function priceOf(resolver: AnyOperation, args: object): number {
-  if (typeof resolver.credits === 'number') return resolver.credits
-  let price = prices.get(resolver)
+export function priceOf(operation: AnyOperation, args: object): number {
+  if (typeof operation.credits === 'number') return operation.credits
+  let price = prices.get(operation)
   if (price === undefined) {
     price = onceEach((given) => {
-      const parsed = resolver.input.safeParse(dropNulls(given))
-      return parsed.success ? creditsOf(resolver, parsed.data) : 0
+      const parsed = operation.input.safeParse(dropNulls(given))
+      return parsed.success ? creditsOf(operation, parsed.data) : 0
     })
-    prices.set(resolver, price)
+    prices.set(operation, price)
   }
   return price(args)
 }
@@ -105,19 +105,19 @@ const prices = new WeakMap<AnyOperation, (args: object) => number>()
  * operation it stands for, whether the rate binds it and how many bytes it takes. `input` or the arguments themselves
  * are what the operation takes.
  */
-export function operationField(resolver: AnyOperation, extensions: Readonly<Record<string, unknown>> = {}) {
-  const { bodyBytes } = resolver.limits
+export function operationField(operation: AnyOperation, extensions: Readonly<Record<string, unknown>> = {}) {
+  const { bodyBytes } = operation.limits
   return {
     nullable: true as const,
-    description: resolver.summary,
+    description: operation.summary,
     extensions: {
       ...extensions,
-      operation: resolver.id,
-      runs: resolver,
-      rated: resolver.rated,
+      operation: operation.id,
+      runs: operation,
+      rated: operation.rated,
       ...(bodyBytes > 0 ? { argumentBytes: bodyBytes } : {}),
     },
     complexity: (args: object) =>
-      priceOf(resolver, 'input' in args && typeof args.input === 'object' && args.input !== null ? args.input : args),
+      priceOf(operation, 'input' in args && typeof args.input === 'object' && args.input !== null ? args.input : args),
   }
 }

@@ -127,16 +127,16 @@ export function withParts<Made>(
  * Runs an operation over the line of a course. Its `geometry` is read as part of the run, so that the same link of
  * other elements waits for it (resolvers/pipeline/batch-loader.ts).
  */
-export function runOverLine<Resolver extends AnyOperation>(
-  resolver: Resolver,
+export function runOverLine<Operated extends AnyOperation>(
+  operation: Operated,
   source: CourseSource,
   { session, loaders }: { session: Runner; loaders: DocumentContext['loaders'] },
   input: object,
-): Promise<Awaited<ReturnType<Resolver['run']>>> {
+): Promise<Awaited<ReturnType<Operated['run']>>> {
   const overLine: AnyOperation = {
-    ...resolver,
+    ...operation,
     run: async (given: object, services, context) =>
-      resolver.run({ ...given, geometry: await courseOf(source).geometry(loaders) }, services, context),
+      operation.run({ ...given, geometry: await courseOf(source).geometry(loaders) }, services, context),
   }
   return session.run(overLine, input) as never
 }

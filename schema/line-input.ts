@@ -143,8 +143,8 @@ export const priceOfLine = (line: GivenLine | null | undefined): number =>
   line?.route == null ? 0 : priceOfRoute(line.route)
 
 /** `operationField` of an operation over `input.line`: with the price of a route that is to be found first. */
-export function lineOperationField(resolver: AnyOperation, extensions: Readonly<Record<string, unknown>> = {}) {
-  const field = operationField(resolver, extensions)
+export function lineOperationField(operation: AnyOperation, extensions: Readonly<Record<string, unknown>> = {}) {
+  const field = operationField(operation, extensions)
   return {
     ...field,
     // as they came, before the input is read

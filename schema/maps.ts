@@ -1,4 +1,4 @@
-// GraphQL of maps: manifest, artifactStatus, elevation. A field is one line: it names its resolver.
+// GraphQL of maps: manifest, artifactStatus, elevation. A field is one line: it names its operation.
 
 import { type ElevationSample, elevation, manifest, status } from '../resolvers/maps.ts'
 import type { ArtifactStatus, StatusEntry } from '../src/releases/artifact-status.ts'

@@ -1,4 +1,4 @@
-// GraphQL of routing: route and routeCapabilities. A field is one line: it names its resolver.
+// GraphQL of routing: route and routeCapabilities. A field is one line: it names its operation.
 
 import { routeOfAnswer, requestOfRoute, planRoute, routeCapabilities, planAlternatives } from '../resolvers/routing.ts'
 import type { RouteCapabilities, ServedRegion } from '../src/routing/route/route-capabilities.ts'

@@ -144,7 +144,7 @@ const withoutNulls = (members: object): Record<string, unknown> =>
  * they stand (`input.`). Throws ServiceError `invalid_input`, `setting_refused`.
  */
 export function parseTravel<Input>(
-  resolver: Readonly<Operation<Input, unknown>>,
+  operation: Readonly<Operation<Input, unknown>>,
   request: TravelRequest,
   fields: object,
   settings: Settings,
@@ -161,7 +161,7 @@ export function parseTravel<Input>(
         { inputPath: `${argument}settings.${name}` },
       )
   try {
-    return parseInput(resolver, { ...fields, ...given })
+    return parseInput(operation, { ...fields, ...given })
   } catch (thrown) {
     throw renamed(thrown, argument)
   }

@@ -1,4 +1,4 @@
-// The stateful parts as interfaces only. main.ts creates them; resolvers receive them; tests fake them.
+// The stateful parts as interfaces only. main.ts creates them; operations receive them; tests fake them.
 
 import type { RunJob } from './jobs.ts'
 import type { WeatherSource } from './weather/weather-source.ts'

@@ -176,7 +176,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('the gateway knows no core folder and no door', () => {
+  test('the gateway knows no core folder and no transport', () => {
     expect(
       breaches(
         inFolder('src/metering'),
@@ -203,7 +203,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('guards against overload import errors at most, what is observed imports no door', () => {
+  test('guards against overload import errors at most, what is observed imports no transport', () => {
     expect(
       breaches(
         inFolder('src/overload'),
@@ -249,7 +249,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('resolvers know no door, no store and no thread', () => {
+  test('operations know no transport, no store and no thread', () => {
     expect(
       breaches(inFolder('resolvers'), into('schema', 'rest-compat', 'db', 'src/workers', 'src/server', 'src/import')),
     ).toEqual([])
@@ -264,7 +264,7 @@ describe('the house', () => {
     expect(breaches(inFolder('db'), into('resolvers', 'rest-compat', 'schema', 'src/routing'))).toEqual([])
   })
 
-  test('workers know neither resolvers nor stores nor HTTP', () => {
+  test('workers know neither operations nor stores nor HTTP', () => {
     expect(
       breaches(
         inFolder('src/workers'),
@@ -273,7 +273,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('the import and the demo region know no door', () => {
+  test('the import and the demo region know no transport', () => {
     expect(
       breaches(
         inFolder('src/import', 'src/demo'),
@@ -282,7 +282,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('the keys command knows no door and no core folder', () => {
+  test('the keys command knows no transport and no core folder', () => {
     expect(
       breaches(
         inFolder('src/keys'),

@@ -14,12 +14,12 @@ const IN_TABLE = 'every operation has a row in test/support/spec-table.ts'
 
 describe('the catalogue', () => {
   test('declares each operation of the table once, and no other', () => {
-    expect(OPERATIONS.map((resolver) => resolver.id).sort(), IN_TABLE).toEqual(Object.keys(SPEC).sort())
+    expect(OPERATIONS.map((operation) => operation.id).sort(), IN_TABLE).toEqual(Object.keys(SPEC).sort())
   })
 
   test('gives each operation one REST path, whatever its methods', () => {
     expect(
-      [...new Set(OPERATION_ROWS.map(({ resolver, path }) => `${resolver.id} ${path}`))]
+      [...new Set(OPERATION_ROWS.map(({ operation, path }) => `${operation.id} ${path}`))]
         .map((one) => one.split(' ')[0])
         .sort(),
       IN_TABLE,
@@ -61,35 +61,35 @@ describe('the catalogue', () => {
 describe.each(Object.entries(SPEC_LIMITS))(
   'the limits of %s',
   (id, { area, points, lengthKm, parts, takes, refuses }) => {
-    const resolver = OPERATIONS.find((candidate) => candidate.id === id)!
+    const operation = OPERATIONS.find((candidate) => candidate.id === id)!
 
     test('are declared with it', () => {
       expect({
-        area: resolver.areaLookup,
-        points: resolver.limits.points,
-        lengthKm: resolver.limits.lengthKm,
-        parts: resolver.limits.parts,
+        area: operation.areaLookup,
+        points: operation.limits.points,
+        lengthKm: operation.limits.lengthKm,
+        parts: operation.limits.parts,
       }).toEqual({ area: area === true, points, lengthKm, parts })
     })
 
     test('are taken at their edges and refused one step beyond', () => {
       for (const input of takes)
-        expect(resolver.input.safeParse(input).error?.issues ?? [], JSON.stringify(input).slice(0, 120)).toEqual([])
+        expect(operation.input.safeParse(input).error?.issues ?? [], JSON.stringify(input).slice(0, 120)).toEqual([])
       for (const input of refuses)
-        expect(resolver.input.safeParse(input).success, JSON.stringify(input).slice(0, 120)).toBe(false)
+        expect(operation.input.safeParse(input).success, JSON.stringify(input).slice(0, 120)).toBe(false)
     })
   },
 )
 
 describe.each(Object.keys(SPEC))('%s', (id) => {
   const spec = SPEC[id]
-  const resolver = OPERATIONS.find((candidate) => candidate.id === id)!
-  const row = OPERATION_ROWS.find((candidate) => candidate.resolver.id === id)!
+  const operation = OPERATIONS.find((candidate) => candidate.id === id)!
+  const row = OPERATION_ROWS.find((candidate) => candidate.operation.id === id)!
 
   test('has its error shape', () => expect(row.errors).toBe(spec.shape))
 
   test('takes keys, rates and slots as the table says', () => {
-    expect({ keyed: resolver.keyed, rated: resolver.rated, heavy: resolver.heavy }).toEqual({
+    expect({ keyed: operation.keyed, rated: operation.rated, heavy: operation.heavy }).toEqual({
       keyed: spec.keyed,
       rated: spec.rated,
       heavy: spec.heavy,
@@ -99,14 +99,14 @@ describe.each(Object.keys(SPEC))('%s', (id) => {
   test('names whose data the table says it carries', () => expect(resolver.sources).toEqual(spec.sources))
 
   test('costs what the table says', () => {
-    expect(spec.credits.map(([input]) => creditsOf(resolver, input))).toEqual(
+    expect(spec.credits.map(([input]) => creditsOf(operation, input))).toEqual(
       spec.credits.map(([, credits]) => credits),
     )
   })
 
   test('raises nothing but what is documented for it or for all', () => {
     const allowed = new Set([...spec.statuses, ...COMMON_STATUSES])
-    expect(resolver.raises.filter((code) => !allowed.has(ERROR_STATUS[code]))).toEqual([])
+    expect(operation.raises.filter((code) => !allowed.has(ERROR_STATUS[code]))).toEqual([])
   })
 
   test('lists in OpenAPI every status that is documented for it', () => {
@@ -114,12 +114,12 @@ describe.each(Object.keys(SPEC))('%s', (id) => {
   })
 
   test('raises a code for each 4xx and 5xx of its own that is not common', () => {
-    const raised = resolver.raises.map((code) => ERROR_STATUS[code])
+    const raised = operation.raises.map((code) => ERROR_STATUS[code])
     const accounted = new Set([400, ...COMMON_STATUSES, ...(row.reservedStatuses ?? []), ...raised])
     expect(spec.statuses.filter((status) => !accounted.has(status))).toEqual([])
   })
 
   test('takes a body of the size in the table', () => {
-    expect(row.method === 'POST' ? resolver.limits.bodyBytes : null).toBe(spec.bodyBytes)
+    expect(row.method === 'POST' ? operation.limits.bodyBytes : null).toBe(spec.bodyBytes)
   })
 })

@@ -25,7 +25,7 @@ export function printedAnswerSchemas(): string {
 }
 
 export interface AnswerSchemas {
-  /** by resolver id */
+  /** by operation id */
   answers: Record<string, Json>
   /** what `#/components/schemas/NAME` refers to */
   schemas: Record<string, Json>
@@ -65,7 +65,7 @@ export function buildAnswerSchemas(): AnswerSchemas {
     const walk = new SchemaWalk(checker)
     const byId: AnswerSchemas['answers'] = {}
     OPERATION_ROWS.forEach((row, index) => {
-      const { id } = row.resolver
+      const { id } = row.operation
       if (row.plain === undefined && row.picture === undefined) byId[id] = walk.schemaOf(answers[index], true, id)
     })
     nameSources(byId, walk.schemas)

@@ -9,7 +9,7 @@ export const ACCOUNT_ROWS = [
     method: 'GET',
     path: '/v1/usage',
     errors: 'error',
-    resolver: usage,
+    operation: usage,
     read: nothing,
     cacheControl: () => 'no-store',
   }),

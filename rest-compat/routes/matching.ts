@@ -10,7 +10,7 @@ export const MATCHING_ROWS = [
     method: 'POST',
     path: '/v1/route-analysis',
     errors: 'product',
-    resolver: analyseRoute,
+    operation: analyseRoute,
     job: 'analyse',
   }),
   row({
@@ -18,7 +18,7 @@ export const MATCHING_ROWS = [
     method: 'POST',
     path: '/engine/trace_attributes',
     errors: 'error',
-    resolver: matchTrace,
+    operation: matchTrace,
     job: 'match',
   }),
 ] as const

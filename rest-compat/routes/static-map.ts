@@ -12,13 +12,13 @@ const toPng = ({ png }: StaticMapPicture) => ({
 })
 
 export const STATIC_MAP_ROWS = [
-  row({ host: 'api', method: 'POST', path: STATIC_MAP_PATH, errors: 'error', resolver: staticMap, picture: toPng }),
+  row({ host: 'api', method: 'POST', path: STATIC_MAP_PATH, errors: 'error', operation: staticMap, picture: toPng }),
   row({
     host: 'api',
     method: 'GET',
     path: STATIC_MAP_PATH,
     errors: 'error',
-    resolver: staticMap,
+    operation: staticMap,
     operationId: 'static-map-address',
     picture: toPng,
     revalidates: true,

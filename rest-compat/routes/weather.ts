@@ -9,13 +9,13 @@ import { NO_CACHE, row } from '../operation-route.ts'
 import { date, degrees, latLonHeights, latLonPairs, one, patterned, starts, whole } from '../query-schemas.ts'
 
 export const WEATHER_ROWS = [
-  row({ host: 'api', method: 'POST', path: '/v1/route-weather', errors: 'product', resolver: routeWeather }),
+  row({ host: 'api', method: 'POST', path: '/v1/route-weather', errors: 'product', operation: routeWeather }),
   row({
     host: 'api',
     method: 'GET',
     path: '/tiles/v1/snow/route-forecast',
     errors: 'error',
-    resolver: routeSnow,
+    operation: routeSnow,
     read: (_parameters, query) => ({
       points: query.latLonPairs('points', MAX_SNOW_POINTS),
       evidence: query.switch('evidence'),
@@ -38,7 +38,7 @@ export const WEATHER_ROWS = [
     method: 'GET',
     path: '/api/weather/forecast',
     errors: 'error',
-    resolver: forecast,
+    operation: forecast,
     cacheControl: NO_CACHE,
     read: (_, query) => readForecastQuery(query),
     queryParameters: {
@@ -53,7 +53,7 @@ export const WEATHER_ROWS = [
     method: 'GET',
     path: '/v1/sun',
     errors: 'product',
-    resolver: sun,
+    operation: sun,
     // the same for ever
     cacheControl: () => 'public, max-age=86400',
     read: (_, query) => ({ lat: query.number('lat'), lon: query.number('lon'), date: query.text('date') }),

@@ -1,5 +1,5 @@
 // Forecasts independent of their source: cached series of places, with their origin and time. The interface that
-// resolvers use (services.weather) and the two sources behind it share these shapes. Interfaces only.
+// operations use (services.weather) and the two sources behind it share these shapes. Interfaces only.
 
 import type { LonLat } from '../geo/lon-lat.ts'
 import type { JobOptions } from '../job-options.ts'

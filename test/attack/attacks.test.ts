@@ -60,7 +60,7 @@ describe('attacks', () => {
       const pattern = path.split('/').map((part) => (part.startsWith('{') ? null : part))
       return asked.some((one) => one.split('/').every((part, i) => pattern[i] === null || pattern[i] === part))
     }
-    const left = OPERATION_ROWS.filter(({ resolver: { credits, id } }) => credits !== 0 && !(id in cheap))
+    const left = OPERATION_ROWS.filter(({ operation: { credits, id } }) => credits !== 0 && !(id in cheap))
     expect(left.length).toBeGreaterThan(15)
     expect(left.filter(({ path }) => !matches(path)).map(({ path }) => path)).toEqual([])
   })

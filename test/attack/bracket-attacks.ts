@@ -82,13 +82,13 @@ export const BRACKET_ATTACKS: readonly Attack[] = [
     },
   },
   ...POSTS.map(
-    ({ path, resolver }): Attack => ({
+    ({ path, operation }): Attack => ({
       name: `brackets to ${path}`,
       usualMs: 50,
       make: (random) =>
         post(
           path,
-          `{"${random.pick(MEMBERS)}":${wrap(random, filled(random.pick(PIECES), resolver.limits.bodyBytes - 200))}}`,
+          `{"${random.pick(MEMBERS)}":${wrap(random, filled(random.pick(PIECES), operation.limits.bodyBytes - 200))}}`,
         ),
     }),
   ),

@@ -8,7 +8,7 @@ import type { Random } from './random.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const BYTES_OF_A_MEMBER = 9
-const POSTS = OPERATION_ROWS.filter(({ method, resolver }) => method === 'POST' && resolver.limits.bodyBytes > 0)
+const POSTS = OPERATION_ROWS.filter(({ method, operation }) => method === 'POST' && operation.limits.bodyBytes > 0)
 
 const nameOf = (index: number): string =>
   [0, 1, 2, 3].map((place) => LETTERS[Math.floor(index / 62 ** place) % 62]).join('')
@@ -84,8 +84,8 @@ const SHAPES: readonly Attack[] = KINDS.flatMap(([what, make]) => [
     name: `${what}, in a body`,
     usualMs: 60,
     make: (random) => {
-      const { path, resolver } = random.pick(POSTS)
-      const room = resolver.limits.bodyBytes - 1000
+      const { path, operation } = random.pick(POSTS)
+      const room = operation.limits.bodyBytes - 1000
       const json = make(random, room)
       const inside = random.pick([json, `{"geometry":${json}}`, `{"gpx":"","file":{"a":${json}}}`, deep(random, json)])
       return send(random, path, inside)

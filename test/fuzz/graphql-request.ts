@@ -116,7 +116,7 @@ function boundsOf(operation: string): Bounds {
   read(own.input)
   const ownNames = new Set(found.keys())
   for (const type of Object.values(args)) if (typeof type === 'object') read(type as z.ZodType)
-  for (const resolver of OPERATIONS) read(resolver.input)
+  for (const operation of OPERATIONS) read(operation.input)
   return { get: (name) => found.get(name), own: ownNames }
 }
 

@@ -89,7 +89,7 @@ export function restRequestOf(row: OperationRoute, value: unknown): RawRequest {
     members.delete(key)
   }
   const words =
-    row.resolver.id === 'weather'
+    row.operation.id === 'weather'
       ? forecastWords(members)
       : [...members].map(
           ([key, member]) => [toSnake(key), member === true && key === 'evidence' ? '1' : queryText(member)] as const,

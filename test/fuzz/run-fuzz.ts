@@ -82,10 +82,10 @@ export const TARGETS: readonly Target[] = [
   ...OPERATION_ROWS.map(
     (row): Target => ({
       name: `rest ${row.method} ${row.path}`,
-      operation: row.resolver.id,
+      operation: row.operation.id,
       row,
       field: null,
-      atOnce: row.resolver.heavy || row.picture !== undefined ? 1 : 4,
+      atOnce: row.operation.heavy || row.picture !== undefined ? 1 : 4,
     }),
   ),
   ...Object.entries(ROOT_FIELDS).map(
@@ -255,7 +255,7 @@ function requestsOf(target: Target, region: Region): fc.Arbitrary<RawRequest> {
     )
   }
   const { row } = target
-  const sound = valuesOf(row.resolver.input, region)
+  const sound = valuesOf(row.operation.input, region)
   return fc.oneof(
     { weight: 10, arbitrary: sound.map((value) => restRequestOf(row, value)) },
     { weight: 9, arbitrary: hostileOf(sound).map((value) => restRequestOf(row, value)) },

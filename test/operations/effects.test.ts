@@ -293,7 +293,7 @@ const reported = (value: unknown): unknown =>
       : value
 
 async function answer(id: string, values: Values): Promise<string> {
-  const row = OPERATION_ROWS.find(({ resolver }) => resolver.id === id)!
+  const row = OPERATION_ROWS.find(({ operation }) => operation.id === id)!
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
   const host = row.host === 'site' ? server.site : server.api
   const response =
@@ -338,7 +338,7 @@ describe.each(Object.entries(OPERATIONS))('%s', (id, { base, effects }) => {
 })
 
 test('every member of an input is one of these', () => {
-  const missing = OPERATION_ROWS.flatMap(({ resolver: { id, input } }) => {
+  const missing = OPERATION_ROWS.flatMap(({ operation: { id, input } }) => {
     const names = new Set<string>()
     const collect = (schema: Values): void => {
       for (const name of Object.keys((schema.properties as Values) ?? {})) names.add(name)

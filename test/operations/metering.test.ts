@@ -59,7 +59,9 @@ describe('calls without a key', () => {
 
 describe('a key', () => {
   test.each([
-    ...new Set(OPERATION_ROWS.filter(({ resolver, host }) => resolver.keyed && host === 'api').map(({ path }) => path)),
+    ...new Set(
+      OPERATION_ROWS.filter(({ operation, host }) => operation.keyed && host === 'api').map(({ path }) => path),
+    ),
   ])('is told what is left where a method is not taken: %s', async (path) => {
     await start()
     const url = app.api + path.replaceAll(/\{[^}]+\}/g, '1')

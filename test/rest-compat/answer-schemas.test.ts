@@ -23,7 +23,7 @@ describe('the published schemas of answers', () => {
     for (const row of OPERATION_ROWS) {
       if (row.plain === true || row.picture !== undefined) continue
       const { schema } = operationIn(document, row.method, row.path).responses[200].content!['application/json']
-      expect(schema.$ref ?? Object.keys(schema.properties ?? {}).length, row.resolver.id).toBeTruthy()
+      expect(schema.$ref ?? Object.keys(schema.properties ?? {}).length, row.operation.id).toBeTruthy()
     }
   })
 
@@ -73,9 +73,9 @@ describe('answers of the demo region', () => {
   )
 
   test.each(
-    OPERATION_ROWS.filter(({ resolver }) => resolver.id !== 'usage').flatMap((row) =>
+    OPERATION_ROWS.filter(({ operation }) => operation.id !== 'usage').flatMap((row) =>
       [...examplesOf(row)].map(
-        ([name, { answer }]) => [answerName(row.operationId ?? row.resolver.id, name), row, name, answer] as const,
+        ([name, { answer }]) => [answerName(row.operationId ?? row.operation.id, name), row, name, answer] as const,
       ),
     ),
   )('the example of %s is answered, and the answer beside it is such a one (npm run examples)', async (...example) => {
@@ -87,9 +87,9 @@ describe('answers of the demo region', () => {
   })
 
   test('a sample is there for every operation that answers JSON', () => {
-    const sampled = new Set(SAMPLE_REQUESTS.map((sample) => sample.request(region).row.resolver.id))
+    const sampled = new Set(SAMPLE_REQUESTS.map((sample) => sample.request(region).row.operation.id))
     const missing = OPERATION_ROWS.filter((row) => row.plain !== true && row.picture === undefined)
-      .map((row) => row.resolver.id)
+      .map((row) => row.operation.id)
       .filter((id) => !sampled.has(id))
     expect(missing, 'each needs a request in test/fuzz/sample-requests.ts').toEqual([])
   })

@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
     expect(document.info.version).toBe('1.7.0')
     expect(document.info['x-build']).toBe('0.1.0')
     for (const row of OPERATION_ROWS)
-      expect(operationIn(document, row.method, row.path).operationId).toBe(row.operationId ?? row.resolver.id)
+      expect(operationIn(document, row.method, row.path).operationId).toBe(row.operationId ?? row.operation.id)
     expect(Object.keys(operationIn(document, 'POST', '/v1/route').responses)).toEqual([
       '200',
       '400',

@@ -20,7 +20,7 @@ function* namesIn(schema: unknown): Generator<string> {
 }
 
 test.each(POSTS.map((row) => [row.path, row] as const))('%s knows every name that is documented', (path, row) => {
-  const { camelOf } = inputNames(row.resolver)
+  const { camelOf } = inputNames(row.operation)
   const names = [...namesIn(bodySchemaIn(document, path))]
   expect(names.length).toBeGreaterThan(0)
   const renamed = Object.keys(withKnownNames(Object.fromEntries(names.map((name) => [name, 1])), camelOf) as object)
@@ -28,7 +28,7 @@ test.each(POSTS.map((row) => [row.path, row] as const))('%s knows every name tha
 })
 
 test('names that nobody knows stay as they are, at any depth, and are never a prototype', () => {
-  const { camelOf } = inputNames(POSTS[0].resolver)
+  const { camelOf } = inputNames(POSTS[0].operation)
   const body = JSON.parse('{"no_such": [{"a_b_c": 1}], "__proto__": {"x_y": 2}}') as object
   const named = withKnownNames(body, camelOf) as object
   expect(JSON.stringify(named)).toBe(JSON.stringify(body))
@@ -36,7 +36,7 @@ test('names that nobody knows stay as they are, at any depth, and are never a pr
 })
 
 test('only operations with free-form objects take more than 1,000 members in one', () => {
-  const free = POSTS.filter(({ resolver }) => inputNames(resolver).limits === undefined).map(({ path }) => path)
+  const free = POSTS.filter(({ operation }) => inputNames(operation).limits === undefined).map(({ path }) => path)
   expect(free).toContain('/static-map/render')
   expect(free).not.toContain('/v1/route')
 })

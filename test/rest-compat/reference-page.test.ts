@@ -18,7 +18,7 @@ describe('the REST page', () => {
   test('has every operation once, in a group', () => {
     expect(ROW_GROUPS.flatMap(({ rows }) => rows).toSorted(byPath)).toEqual(OPERATION_ROWS.toSorted(byPath))
     const articles = all(/<article id="([^"]+)"/g).filter((id) => !id.startsWith('shape-'))
-    expect(articles.sort()).toEqual(OPERATION_ROWS.map((row) => row.operationId ?? row.resolver.id).sort())
+    expect(articles.sort()).toEqual(OPERATION_ROWS.map((row) => row.operationId ?? row.operation.id).sort())
     for (const { path } of OPERATION_ROWS) expect(html).toContain(path.replaceAll('/', '<wbr>/'))
   })
 

@@ -28,8 +28,8 @@ export function liveInput(row: OperationRoute, { parameters, body }: ExampleRequ
   if (row.method === 'GET') return { ...parameters }
   return {
     ...body,
-    ...(row.resolver.id === 'route-weather' ? { departure: new Date(Date.now() + 7_200_000).toISOString() } : {}),
-    ...(row.resolver.id === 'walker' ? { recordings: [{ gpx: walkedGpx(walkedPoints(1)) }] } : {}),
+    ...(row.operation.id === 'route-weather' ? { departure: new Date(Date.now() + 7_200_000).toISOString() } : {}),
+    ...(row.operation.id === 'walker' ? { recordings: [{ gpx: walkedGpx(walkedPoints(1)) }] } : {}),
   }
 }
 
@@ -44,7 +44,7 @@ export async function askExample(
     method: row.method,
     headers: {
       'content-type': 'application/json',
-      ...(row.resolver.keyed && key !== null ? { 'x-api-key': key } : {}),
+      ...(row.operation.keyed && key !== null ? { 'x-api-key': key } : {}),
     },
     body,
   })
@@ -103,7 +103,7 @@ async function record(): Promise<void> {
     const answers: Record<string, unknown> = {}
     for (const row of OPERATION_ROWS) {
       if (row.plain === true || row.picture !== undefined) continue
-      const id = row.operationId ?? row.resolver.id
+      const id = row.operationId ?? row.operation.id
       for (const name of examplesOf(row).keys()) {
         const response = await askExample(server, row, key, name)
         if (!response.ok) throw new Error(`${id}: ${response.status} ${await response.text()}`)

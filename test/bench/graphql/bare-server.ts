@@ -20,8 +20,8 @@ const { signal } = new AbortController()
 const options = { signal, deadlineMs: Infinity }
 const session: Runner = {
   services,
-  run: async (resolver, input) =>
-    resolver.run(input, services, { ...options, requestId: '', caller: null as never, asked: { forecastPoints: 0 } }),
+  run: async (operation, input) =>
+    operation.run(input, services, { ...options, requestId: '', caller: null as never, asked: { forecastPoints: 0 } }),
   runLinked: async (_resolver, _credits, work) => work(),
 }
 

@@ -61,8 +61,8 @@ function openBare(): (body: string) => Promise<string> {
   const options = { signal, deadlineMs: Infinity }
   const session: Runner = {
     services,
-    run: async (resolver, input) =>
-      resolver.run(input, services, { ...options, requestId: '', asked: { forecastPoints: 0 }, caller }),
+    run: async (operation, input) =>
+      operation.run(input, services, { ...options, requestId: '', asked: { forecastPoints: 0 }, caller }),
     runLinked: async (_resolver, _credits, work) => work(),
   }
   const documents = new Map<string, DocumentNode>()

@@ -3,7 +3,7 @@
 // Request string in, whole answer string out, in this process. On a busy machine the least processor time of the rounds
 // of each pair tells more than the time of all rounds: other work interrupts long answers more often than short ones.
 
-import { planRoute as resolver } from '../../../resolvers/routing.ts'
+import { planRoute as operation } from '../../../resolvers/routing.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import type { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { fromWire } from '../../../src/wire/wire-json.ts'
@@ -60,5 +60,5 @@ function ownText({ from, to }: Pair, profile: string, alternatives: number): str
 }
 
 function ask(planner: RoutePlanner, text: string): string {
-  return routeText(planner.planRoute(resolver.input.parse(fromWire(JSON.parse(text))) as PlanRouteInput))
+  return routeText(planner.planRoute(operation.input.parse(fromWire(JSON.parse(text))) as PlanRouteInput))
 }

@@ -1,7 +1,7 @@
 // Decision `avoid`: routes with an area to avoid, beside Valhalla with `exclude_polygons`: the same pairs and areas, in
 // turn. Request string in, whole answer string out, in this process. The goal is a p95 of at most 0.5 of Valhalla's.
 
-import { planRoute as resolver } from '../../../resolvers/routing.ts'
+import { planRoute as operation } from '../../../resolvers/routing.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import type { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { fromWire } from '../../../src/wire/wire-json.ts'
@@ -71,7 +71,7 @@ function ownText({ from, to }: Pair, profile: 'hike' | 'bike', ring: [number, nu
 
 function ask(planner: RoutePlanner, text: string): string | null {
   try {
-    return routeText(planner.planRoute(resolver.input.parse(fromWire(JSON.parse(text))) as PlanRouteInput))
+    return routeText(planner.planRoute(operation.input.parse(fromWire(JSON.parse(text))) as PlanRouteInput))
   } catch {
     return null
   }

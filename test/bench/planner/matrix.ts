@@ -2,7 +2,7 @@
 // string in, whole answer string out, in this process. Valhalla answers distance and time; the goal is at most 0.2 of
 // its time. 200 of the values beside their routes: all are to be equal.
 
-import { matrix as resolver } from '../../../resolvers/matrix.ts'
+import { matrix as operation } from '../../../resolvers/matrix.ts'
 import { MatrixPlanner } from '../../../src/routing/matrix/matrix-planner.ts'
 import type { MatrixInput } from '../../../src/routing/matrix/matrix-types.ts'
 import { fromWire, toWireText } from '../../../src/wire/wire-json.ts'
@@ -25,7 +25,7 @@ const ANNOTATIONS: [string, string[]][] = [
 export const measureMatrix: PlannerFigure = async ({ graph, planner, peer }) => {
   const matrices = new MatrixPlanner(planner.parts)
   const ask = (text: string): string =>
-    toWireText(matrices.planMatrix(resolver.input.parse(fromWire(JSON.parse(text))) as MatrixInput))
+    toWireText(matrices.planMatrix(operation.input.parse(fromWire(JSON.parse(text))) as MatrixInput))
   for (const profile of ['hike', 'bike'] as const) {
     const ends = makePairs(graph, SIDE, 2, 15, 18, mainComponent(planner, profile))
     const sources = ends.map(({ from }) => from)

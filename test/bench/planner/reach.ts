@@ -4,7 +4,7 @@
 // on foot under 30 ms; the largest that is allowed under 500 ms and 100 MB. Valhalla's outlines are coarser, so a
 // tolerance of 100 m is measured too, and how many junctions each outline misjudges.
 
-import { reach as resolver } from '../../../resolvers/reach.ts'
+import { reach as operation } from '../../../resolvers/reach.ts'
 import { IsochronePlanner } from '../../../src/routing/isochrone/isochrone-planner.ts'
 import type { ReachInput } from '../../../src/routing/isochrone/isochrone-types.ts'
 import { writeIsochrone } from '../../../src/routing/isochrone/write-isochrone.ts'
@@ -37,7 +37,7 @@ export const measureReach: PlannerFigure = async ({ graph, planner, peer }) => {
   const area = new Uint8Array(new SharedArrayBuffer(LARGEST_BYTES))
   /** Bytes of the answer. */
   const leave = (text: string): number => {
-    const plan = reaches.planReach(resolver.input.parse(fromWire(JSON.parse(text))) as ReachInput)
+    const plan = reaches.planReach(operation.input.parse(fromWire(JSON.parse(text))) as ReachInput)
     out.at = 0
     writeIsochrone(graph, plan, out)
     area.set(out.bytes.subarray(0, out.at))
@@ -89,7 +89,7 @@ export const measureReach: PlannerFigure = async ({ graph, planner, peer }) => {
       const byPeer = await reachedByPeer(peer, peerCosting(profile), from, points, 60)
       judge(qualities[0], peerPolygons(await peer.isochrone(peerText(from, [60]))), points, byPeer)
       const input = (toleranceM: number | undefined) =>
-        resolver.input.parse(fromWire(JSON.parse(ownText(from, [60], toleranceM)))) as ReachInput
+        operation.input.parse(fromWire(JSON.parse(ownText(from, [60], toleranceM)))) as ReachInput
       const byUs = reaches.arrivals(input(undefined), points).points.map((arrival) => arrival !== null)
       TOLERANCES_M.forEach((toleranceM, i) => {
         const { contours } = JSON.parse(ask(ownText(from, [60], toleranceM))) as {

@@ -5,7 +5,7 @@ import { fromWire } from '../../../src/wire/wire-json.ts'
 import { routeText } from '../../support/route-text.ts'
 import type { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
-import { planRoute as planRouteResolver } from '../../../resolvers/routing.ts'
+import { planRoute as planRouteOperation } from '../../../resolvers/routing.ts'
 import { peerRoute } from '../peer/peer-query.ts'
 import type { Peer } from '../peer/valhalla.ts'
 import { quantile, seeded, spread, type Pair } from './pairs.ts'
@@ -23,7 +23,7 @@ export interface Outcome {
 
 /** What a REST request takes before the router: text -> JSON -> camelCase -> validated input. */
 function readInput(text: string): PlanRouteInput {
-  return planRouteResolver.input.parse(fromWire(JSON.parse(text))) as PlanRouteInput
+  return planRouteOperation.input.parse(fromWire(JSON.parse(text))) as PlanRouteInput
 }
 
 export async function measureInProcess(

@@ -41,7 +41,7 @@ describe('REST', () => {
     true,
   )
   const functions = OPERATION_ROWS.map((row) => {
-    const id = row.operationId ?? row.resolver.id
+    const id = row.operationId ?? row.operation.id
     return [id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), id, row] as const
   })
 

@@ -159,10 +159,10 @@ describe('a sentence about a bad input', () => {
     points: listOf(position(), 1, 3, 'points'),
     inner: onlyFields({ a: z.string({ error: 'a text' }) }).optional(),
   })
-  const resolver = operation({ input: shape as never })
+  const parsed = operation({ input: shape as never })
   const sentence = (raw: unknown) => {
     try {
-      parseInput(resolver, raw)
+      parseInput(parsed, raw)
       return 'passed'
     } catch (error) {
       return (error as ServiceError).message
