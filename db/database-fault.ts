@@ -58,8 +58,6 @@ export function databaseGone(cause: unknown): ServiceError {
   })
 }
 
-// What SQLite's result codes (sqlite.org/rescode.html) mean for accounts.sqlite, and what to do about them.
-
 const SQLITE_BUSY = 5
 const SQLITE_LOCKED = 6
 export const SQLITE_CORRUPT = 11
@@ -82,7 +80,10 @@ function isDamaged(thrown: unknown): boolean {
   return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
 }
 
-/** What is wrong with an accounts file and how to fix it, in sentences. `path` is shown unchanged. */
+/**
+ * What SQLite's result codes (sqlite.org/rescode.html) mean for accounts.sqlite, and what to do about them. What is
+ * wrong with an accounts file and how to fix it, in sentences. `path` is shown unchanged.
+ */
 export function toAccountsFault(thrown: unknown, path: string): string {
   if (isLocked(thrown))
     return (

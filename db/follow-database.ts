@@ -93,12 +93,13 @@ export async function openSchema(
   return { ...storesOf({ db, dialect: withPlaceCells(postgresDialect) }, version), close: () => db.destroy() }
 }
 
-// Guards a database that may become unavailable: failures caused by it are 503 `busy`; once it is known to be down
-// requests no longer wait for it, and it is probed every half second until it is back. After a single broken connection
-// the query is repeated.
-
 const LOOK_AGAIN_MS = 500
 
+/**
+ * Guards a database that may become unavailable: failures caused by it are 503 `busy`; once it is known to be down
+ * requests no longer wait for it, and it is probed every half second until it is back. After a single broken connection
+ * the query is repeated.
+ */
 export class DatabaseGuard {
   readonly #probe: () => Promise<unknown>
   #lost: { cause: unknown; sinceMs: number } | null = null

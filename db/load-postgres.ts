@@ -272,16 +272,17 @@ function databaseFault(thrown: Error): Error {
   )
 }
 
-// Writes rows to a PostgreSQL table with COPY in text format. Values are text, numbers, null, or a list of integers;
-// the statement names the columns. Reads no faster than the server writes.
-
 type CopiedValue = string | number | bigint | null | readonly number[]
 
 /** Characters sent at once. */
 const CHUNK = 256 * 1024
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** The table must have been created in the same transaction; its name and columns are constants, never input. */
+/**
+ * Writes rows to a PostgreSQL table with COPY in text format. Values are text, numbers, null, or a list of integers;
+ * the statement names the columns. Reads no faster than the server writes. The table must have been created in the same
+ * transaction; its name and columns are constants, never input.
+ */
 async function copyRows(
   client: Client,
   table: string,

@@ -170,13 +170,12 @@ async function moveCounters(step: Transaction<AccountTables>, { id, counters, ca
   return changed
 }
 
-// Puts a backup in place of accounts.sqlite. A plain copy restores nothing after an unclean stop: SQLite would replay
-// the journal that was left beside the file (-wal) over it.
-
 /**
- * `file`: a backup, which is not changed. Returns how many keys it has, and where the file that was there is now (null:
- * there was no file). Throws ServiceError `invalid_input` and changes nothing if a server has the file open, or if the
- * backup is not one; and what SQLite throws if the disk is full.
+ * Puts a backup in place of accounts.sqlite. A plain copy restores nothing after an unclean stop: SQLite would replay
+ * the journal that was left beside the file (-wal) over it. `file`: a backup, which is not changed. Returns how many
+ * keys it has, and where the file that was there is now (null: there was no file). Throws ServiceError `invalid_input`
+ * and changes nothing if a server has the file open, or if the backup is not one; and what SQLite throws if the disk is
+ * full.
  */
 export function restoreAccounts(file: string, dataDir: string): { keys: number; replaced: string | null } {
   const path = join(dataDir, ACCOUNTS_FILE)

@@ -205,17 +205,17 @@ async function prune(db: Kysely<AccountTables>, nowMs: number): Promise<number> 
   return dropped
 }
 
-// Connections to PostgreSQL for tables that are written while the server serves: few, with short timeouts, so that
-// requests never wait long for a database that is down or hangs. Numbers stay numbers (bigint columns hold less than
-// 2^53).
-
 const CONNECTIONS = 3
 /**
  * Long enough for a batch of counting behind others, short enough that requests do not pile up behind a hanging server.
  */
 const STATEMENT_TIMEOUT_MS = 3000
 
-/** Throws nothing yet: it connects at the first query. `schema` must be a constant. */
+/**
+ * Connections to PostgreSQL for tables that are written while the server serves: few, with short timeouts, so that
+ * requests never wait long for a database that is down or hangs. Numbers stay numbers (bigint columns hold less than
+ * 2^53). Throws nothing yet: it connects at the first query. `schema` must be a constant.
+ */
 function openWrittenPostgres<T>(url: string, schema: string): Kysely<T> {
   return openPool({
     connectionString: url,
@@ -230,13 +230,14 @@ function openWrittenPostgres<T>(url: string, schema: string): Kysely<T> {
   })
 }
 
-// Batches of counting in SQLite: one transaction each, by statements prepared once. Committed batches survive a killed
-// process; a failure rolls the whole batch back. Several processes may share the file; each is a replica with its own
-// slots.
-
 /** Other processes write for a few milliseconds; a longer lock is a fault. */
 const LOCKED_MS = 500
 
+/**
+ * Batches of counting in SQLite: one transaction each, by statements prepared once. Committed batches survive a killed
+ * process; a failure rolls the whole batch back. Several processes may share the file; each is a replica with its own
+ * slots.
+ */
 function createSqliteCounters(
   raw: DatabaseSync,
   db: Kysely<AccountTables>,

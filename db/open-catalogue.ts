@@ -184,17 +184,17 @@ function storesThrough(use: <T>(ask: (stores: CatalogueStores) => Promise<T>) =>
   }
 }
 
-// Outdoor places of one catalogue: inside a box by kind in the requested order, then by id, so that equal queries get
-// equal answers; a place of several kinds is returned once, under the first requested; or by their ids. One statement
-// each.
-
 /** Position, among the requested kinds, of the first one that an outdoor place has. */
 function turnOf(asked: readonly number[]): RawBuilder<number> {
   const cases = asked.map((index, turn) => sql.raw(`when (poi.kinds & ${2 ** index}) <> 0 then ${turn}`))
   return sql`case ${sql.join(cases, sql` `)} end`
 }
 
-/** `artifactVersion` is that of the catalogue behind `engine`. */
+/**
+ * Outdoor places of one catalogue: inside a box by kind in the requested order, then by id, so that equal queries get
+ * equal answers; a place of several kinds is returned once, under the first requested; or by their ids. One statement
+ * each. `artifactVersion` is that of the catalogue behind `engine`.
+ */
 function createPoiStore({ db, dialect }: Engine, artifactVersion: string): PoiStore {
   const readRows = async (ids: readonly number[]): Promise<Map<number, PoiRow>> => {
     const known = [...new Set(ids.filter((id) => Number.isSafeInteger(id)))]
@@ -273,16 +273,17 @@ function createPoiStore({ db, dialect }: Engine, artifactVersion: string): PoiSt
   }
 }
 
-// Outdoor places whose names contain the words of a query: a superset, found by one statement. If there are too many,
-// those in the preferred box are kept. src/search grades them. Both engines use the same plan.
-
 const MAX_WORDS = 12
 /** A shorter last word is matched whole, not as a prefix. */
 const PREFIX_LETTERS = 3
 /** Comes after every letter. */
 const LAST_LETTER = String.fromCodePoint(0x10ffff)
 
-/** At most `limit` everywhere and as many in the preferred box, in no order, each once. */
+/**
+ * Outdoor places whose names contain the words of a query: a superset, found by one statement. If there are too many,
+ * those in the preferred box are kept. src/search grades them. Both engines use the same plan. At most `limit`
+ * everywhere and as many in the preferred box, in no order, each once.
+ */
 async function findPoisByText(
   { db }: Pick<Engine, 'db' | 'dialect'>,
   { words: given, kinds, placeKinds, box, biasBox, limit }: PoiTextQuery,

@@ -149,9 +149,6 @@ async function findNear(
   return ranked.map((list) => list.map(({ hit, distanceM }): NearPlace => ({ ...read.get(hit.rank)!, distanceM })))
 }
 
-// The areas that contain points: the strips at each point by the box index, then the edges of those strips, once each,
-// and the places. Three statements (four for SQLite where trails are among the places), however many points there are.
-
 interface Hit {
   /** index of the point */
   point: number
@@ -162,7 +159,11 @@ interface Hit {
   toLatE7: number
 }
 
-/** Smallest first; of areas of one size the finer level. */
+/**
+ * The areas that contain points: the strips at each point by the box index, then the edges of those strips, once each,
+ * and the places. Three statements (four for SQLite where trails are among the places), however many points there are.
+ * Smallest first; of areas of one size the finer level.
+ */
 async function findAreas({ db, dialect }: Engine, points: readonly LonLat[]): Promise<PlaceRow[][]> {
   checkPoints(points)
   if (points.length === 0) return []
@@ -212,9 +213,6 @@ function cutAreasReader({ db }: Engine): () => Promise<readonly string[]> {
     }))
 }
 
-// Named lines (paths, streets, rivers) of one catalogue, found by the pieces of their lines, and outlines of places. A
-// list around a point or in a box has lines only if their kinds are requested: a town has more streets than places.
-
 const LINE_INDEXES = indexesOfPlaceKinds(LINE_KINDS)
 
 /** Requested kinds, as indexes of PLACE_KINDS: those of lines, and the others; null: all others. */
@@ -226,7 +224,11 @@ function partKinds(kinds: readonly number[] | null): { lines: number[]; others: 
   }
 }
 
-/** Condition of SQL for lines of these kinds with a piece whose box meets the box. */
+/**
+ * Named lines (paths, streets, rivers) of one catalogue, found by the pieces of their lines, and outlines of places. A
+ * list around a point or in a box has lines only if their kinds are requested: a town has more streets than places.
+ * Condition of SQL for lines of these kinds with a piece whose box meets the box.
+ */
 function linesInBox({ dialect }: Engine, box: Box, kinds: readonly number[]) {
   const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
   return sql<boolean>`(place.id in (select place_piece.place_id from ${dialect.inBoxes('place_piece_box', boxes, null)} as hit join place_piece on place_piece.id = hit.id) and ${isOfKinds('place.kinds', kinds)})`

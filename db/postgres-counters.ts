@@ -93,14 +93,14 @@ function toOutcome(batch: CounterBatch, { after, refused, granted, reads }: Answ
   }
 }
 
-// Token buckets of all replicas in PostgreSQL: an unlogged table, for after a crash everybody may begin with full
-// buckets. Times are the database's.
-
 /** Full buckets dropped at a time. */
 const BUCKETS_PRUNED_AT_ONCE = 5000
 const PRUNE_EVERY_MS = 60_000
 
-/** `ready` creates the table if it does not exist. The connection stays its owner's. */
+/**
+ * Token buckets of all replicas in PostgreSQL: an unlogged table, for after a crash everybody may begin with full
+ * buckets. Times are the database's. `ready` creates the table if it does not exist. The connection stays its owner's.
+ */
 export function createPostgresBuckets(db: Kysely<never>, ready: () => Promise<void>): BucketStore {
   const pruning = setInterval(
     () =>

@@ -208,15 +208,16 @@ function toList<T>(text: string): T[] {
   return text === '[]' ? [] : (JSON.parse(text) as T[])
 }
 
-// A place's document in the text index: the words of its names, its kinds, its location and, for a trail, its type. The
-// same for both engines. Pure.
-
 export interface PlaceDocument {
   forms: Set<string>
   words: Set<string>
   marks: string[]
 }
 
+/**
+ * A place's document in the text index: the words of its names, its kinds, its location and, for a trail, its type. The
+ * same for both engines. Pure.
+ */
 export function documentOf(
   row: Pick<PlaceRow, 'name' | 'otherNames' | 'kinds' | 'lon' | 'lat' | 'bbox'>,
   trail: Pick<TrailRow, 'type' | 'bbox'> | null,

@@ -129,9 +129,10 @@ export interface Tables {
   catalogueFact: { name: string; value: string }
 }
 
-// Tables of keys and counters as kysely sees them (columns are snake_case in SQL); made in migrations/accounts.ts.
-// Times are milliseconds since 1970, flags 0 or 1, lists JSON text. No table holds a key, only its SHA-256.
-
+/**
+ * Tables of keys and counters as kysely sees them (columns are snake_case in SQL); made in migrations/accounts.ts.
+ * Times are milliseconds since 1970, flags 0 or 1, lists JSON text. No table holds a key, only its SHA-256.
+ */
 export interface AccountTables {
   /** credits, rate and slots: null takes the plan's; a rate of 0 is none */
   project: {

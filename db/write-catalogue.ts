@@ -195,9 +195,10 @@ function writeTokens(tokens: TokenCounts, token: StatementSync, neighbour: State
   for (const key of keys.subarray(0, count).sort()) neighbour.run(Number(key >> 32n), Number(key & 0xffff_ffffn))
 }
 
-// How many places have each word of the text index, without an object of V8's heap for each word: their UTF-16 as runs
-// of bytes, high byte first, so that the order of the bytes is the one in which JavaScript sorts texts.
-
+/**
+ * How many places have each word of the text index, without an object of V8's heap for each word: their UTF-16 as runs
+ * of bytes, high byte first, so that the order of the bytes is the one in which JavaScript sorts texts.
+ */
 export class TokenCounts {
   readonly #texts = new ByteTable()
   readonly #uses = uint32List()

@@ -216,14 +216,15 @@ async function findAlong<Row extends { id: number; lon: number; lat: number }>(
   })
 }
 
-// The line of a trail as the operations on lines take it. One of more points than they take is thinned to as many by
-// the smallest possible deviation, in a thread of its own; shorter ones go as they are. Parts are never joined.
-
 /** What profiles and analyses take. */
 export const MAX_LINE_POINTS = 5000
 export const MAX_LINE_KM = 300
 
-/** A GeoJSON MultiLineString. Throws ServiceError `too_many_points` above MOST_FILE_POINTS, `busy`. */
+/**
+ * The line of a trail as the operations on lines take it. One of more points than they take is thinned to as many by
+ * the smallest possible deviation, in a thread of its own; shorter ones go as they are. Parts are never joined. A
+ * GeoJSON MultiLineString. Throws ServiceError `too_many_points` above MOST_FILE_POINTS, `busy`.
+ */
 async function trailGeometry(
   parts: readonly (readonly LonLat[])[],
   services: Services,

@@ -70,13 +70,14 @@ export async function outlineOfPlace(
   return outline === null ? null : toOutlineGeometry(outline)
 }
 
-// The administrative and protected areas that contain a spot, and of which areas that is not known.
-
 /** Far more than lie over any place of the map. */
 const MAX_AREAS = 100
 const MAX_NAMES = 3
 
-/** Smallest first, without the spot itself. Throws ServiceError `too_large` where there are more than MAX_AREAS. */
+/**
+ * The administrative and protected areas that contain a spot, and of which areas that is not known. Smallest first,
+ * without the spot itself. Throws ServiceError `too_large` where there are more than MAX_AREAS.
+ */
 export async function areasAround(spot: SpotSource, loaders: Loaders): Promise<PlaceRow[]> {
   const own = placeIdOf(spot)
   const areas = (await loaders.areasAt(locationOfSpot(spot))).filter(({ id }) => id !== own)

@@ -101,11 +101,12 @@ export const reach = defineOperation<z.infer<typeof reachInput>, EncodedAnswer<R
   },
 })
 
-// What lies within a reach: named places, outdoor places and signed routes, each with the minutes and metres there.
-// Places are looked up in the box of the ways and then judged by the network, which knows when each is arrived at.
-
 /** Most places that are judged. */
 const MOST_PLACES = 2000
+/**
+ * What lies within a reach: named places, outdoor places and signed routes, each with the minutes and metres there.
+ * Places are looked up in the box of the ways and then judged by the network, which knows when each is arrived at.
+ */
 export const REACHED_CREDITS = 3
 
 interface Asked {

@@ -35,9 +35,6 @@ import {
 import { avoidField, settingFields } from './input/setting-fields.ts'
 import { findPlaces } from './input/waypoints.ts'
 
-// `through` of round trips: places that a loop is to pass, by their ids or by kind. They are looked up in the catalogue
-// of the live release before a thread searches.
-
 /** Places of the kinds around the start, the nearest ones. */
 const MAX_CHOICE = 300
 
@@ -64,7 +61,10 @@ const throughField = () =>
     })
 export type GivenThrough = NonNullable<z.infer<ReturnType<typeof throughField>>>
 
-/** Throws ServiceError `not_found`, `artifacts_missing`. */
+/**
+ * `through` of round trips: places that a loop is to pass, by their ids or by kind. They are looked up in the catalogue
+ * of the live release before a thread searches. Throws ServiceError `not_found`, `artifacts_missing`.
+ */
 async function findThrough(
   { places: ids = [], kinds = [], atLeast }: GivenThrough,
   { start, distanceM }: Pick<RoundTripsRequest, 'start' | 'distanceM'>,

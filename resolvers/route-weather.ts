@@ -37,9 +37,6 @@ import {
 import { rememberLine } from './stretch-of.ts'
 import { groundAlong, jobOver } from './analyse-route.ts'
 
-// When a line is walked along: seconds to each of its points, from what is known of the ways under it or else by length
-// and climb alone, or by the caller's pace.
-
 const ON_FOOT = { profile: 'hike', walker: null } as const
 
 /** The line over the ground, and what of the network is under it. */
@@ -51,8 +48,9 @@ export interface SurveyedLine {
 }
 
 /**
- * The line with heights from the terrain, and from bridges and tunnels where it follows them; without any, its points
- * alone.
+ * When a line is walked along: seconds to each of its points, from what is known of the ways under it or else by length
+ * and climb alone, or by the caller's pace. The line with heights from the terrain, and from bridges and tunnels where
+ * it follows them; without any, its points alone.
  */
 export async function surveyLine(
   course: Course,

@@ -261,8 +261,6 @@ export const routeCapabilities = defineOperation<z.infer<typeof noInput>, RouteC
   },
 })
 
-// What a route was requested with, as long as the route is in use: its alternatives are requested in the same words.
-
 const ofAnswers = new WeakMap<EncodedAnswer<WaypointRoute>, object>()
 const ofRoutes = new WeakMap<WaypointRoute, object>()
 
@@ -271,7 +269,10 @@ export function rememberRequest<Answer extends EncodedAnswer<WaypointRoute>>(ans
   return answer
 }
 
-/** The route of an answer, which keeps its request. */
+/**
+ * What a route was requested with, as long as the route is in use: its alternatives are requested in the same words.
+ * The route of an answer, which keeps its request.
+ */
 export function routeOfAnswer(answer: EncodedAnswer<WaypointRoute>): WaypointRoute {
   const request = ofAnswers.get(answer)
   if (request !== undefined) ofRoutes.set(answer.value, request)

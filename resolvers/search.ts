@@ -247,9 +247,6 @@ export const pois = defineOperation<PoisInput, PoisAnswer>({
     }),
 })
 
-// Lists of trails for GraphQL: by a text, near a point, in a box, or all of these, in an order. Reads what the order
-// needs of all of them; the rows of a page are read by those who show it.
-
 const EXACT = { fuzzy: false, partial: false }
 
 export interface TrailQuestion {
@@ -263,7 +260,11 @@ export interface TrailQuestion {
   order: TrailOrder | null
 }
 
-/** All that meet every part of the question; `truncated`: more may have the words of the text. */
+/**
+ * Lists of trails for GraphQL: by a text, near a point, in a box, or all of these, in an order. Reads what the order
+ * needs of all of them; the rows of a page are read by those who show it. All that meet every part of the question;
+ * `truncated`: more may have the words of the text.
+ */
 export async function findTrails(
   { text, near, withinM, box, filter, order }: TrailQuestion,
   store: TrailStore,

@@ -3,9 +3,6 @@
 import answers from './example-answers.json' with { type: 'json' }
 import type { OperationRoute } from './operation-route.ts'
 
-// A request for each operation, answered by the demo region: what the OpenAPI document and the page at /rest show. The
-// answers beside them in example-answers.json are recorded (`npm run examples`).
-
 export interface ExampleRequest {
   /** of path and query */
   parameters?: Readonly<Record<string, string | number>>
@@ -36,7 +33,10 @@ const GPX =
 /** Of the day on which the answers were recorded. */
 const EXAMPLE_DEPARTURE = '2026-11-23T08:00:00Z'
 
-/** By operationId. */
+/**
+ * A request for each operation, answered by the demo region: what the OpenAPI document and the page at /rest show. The
+ * answers beside them in example-answers.json are recorded (`npm run examples`). By operationId.
+ */
 export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   health: {},
   manifest: {},

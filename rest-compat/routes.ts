@@ -51,7 +51,7 @@ export function writeAnswer(
   input: unknown,
   sources: readonly NamedAttribution[],
 ): { type: string; text: string | readonly Uint8Array[] } {
-  const isNamed = row.resolver.sources.length > 0
+  const isNamed = row.operation.sources.length > 0
   if (output instanceof EncodedAnswer)
     return { type: JSON_TYPE, text: isNamed ? withAttribution(output.wire, sources) : output.wire }
   if (row.plain === true) return { type: 'text/plain; charset=utf-8', text: String(output) }

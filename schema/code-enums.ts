@@ -111,21 +111,21 @@ builder.enumType('ErrorCode', {
   values: Object.fromEntries(Object.entries(ERRORS).map(([code, description]) => [code, { description }])),
 })
 
-// Enums made from tables of words: upper case in GraphQL, the contract's own words inside and in REST.
-
 export type EnumValues<Word extends string> = {
   [K in Word as Uppercase<K>]: { value: K; description: string }
 }
 
-/** `{cable_car_station: 'A station ...'}` -> `{CABLE_CAR_STATION: {value: 'cable_car_station', description}}`. */
+/**
+ * Enums made from tables of words: upper case in GraphQL, the contract's own words inside and in REST.
+ * `{cable_car_station: 'A station ...'}` -> `{CABLE_CAR_STATION: {value: 'cable_car_station', description}}`.
+ */
 export function enumValues<const Word extends string>(sentences: Record<Word, string>): EnumValues<Word> {
   return Object.fromEntries(
     Object.entries(sentences).map(([word, description]) => [word.toUpperCase(), { value: word, description }]),
   ) as never
 }
 
-// The words of routing as GraphQL enums: upper case here, the contract's own words inside and in REST.
-
+/** The words of routing as GraphQL enums: upper case here, the contract's own words inside and in REST. */
 export const RouteStatusEnum = builder.enumType('RouteStatus', {
   description: 'Whether the route is proven cheapest.',
   values: {

@@ -18,8 +18,7 @@ import { type RouteSnow, type RouteSnowInput, routeSnow, snowAlongLine, snowOfCo
 import type { Operation } from '../resolvers/pipeline/operation.ts'
 import { RouteSnowType } from './snow.ts'
 
-// Course.analysis: the line read against the network.
-
+/** Course.analysis: the line read against the network. */
 builder.interfaceFields(CourseInterface, (t) => ({
   analysis: t.field({
     type: RouteAnalysisType,
@@ -49,8 +48,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-// Course.pacePlan: a finish time spread over it.
-
+/** Course.pacePlan: a finish time spread over it. */
 builder.interfaceFields(CourseInterface, (t) => ({
   pacePlan: t.field({
     type: PacePlanType,
@@ -70,8 +68,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-// Course.weather: the weather along it at the time of arrival.
-
+/** Course.weather: the weather along it at the time of arrival. */
 builder.interfaceFields(CourseInterface, (t) => ({
   weather: t.field({
     type: RouteWeatherType,
@@ -106,8 +103,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-// Course.snow: observed and forecast snow along it.
-
+/** Course.snow: observed and forecast snow along it. */
 builder.interfaceFields(CourseInterface, (t) => ({
   snow: t.field({
     type: RouteSnowType,

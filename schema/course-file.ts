@@ -14,8 +14,6 @@ import { withRawGpx } from './http/raw-gpx.ts'
 import { lineOperationField, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { ProfileEnum } from './travel-settings.ts'
 
-// CourseFile: a line as a file, as Course.export and courseFile give it.
-
 const FORMAT_WORDS: Record<FileFormat, string> = {
   gpx: 'GPX 1.1: a track with heights, waypoints, turn cues as route points, licence and sources.',
   fit: 'FIT: a course with course points, for devices. Binary.',
@@ -23,6 +21,7 @@ const FORMAT_WORDS: Record<FileFormat, string> = {
   kml: 'KML 2.2: lines and placemarks.',
   geojson: 'GeoJSON: a Feature, or a FeatureCollection with its waypoints and cues.',
 }
+/** CourseFile: a line as a file, as Course.export and courseFile give it. */
 export const FileFormatEnum = builder.enumType('FileFormat', {
   description: 'What a course is written as.',
   values: enumValues(FORMAT_WORDS),

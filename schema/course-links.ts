@@ -30,8 +30,6 @@ import { staticMap } from '../resolvers/static-map.ts'
 import { fromStaticMapWords, toStaticMapQuery } from '../resolvers/static-map-address.ts'
 import { StaticMapType, roomOf, withoutNullMembers } from './static-map.ts'
 
-// Course.start and Course.end: where it begins and ends, as spots.
-
 async function endsOf(source: CourseSource, { loaders }: DocumentContext) {
   // a trail that is no loop says where it ends
   if ('relationId' in source && source.ends.length === 2) return source.ends
@@ -39,6 +37,7 @@ async function endsOf(source: CourseSource, { loaders }: DocumentContext) {
   return [parts[0][0], parts.at(-1)!.at(-1)!]
 }
 
+/** Course.start and Course.end: where it begins and ends, as spots. */
 builder.interfaceFields(CourseInterface, (t) => ({
   start: t.field({
     type: SpotInterface,
@@ -52,10 +51,9 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-// Course.pointAt: the point at a distance along the course, with every field of a point.
-
 const FARTHEST_M = 10_000_000
 
+/** Course.pointAt: the point at a distance along the course, with every field of a point. */
 builder.interfaceFields(CourseInterface, (t) => ({
   pointAt: t.field({
     type: PointType,
@@ -79,8 +77,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-// Course.profile: its heights.
-
+/** Course.profile: its heights. */
 builder.interfaceFields(CourseInterface, (t) => ({
   profile: t.field({
     type: ElevationProfileType,
@@ -105,13 +102,12 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-// Course.places: named places along it.
-
 /** Looking along a whole line is more than looking around a point. */
 const ALONG_CREDITS = 2
 const ALONG_WITHIN_M = 300
 const ALONG_PAGE = { preset: 20, max: 100 }
 
+/** Course.places: named places along it. */
 builder.interfaceFields(CourseInterface, (t) => ({
   places: t.field({
     type: PlaceConnectionType,
@@ -145,8 +141,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-// Course.outdoorPlaces: huts, water, stops and the like along it.
-
+/** Course.outdoorPlaces: huts, water, stops and the like along it. */
 builder.interfaceFields(CourseInterface, (t) => ({
   outdoorPlaces: t.field({
     type: OutdoorConnectionType,
@@ -181,8 +176,6 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-// Course.trails: the signed routes that it follows.
-
 interface TrailUse extends Edge<TrailRow> {
   sharedM: number
   share: number
@@ -202,6 +195,7 @@ const TrailUseConnectionType = defineConnection<TrailUse>('TrailUse', {
 
 const PAGE = { preset: 10, max: 50 }
 
+/** Course.trails: the signed routes that it follows. */
 builder.interfaceFields(CourseInterface, (t) => ({
   trails: t.field({
     type: TrailUseConnectionType,
@@ -240,8 +234,7 @@ async function trailUses(
   })
 }
 
-// Course.export: its line as a file.
-
+/** Course.export: its line as a file. */
 builder.interfaceFields(CourseInterface, (t) => ({
   export: t.field({
     type: CourseFileType,
@@ -267,8 +260,6 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-// Course.staticMap: a picture of the course. Its address costs nothing until it is fetched; only `png` draws.
-
 /** What the price of a picture is known by before its line is: it is simplified for the address. */
 const SHORT_LINE = {
   type: 'LineString',
@@ -287,6 +278,7 @@ function pictureOf(query: string): object {
   return fromStaticMapWords((name) => words.get(name) ?? undefined)
 }
 
+/** Course.staticMap: a picture of the course. Its address costs nothing until it is fetched; only `png` draws. */
 builder.interfaceFields(CourseInterface, (t) => ({
   staticMap: t.field({
     type: StaticMapType,

@@ -12,11 +12,12 @@ import { LineStringType } from './stretch-interface.ts'
 import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import type { Runner } from '../resolvers/pipeline/credit-session.ts'
 
-// Course: what every line is. Its facts are here. What is worked out from a course is a file beside this one, one field
-// each, which every type that implements the interface then has.
-
 const NOT_ASKED = 'null if it was not matched to the network, as `unknowns` says'
 
+/**
+ * Course: what every line is. Its facts are here. What is worked out from a course is a file beside this one, one field
+ * each, which every type that implements the interface then has.
+ */
 export const CourseInterface = builder.interfaceRef<CourseSource>('Course').implement({
   description:
     'A line and everything that can be asked about it: a route, a loop, a signed trail, or a line of your own (`line`). What is not known is null, and `unknowns` says why.',
@@ -89,8 +90,7 @@ export const CourseInterface = builder.interfaceRef<CourseSource>('Course').impl
 /** What reading its line costs: of a trail it is an operation of its own. */
 export const LINE_CREDITS = { extensions: { runs: trailRelation, creditsByType: { Trail: 1 } } } as const
 
-// Course.line: the line itself.
-
+/** Course.line: the line itself. */
 builder.interfaceFields(CourseInterface, (t) => ({
   line: t.field({
     type: LineStringType,
@@ -110,9 +110,10 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-// The line of a course, charged as the operation that reads it where that is one.
-
-/** `make` of the parts; what it throws is not charged. */
+/**
+ * The line of a course, charged as the operation that reads it where that is one. `make` of the parts; what it throws
+ * is not charged.
+ */
 export function withParts<Made>(
   source: CourseSource,
   { session, loaders }: DocumentContext,

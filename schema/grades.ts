@@ -47,8 +47,6 @@ export const GradeEnum = builder.enumType('Grade', {
 export const gradeOfIndex = (index: number | null): string | null =>
   index === null || index === 0 ? null : index === 7 ? 'via_ferrata' : `T${index}`
 
-// Grades of the ways under a line: metres by grade, the hardest stretch, and what is untagged, which is unknown.
-
 const GradeLengthType = builder.objectRef<{ grade: string; lengthM: number }>('GradeLength').implement({
   description: 'Metres of one grade.',
   fields: (t) => ({
@@ -77,6 +75,7 @@ const HardestType = builder.objectRef<Placed<HardestStretch>>('HardestStretch').
   }),
 })
 
+/** Grades of the ways under a line: metres by grade, the hardest stretch, and what is untagged, which is unknown. */
 export const DifficultyType = builder.objectRef<OnLine<Difficulty>>('Difficulty').implement({
   description: 'Metres by grade. Only a tag grades a way; an untagged path is unknown.',
   fields: (t) => ({

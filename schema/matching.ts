@@ -200,8 +200,6 @@ builder.queryFields((t) => ({
   }),
 }))
 
-// MatchTraceInput: a line as matchTrace takes it, as points with times or in any form of a line.
-
 const TracePointInput = builder.inputType('TracePointInput', {
   description: 'A recorded point.',
   fields: (t) => ({
@@ -249,7 +247,10 @@ const traceInput = checkedOnce(
   }),
 )
 
-/** With the points of a line. Throws ServiceError as reading one does, `invalid_input`. */
+/**
+ * MatchTraceInput: a line as matchTrace takes it, as points with times or in any form of a line. With the points of a
+ * line. Throws ServiceError as reading one does, `invalid_input`.
+ */
 async function traceReady({ line, ...input }: TraceInput, context: DocumentContext): Promise<MatchTraceInput> {
   if (line === undefined) return input
   const profile = await profileOfLine(line, context.loaders)

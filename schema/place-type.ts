@@ -13,9 +13,6 @@ import { SpotInterface } from './spot.ts'
 import { NodeInterface, toGlobalId } from './node-interface.ts'
 import { Leaf } from './scalars.ts'
 
-// What each kind of place means, in a sentence: the descriptions of PlaceKind. A kind without its sentence does not
-// compile.
-
 const NAMED: Record<Exclude<PlaceKind, PoiKind>, string> = {
   country: 'A country (`place=country`).',
   state: 'A state or land of a federation (`place=state`).',
@@ -81,6 +78,10 @@ const BOTH: Record<PlaceKind & PoiKind, string> = {
 const mark = <K extends string>(words: Record<K, string>, who: string) =>
   Object.fromEntries(Object.entries(words).map(([kind, about]) => [kind, `${about} ${who}`])) as Record<K, string>
 
+/**
+ * What each kind of place means, in a sentence: the descriptions of PlaceKind. A kind without its sentence does not
+ * compile.
+ */
 const KIND_WORDS: Record<PlaceKind | PoiKind, string> = {
   ...mark(NAMED, 'Named places.'),
   ...mark(OUTDOOR, 'Outdoor places.'),

@@ -196,8 +196,6 @@ builder.queryFields((t) => ({
   }),
 }))
 
-// Reach.places, Reach.outdoorPlaces and Reach.trails: what lies within a reach, with the minutes and metres there.
-
 type ReachedEdge<Node> = Edge<Node> & Arrival
 
 const arrivalFields = (t: FieldBuilder<Arrival>) => ({
@@ -247,6 +245,7 @@ function connectionOf<Row extends { id: number }>({ rows, truncated }: ReachedRo
 
 const WITHIN = 'A place counts if a way within 100 m of it is within the largest contour; null beside an error.'
 
+/** Reach.places, Reach.outdoorPlaces and Reach.trails: what lies within a reach, with the minutes and metres there. */
 builder.objectFields(ReachType, (t) => ({
   places: t.field({
     type: ReachedPlaceConnectionType,

@@ -180,8 +180,6 @@ builder.queryFields((t) => ({
   }),
 }))
 
-// GraphQL of what loops are wanted: the input of roundTrips, its price, and how the operation gets it.
-
 const LoopLengthInput = builder.inputType('LoopLength', {
   description: 'How long a loop should be, in one of two units.',
   isOneOf: true,
@@ -210,6 +208,7 @@ function placeIdOf(text: string, field: string): number {
   return found?.type === 'OutdoorPlace' ? found.id : readId('Place', text, field)
 }
 
+/** GraphQL of what loops are wanted: the input of roundTrips, its price, and how the operation gets it. */
 export const RoundTripsInput = builder.inputType('RoundTripsInput', {
   description: 'The loops wanted. Omitted fields take their defaults.',
   fields: (t) => ({

@@ -14,8 +14,6 @@ import { type DocumentContext, builder } from './builder.ts'
 import { inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
 import { fromGlobalId, readId } from './node-interface.ts'
 
-// WaypointInput: a point as a route or a loop takes it, or something of the catalogue in its place.
-
 export const TrailDirectionEnum = builder.enumType('TrailDirection', {
   description: 'Which way a signed route is followed.',
   values: {
@@ -53,7 +51,10 @@ export const WaypointInputType = builder.inputType('WaypointInput', {
 })
 export type Waypoint = typeof WaypointInputType.$inferInput
 
-/** As `waypoint-route` takes it; throws as `locate`. */
+/**
+ * WaypointInput: a point as a route or a loop takes it, or something of the catalogue in its place. As `waypoint-route`
+ * takes it; throws as `locate`.
+ */
 export async function waypointOf(
   waypoint: Waypoint,
   loaders: Loaders,

@@ -174,8 +174,6 @@ builder.queryFields((t) => ({
   }),
 }))
 
-// The weather at one place of a line, at the hour of arrival.
-
 const SampleKindEnum = builder.enumType('WeatherSampleKind', {
   description: 'Why there is a sample here.',
   values: {
@@ -271,6 +269,7 @@ const DaylightType = builder.objectRef<Daylight>('Daylight').implement({
   }),
 })
 
+/** The weather at one place of a line, at the hour of arrival. */
 const WeatherSampleType = builder.objectRef<WeatherSample>('WeatherSample').implement({
   description: 'A point of the line at the time it is reached.',
   fields: (t) => ({

@@ -175,8 +175,6 @@ builder.queryFields((t) => ({
 }))
 operation(routeCapabilities, { type: RouteCapabilitiesType })
 
-// Route.alternatives: other good routes between the same two waypoints, each with what differs.
-
 const RouteDifferenceType = builder.objectRef<RouteDifference>('RouteDifference').implement({
   description: 'How a route differs from the best one: its figure less that of the best.',
   fields: (t) => ({
@@ -218,6 +216,7 @@ const RouteAlternativesType = builder
 
 const bounded = (first: number) => Math.max(0, Math.min(MAX_ALTERNATIVES, first))
 
+/** Route.alternatives: other good routes between the same two waypoints, each with what differs. */
 builder.objectFields(RouteType, (t) => ({
   alternatives: t.field({
     type: RouteAlternativesType,

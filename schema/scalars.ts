@@ -1,5 +1,5 @@
-// Own scalars, each with its unit and order in its description. They check the kind of a value; bounds belong to
-// the operations' schemas, which answer with the field's name. `codegenScalarType` is how JSON writes it, in TypeScript:
+// Own scalars, each with its unit and order in its description. They check the kind of a value; bounds belong to the
+// schemas of operations, which answer with the field's name. `codegenScalarType` is how JSON writes it, in TypeScript:
 // GraphQL Code Generator reads it from the schema, others need it in their settings. `expects`: what it has to be, in
 // words.
 

@@ -134,10 +134,11 @@ function notFound(message: string, inputPath: string): never {
   throw new ServiceError('not_found', message, { inputPath })
 }
 
-// The links between places, outdoor places and trails that are not those of any spot or course. Each is charged as the
-// operation it stands for, once per element of a list, and answered by a loader, so that a list of any length asks the
-// stores a constant number of times.
-
+/**
+ * The links between places, outdoor places and trails that are not those of any spot or course. Each is charged as the
+ * operation it stands for, once per element of a list, and answered by a loader, so that a list of any length asks the
+ * stores a constant number of times.
+ */
 builder.objectFields(PlaceType, (t) => ({
   trail: t.expose('trail', {
     type: TrailType,
@@ -201,8 +202,6 @@ builder.objectFields(TrailType, (t) => {
     stageOf: related('The signed routes that it is a stage of; null beside an error.', ({ parentIds }) => parentIds),
   }
 })
-
-// GraphQL of `search`: places, outdoor places and trails by name in one order, each with what it was found by.
 
 const SearchItemUnion = builder.unionType('SearchItem', {
   description:
@@ -327,6 +326,7 @@ const SearchConnectionType = defineConnection<SearchEdge, SearchConnection>('Sea
 
 const PAGE = { preset: 10, max: 50 }
 
+/** GraphQL of `search`: places, outdoor places and trails by name in one order, each with what it was found by. */
 builder.queryFields((t) => ({
   search: t.field({
     type: SearchConnectionType,

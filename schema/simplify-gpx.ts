@@ -132,8 +132,6 @@ builder.queryFields((t) => ({
   }),
 }))
 
-// GraphQL of cleanGpx. The file goes out as it was written.
-
 const CleanReportType = builder.objectRef<GpxCleanAnswer['report']>('GpxCleanReport').implement({
   description: 'What was removed; pointsBefore = pointsAfter + duplicates + badCoordinates.',
   fields: (t) => ({
@@ -182,6 +180,7 @@ const GpxCleanInputType = builder
   })
   .validate(withoutNulls(gpxCleanInput))
 
+/** GraphQL of cleanGpx. The file goes out as it was written. */
 builder.queryFields((t) => ({
   cleanGpx: t.field({
     type: GpxCleanType,

@@ -35,8 +35,7 @@ import { type Waypoint, WaypointInputType, pricedAs, waypointOf } from './route-
 import { RoundTripsType } from './round-trips.ts'
 import { ReachDirectionEnum, ReachLimitsInput, ReachType, findReach, priceOfReach, toReach } from './reach.ts'
 
-// Spot.elevation: the height of the terrain there.
-
+/** Spot.elevation: the height of the terrain there. */
 builder.interfaceFields(SpotInterface, (t) => ({
   elevation: t.field({
     type: ElevationPointType,
@@ -52,11 +51,12 @@ builder.interfaceFields(SpotInterface, (t) => ({
   }),
 }))
 
-// Spot.forecast: the weather there. Charged nothing, counted as one point; all that a document asks for so many days is
-// one question to the provider.
-
 const checked = { input: withoutNulls(linkedForecastInput) }
 
+/**
+ * Spot.forecast: the weather there. Charged nothing, counted as one point; all that a document asks for so many days is
+ * one question to the provider.
+ */
 builder.interfaceFields(SpotInterface, (t) => ({
   forecast: t.field({
     type: ForecastType,
@@ -72,8 +72,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
   }),
 }))
 
-// Spot.sun: when the sun rises and sets there.
-
+/** Spot.sun: when the sun rises and sets there. */
 builder.interfaceFields(SpotInterface, (t) => ({
   sun: t.field({
     type: SunType,
@@ -92,8 +91,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
   }),
 }))
 
-// Spot.timezone: whose clock people there read.
-
+/** Spot.timezone: whose clock people there read. */
 builder.interfaceFields(SpotInterface, (t) => ({
   timezone: t.string({
     description: 'The time zone there by its IANA name: Europe/Andorra. Costs nothing.',
@@ -101,8 +99,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
   }),
 }))
 
-// Spot.snow: observed and forecast snow there.
-
+/** Spot.snow: observed and forecast snow there. */
 builder.interfaceFields(SpotInterface, (t) => ({
   snow: t.field({
     type: RouteSnowType,
@@ -121,11 +118,10 @@ builder.interfaceFields(SpotInterface, (t) => ({
   }),
 }))
 
-// Spot.nearby: named places around it.
-
 const NEARBY_WITHIN_M = 1000
 const NEARBY_PAGE = { preset: 10, max: 50 }
 
+/** Spot.nearby: named places around it. */
 builder.interfaceFields(SpotInterface, (t) => ({
   nearby: t.field({
     type: PlaceConnectionType,
@@ -158,8 +154,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
   }),
 }))
 
-// Spot.outdoorPlaces: huts, water, stops and the like around it.
-
+/** Spot.outdoorPlaces: huts, water, stops and the like around it. */
 builder.interfaceFields(SpotInterface, (t) => ({
   outdoorPlaces: t.field({
     type: OutdoorConnectionType,
@@ -193,11 +188,10 @@ builder.interfaceFields(SpotInterface, (t) => ({
   }),
 }))
 
-// Spot.trails: signed routes that pass near it.
-
 const TRAILS_WITHIN_M = 500
 const PAGE = { preset: 10, max: 50 }
 
+/** Spot.trails: signed routes that pass near it. */
 builder.interfaceFields(SpotInterface, (t) => ({
   trails: t.field({
     type: TrailConnectionType,
@@ -230,9 +224,10 @@ builder.interfaceFields(SpotInterface, (t) => ({
   }),
 }))
 
-// Spot.within: the administrative and protected areas that contain it; Spot.withinUnknowns: of which areas that is not
-// known.
-
+/**
+ * Spot.within: the administrative and protected areas that contain it; Spot.withinUnknowns: of which areas that is not
+ * known.
+ */
 builder.interfaceFields(SpotInterface, (t) => ({
   within: t.field({
     type: [PlaceType],
@@ -253,10 +248,6 @@ builder.interfaceFields(SpotInterface, (t) => ({
   }),
 }))
 
-// Links of every point (`Spot`) that travel from it: routes, loops, reach.
-
-// Spot.routeTo and Spot.routeFrom: the way to another spot, and back.
-
 const oneLegTo = (other: Waypoint) => ({ waypoints: [[0, 0], pricedAs(other)] })
 type Settings = typeof TravelSettingsType.$inferInput
 
@@ -271,6 +262,7 @@ async function routeBetween(
   return routeOfAnswer(rememberRequest(await inGraphqlWords(session.run(planRoute, request)), request))
 }
 
+/** Spot.routeTo and Spot.routeFrom: the way to another spot, and back. */
 builder.interfaceFields(SpotInterface, (t) => ({
   routeTo: t.field({
     type: RouteType,
@@ -300,8 +292,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
   }),
 }))
 
-// Spot.loops: round trips that begin and end there.
-
+/** Spot.loops: round trips that begin and end there. */
 builder.interfaceFields(SpotInterface, (t) => ({
   loops: t.field({
     type: RoundTripsType,
@@ -331,8 +322,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
   }),
 }))
 
-// Spot.reach: what is within reach of there.
-
+/** Spot.reach: what is within reach of there. */
 builder.interfaceFields(SpotInterface, (t) => ({
   reach: t.field({
     type: ReachType,

@@ -25,14 +25,12 @@ export const SpotInterface = builder.interfaceRef<SpotSource>('Spot').implement(
   }),
 })
 
-// Point: a spot that is nothing but where it is; Query.point makes one.
-
 export const PointType = builder.objectRef<BarePoint>('Point').implement({
   description: 'Any point, with what can be asked of one.',
   interfaces: [SpotInterface],
 })
 
-/** Further numbers are left out. */
+/** Point: a spot that is nothing but where it is; Query.point makes one. Further numbers are left out. */
 export function pointAt([lon, lat]: readonly [lon: number, lat: number, ...rest: unknown[]]): BarePoint {
   return { at: [lon, lat] }
 }
@@ -51,9 +49,7 @@ builder.queryFields((t) => ({
   }),
 }))
 
-// Where something is, twice: as coordinates, and as a spot with its links.
-
-/** `about` describes the coordinates. */
+/** Where something is, twice: as coordinates, and as a spot with its links. `about` describes the coordinates. */
 export function locationFields<Row>(t: FieldBuilder<Row>, about: string, locationOf: (row: Row) => LonLat) {
   return {
     location: t.field({ type: 'LonLat', description: about, resolve: locationOf }),
@@ -65,8 +61,7 @@ export function locationFields<Row>(t: FieldBuilder<Row>, about: string, locatio
   }
 }
 
-// In which language a name is requested.
-
+/** In which language a name is requested. */
 export function languageArg(t: { arg: FieldBuilder<unknown>['arg'] }) {
   return {
     language: t.arg.string({
@@ -75,15 +70,16 @@ export function languageArg(t: { arg: FieldBuilder<unknown>['arg'] }) {
   }
 }
 
-// Where a point was placed on the network: the fields that starts of loops and reaches have in common.
-
 interface SnappedPoint {
   distanceM: number
   location: LonLat
   wayId: number | null
 }
 
-/** `what` was requested, as its sentence names it. */
+/**
+ * Where a point was placed on the network: the fields that starts of loops and reaches have in common. `what` was
+ * requested, as its sentence names it.
+ */
 export function snapFields(t: FieldBuilder<SnappedPoint>, what: string) {
   return {
     distanceM: t.exposeFloat('distanceM', { description: `Metres from the requested ${what}.` }),

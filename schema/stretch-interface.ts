@@ -13,8 +13,6 @@ import { type Placed, lineOfStretch, startOfStretch } from '../resolvers/stretch
 import { builder, withoutNulls } from './builder.ts'
 import { pointAt, PointType } from './spot.ts'
 
-// A line in each selected form; forms not selected are not built. Parts are never joined.
-
 const LinePartType = builder.objectRef<readonly Position[]>('LinePart').implement({
   description: 'One unbroken part of a line.',
   fields: (t) => ({
@@ -33,6 +31,7 @@ const LinePartType = builder.objectRef<readonly Position[]>('LinePart').implemen
 /** What a field gives that has no part to draw. */
 const SEVERAL = 'null where it has several parts, which are never joined: take `parts`.'
 
+/** A line in each selected form; forms not selected are not built. Parts are never joined. */
 export const LineStringType = builder.objectRef<Parts>('LineString').implement({
   description: 'A line in each selected form; forms not selected are not built.',
   fields: (t) => ({

@@ -8,8 +8,6 @@ import { SurfaceSourceEnum } from './code-enums.ts'
 import { locationFields } from './spot.ts'
 import { StretchInterface } from './stretch-interface.ts'
 
-// Stretches of a line that follow no way.
-
 const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {
   description: 'Why a stretch follows no way.',
   values: {
@@ -24,6 +22,7 @@ const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {
   } as const,
 })
 
+/** Stretches of a line that follow no way. */
 export const UnmatchedType = builder.objectRef<Placed<UnmatchedPart>>('UnmatchedStretch').implement({
   description: 'A stretch that follows no way; its line is that part of the supplied line.',
   interfaces: [StretchInterface],

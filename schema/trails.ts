@@ -19,8 +19,7 @@ import {
 } from './trail-type.ts'
 import { SacGradeEnum } from './grades.ts'
 
-// Bounds of lists of signed routes.
-
+/** Bounds of lists of signed routes. */
 export const TrailFilterType = builder.inputType('TrailFilter', {
   description: 'Bounds that a signed route must meet, all of them. An unknown value meets no bound.',
   fields: (t) => ({
@@ -42,10 +41,11 @@ export const TrailFilterType = builder.inputType('TrailFilter', {
 export const filterOf = (filter: typeof TrailFilterType.$inferInput | null | undefined): TrailFilterInput | undefined =>
   (filter ?? undefined) as TrailFilterInput | undefined
 
-// Lists of trails: found by a text, near a point, in a box; put into an order by what little every order needs, then
-// only the rows of the page are read.
-
-/** `trails` are all of the list, in its order. A trail that a new release has no more is left out. */
+/**
+ * Lists of trails: found by a text, near a point, in a box; put into an order by what little every order needs, then
+ * only the rows of the page are read. `trails` are all of the list, in its order. A trail that a new release has no
+ * more is left out.
+ */
 export async function listTrails(
   trails: readonly ListedTrail[],
   request: PageRequest,

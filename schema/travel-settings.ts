@@ -31,8 +31,7 @@ import { builder, type FieldBuilder } from './builder.ts'
 import { enumValues } from './code-enums.ts'
 import { SacGradeEnum } from './grades.ts'
 
-// The input that carries the caller's own pace to operations that report times.
-
+/** The input that carries the caller's own pace to operations that report times. */
 export const WalkerInputType = builder.inputType('WalkerInput', {
   description: 'Your own pace, as the query `walker` returns it.',
   fields: (t) => ({
@@ -44,9 +43,6 @@ export const WalkerInputType = builder.inputType('WalkerInput', {
   }),
 })
 export const WALKER_ABOUT = 'Your own pace, as `walker` measures it. Left out: a typical walker.'
-
-// Travel settings in GraphQL, made from the one table (src/travel/settings.ts): enums, fields of inputs, and fields of
-// what was applied. Words are in upper case here, the contract's own inside and in REST.
 
 type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
 
@@ -84,7 +80,11 @@ function typeOf(name: SettingName) {
   return row.type === 'boolean' ? 'Boolean' : 'Float'
 }
 
-/** One optional field of an input for each setting that a request takes. */
+/**
+ * Travel settings in GraphQL, made from the one table (src/travel/settings.ts): enums, fields of inputs, and fields of
+ * what was applied. Words are in upper case here, the contract's own inside and in REST. One optional field of an input
+ * for each setting that a request takes.
+ */
 function settingInputs(t: InputBuilder, request: TravelRequest) {
   return Object.fromEntries(
     takenBy(request).map((name) => [
@@ -199,13 +199,12 @@ function renamed(thrown: unknown, argument: string): unknown {
   })
 }
 
-// AvoidInput: what a route or a loop must not use.
-
 const AvoidKindEnum = builder.enumType('AvoidKind', {
   description: 'A kind of way that can be avoided.',
   values: enumValues(AVOID_KINDS),
 })
 
+/** AvoidInput: what a route or a loop must not use. */
 const AvoidInputType = builder.inputType('AvoidInput', {
   description: 'Areas, ways and kinds of way that must not be used.',
   fields: (t) => ({

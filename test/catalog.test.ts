@@ -96,7 +96,7 @@ describe.each(Object.keys(SPEC))('%s', (id) => {
     })
   })
 
-  test('names whose data the table says it carries', () => expect(resolver.sources).toEqual(spec.sources))
+  test('names whose data the table says it carries', () => expect(operation.sources).toEqual(spec.sources))
 
   test('costs what the table says', () => {
     expect(spec.credits.map(([input]) => creditsOf(operation, input))).toEqual(

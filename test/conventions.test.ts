@@ -1,6 +1,6 @@
 // One convention each: private members are `#name`, tests use `test`, none has less time than vitest.config.ts gives,
-// source files have at most 400 lines,
-// a module is imported in one statement, properties draw even numbers from the seed of the day and count their cases.
+// source files have at most 400 lines and one header, a module is imported in one statement, properties draw even
+// numbers from the seed of the day and count their cases.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -54,6 +54,15 @@ test('no test gives up sooner than every test does: a busy machine is slow, not 
   expect(['}, 240_000)', '  })', '        }, 0),'].some((line) => HURRIED.test(line))).toBe(false)
   expect(filesWith(HURRIED, 'test').filter((file) => !file.startsWith('test/bench/'))).toEqual([])
   expect(filesWith(HURRIED_POLL, 'test')).toEqual([])
+})
+
+/** A comment on nothing: lines, then an empty one, after the first code of a file. */
+const SECOND_HEADER = /\n(?:[^\n/][^\n]*)?\n\n(?:\/\/[^\n]*\n)+\n/
+
+test('a file has one header, at its top; what a part of it is for is said of what it declares', () => {
+  expect(SECOND_HEADER.test("// A file.\n\nimport 'x'\n\n// A part.\n\nconst a = 1\n")).toBe(true)
+  expect(SECOND_HEADER.test("// A file.\n\nimport 'x'\n\n// Why so.\nconst a = 1\n")).toBe(false)
+  expect(filesWith(SECOND_HEADER, 'src', 'schema', 'resolvers', 'rest-compat', 'db', 'clients', 'test')).toEqual([])
 })
 
 const MOST_LINES = 400

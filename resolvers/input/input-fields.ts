@@ -83,9 +83,7 @@ export function onlyFields<S extends z.ZodRawShape>(shape: S): z.ZodObject<S, z.
 export const noInput = z.object({}, { error: 'nothing' })
 export type NoInput = z.infer<typeof noInput>
 
-// The input field `walker`: the caller's own pace, as operation walker returns it.
-
-/** `walker` of every operation that reports times. */
+/** `walker` of every operation that reports times: the caller's own pace, as operation walker returns it. */
 export const walkerField = () =>
   fields({
     factor: numberFrom(MIN_FACTOR, MAX_FACTOR).describe('Factor on the moving time of the model.'),
@@ -96,8 +94,7 @@ export const walkerField = () =>
     .optional()
     .describe('Your own pace, as POST /v1/walker measures it. Left out: a typical walker.')
 
-// The input field `at` of routes: when they are travelled (decision: dates).
-
+/** The input field `at` of routes: when they are travelled (decision: dates). */
 export const AT_ABOUT =
   'When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a ' +
   'date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is ' +

@@ -56,8 +56,6 @@ export function readLineInput(
   return {}
 }
 
-// The forms in which every operation over a line takes it over REST: GPX, GeoJSON, or a file of any kind.
-
 const ONE = (what: string) => `GeoJSON ${what}; a third coordinate is a height in metres. Send this, gpx or file.`
 const ANY_LINE = 'with a line: LineString, MultiLineString, GeometryCollection, Feature or FeatureCollection'
 
@@ -71,6 +69,7 @@ const geometryField = (what = ANY_LINE) =>
     .refine((value) => value !== null, { error: 'a GeoJSON object' })
     .optional()
     .meta({ ...GEOJSON_LINES, description: ONE(what) })
+/** The forms in which every operation over a line takes it over REST: GPX, GeoJSON, or a file of any kind. */
 export const fileField = () =>
   z
     .string({ error: 'a file as text or base64' })
@@ -82,8 +81,7 @@ export const fileField = () =>
 /** Spread into the fields of an operation over a line. */
 export const lineFields = (what?: string) => ({ gpx: gpxField(), geometry: geometryField(what), file: fileField() })
 
-// What descriptions say of the most that a file of a line may hold.
-
+/** What descriptions say of the most that a file of a line may hold. */
 export const MOST_POINTS_WORDS = `${MOST_FILE_POINTS.toLocaleString('en')} points`
 /** of its bytes and points */
 export const FILE_LIMIT_WORDS = `${MOST_FILE_BYTES / 2 ** 20} MB and ${MOST_POINTS_WORDS}`

@@ -56,8 +56,7 @@ export function profileField() {
   return oneOf(wordsOf('profile'))
 }
 
-// The input field `avoid` of every operation that routes (decision: avoid): what no part of the answer may use.
-
+/** The input field `avoid` of every operation that routes (decision: avoid): what no part of the answer may use. */
 export const AVOID_ABOUT =
   'What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it.'
 export const AVOID_AREAS_ABOUT =

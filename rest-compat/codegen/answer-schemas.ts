@@ -80,10 +80,10 @@ export function buildAnswerSchemas(): AnswerSchemas {
 
 /** The member that the transport adds to answers that carry somebody's data (rest-compat/attribution.ts). */
 function nameSources(answers: AnswerSchemas['answers'], schemas: AnswerSchemas['schemas']): void {
-  for (const { resolver } of OPERATION_ROWS) {
-    if (resolver.sources.length === 0 || !(resolver.id in answers)) continue
-    const { $ref } = answers[resolver.id]
-    const answer = $ref === undefined ? answers[resolver.id] : schemas[String($ref).slice(SHARED.length)]
+  for (const { operation } of OPERATION_ROWS) {
+    if (operation.sources.length === 0 || !(operation.id in answers)) continue
+    const { $ref } = answers[operation.id]
+    const answer = $ref === undefined ? answers[operation.id] : schemas[String($ref).slice(SHARED.length)]
     const { properties, required } = answer as { properties: Json; required: string[] }
     properties.attribution = {
       description: 'Whose data the answer carries: to be shown wherever it is.',

@@ -6,8 +6,9 @@ import { htmlPage, pagePolicy } from '../../src/wire/html-page.ts'
 import { escapeAttribute, escapeText } from '../../src/wire/markup-text.ts'
 import { schemaList, typeWords, withCode } from './schema-list.ts'
 
-// How the REST page looks: the explorer's colours, light and dark as the reader's system has it, one column on a phone.
-
+/**
+ * How the REST page looks: the explorer's colours, light and dark as the reader's system has it, one column on a phone.
+ */
 const REFERENCE_STYLE = `
 :root { color-scheme: light dark; --ground: #fff; --soft: #f2f5f1; --line: #d5dcd5; --text: #17211c; --dim: #505d56;
   --brand: #1f5f4a; --focus: #0b57d0; --get: #1f5f4a; --post: #7a4300 }
@@ -125,8 +126,6 @@ function groupsOf(document: Json): { name: string; says: string; operations: Sho
   }))
 }
 
-// One operation on the REST page: what it does, what it takes, what it answers, how it refuses, and a call to copy.
-
 interface ShownOperation {
   method: string
   path: string
@@ -135,6 +134,7 @@ interface ShownOperation {
   operation: Json
 }
 
+/** One operation on the REST page: what it does, what it takes, what it answers, how it refuses, and a call to copy. */
 function operationArticle(shown: ShownOperation): string {
   const { method, path, operation } = shown
   const id = operation.operationId

@@ -76,6 +76,5 @@ function sharedName({ $ref }: Json): string | null {
   return /^#\/components\/schemas\/(\w+)$/.exec($ref ?? '')?.[1] ?? null
 }
 
-// Sentences with `code spans` as HTML.
-
+/** Sentences with `code spans` as HTML. */
 export const withCode = (text: string): string => escapeText(text).replace(/`([^`]{1,200})`/g, '<code>$1</code>')

@@ -154,8 +154,7 @@ export function oneOf<const T extends readonly string[]>(words: T): (text: strin
   }
 }
 
-// What is said of a variable of the environment: its name, its default, what it means and how its text is read.
-
+/** What is said of a variable of the environment: its name, its default, what it means and how its text is read. */
 export interface Variable<T> {
   name: string
   fallback: string

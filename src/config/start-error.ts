@@ -15,12 +15,11 @@ export class ConfigError extends Error {
   }
 }
 
-// A disk without space, as the file system reports it and as SQLite does.
-
 /** sqlite.org/rescode.html: SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, which is a journal's index that cannot grow. */
 const SQLITE_FULL = 13
 const SQLITE_IOERR_SHMSIZE = 4874
 
+/** A disk without space, as the file system reports it and as SQLite does. */
 export function isDiskFull(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   const { code, errcode } = thrown as NodeJS.ErrnoException & { errcode?: number }

@@ -25,9 +25,6 @@ import {
   webAddress,
 } from './read-values.ts'
 
-// Variables of the service as its clients see it: where it listens, under which addresses, which proxies it trusts,
-// what it shows and what it counts.
-
 const PAID = ['free', 'starter', 'pro', 'business'] as const
 
 const TRUST_MODES = ['off', 'allowed', 'only'] as const
@@ -35,6 +32,10 @@ const TRUST_MODES = ['off', 'allowed', 'only'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
+/**
+ * Variables of the service as its clients see it: where it listens, under which addresses, which proxies it trusts,
+ * what it shows and what it counts.
+ */
 const SERVICE_VARIABLES = {
   apiPort: {
     name: 'API_PORT',
@@ -151,8 +152,7 @@ const SERVICE_VARIABLES = {
   },
 } satisfies Variables
 
-// Variables of what the service takes on: threads, memory, time, and how much it holds at once before it refuses.
-
+/** Variables of what the service takes on: threads, memory, time, and how much it holds at once before it refuses. */
 const LOAD_VARIABLES = {
   workers: { name: 'WORKERS', fallback: '2', meaning: 'threads that compute routes', read: integer(1, 64) },
   mapWorkers: { name: 'MAP_WORKERS', fallback: '1', meaning: 'threads that draw map pictures', read: integer(1, 64) },
@@ -278,8 +278,7 @@ const LOAD_VARIABLES = {
   },
 } satisfies Variables
 
-// Variables of the data that the service answers from: its folder and releases, its databases, and the weather.
-
+/** Variables of the data that the service answers from: its folder and releases, its databases, and the weather. */
 const DATA_VARIABLES = {
   dataDir: { name: 'DATA_DIR', fallback: 'data', meaning: 'folder of releases and counters', read: text },
   keepReleases: {

@@ -6,11 +6,6 @@ import { distanceM } from '../geo/lon-lat.ts'
 import { roundTo, tenths } from '../wire/numbers.ts'
 import type { Course } from './course.ts'
 
-// Which recorded heights cannot be right: zeros that stand for "none", and spikes, of one point or of several, anywhere
-// in a part. Of each part the most points are kept that can be walked in order: from one kept point to the next no more
-// than SPIKE_M up or down, or no steeper than SPIKE_SLOPE. A true cliff stays, since a break is allowed where it saves
-// more than BREAK_SHARE of the points. What is left out is NaN, as what is missing. Pure; never repairs a height.
-
 /** A step of height that nobody walks: this much, and steeper than SPIKE_SLOPE. */
 const SPIKE_M = 20
 const SPIKE_SLOPE = 1
@@ -32,7 +27,12 @@ interface Known {
   atM: number[]
 }
 
-/** The heights of a course, NaN where they are missing or cannot be right. */
+/**
+ * Which recorded heights cannot be right: zeros that stand for "none", and spikes, of one point or of several, anywhere
+ * in a part. Of each part the most points are kept that can be walked in order: from one kept point to the next no more
+ * than SPIKE_M up or down, or no steeper than SPIKE_SLOPE. A true cliff stays, since a break is allowed where it saves
+ * more than BREAK_SHARE of the points. What is left out is NaN, as what is missing. Pure; never repairs a height.
+ */
 export function plausibleHeights({
   lon,
   lat,

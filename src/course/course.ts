@@ -93,8 +93,7 @@ export function finishCourse(course: Course): Course {
   return course
 }
 
-// Upper limits for a file with a line, the same for reading, cleaning, simplifying and writing.
-
+/** Upper limits for a file with a line, the same for reading, cleaning, simplifying and writing. */
 export const MOST_FILE_POINTS = 50_000
 /** as it is sent, and unpacked from an archive */
 export const MOST_FILE_BYTES = 5_242_880

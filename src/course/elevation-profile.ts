@@ -157,18 +157,18 @@ function steepest(grades: readonly (Grade | null)[], sign: 1 | -1): ElevationPro
   }))
 }
 
-// Which samples of a height series become rows of a profile, and the grade at each. First the ends of every part, one
-// row of every void stretch and each part's highest and lowest sample, then turning points from the largest down, then
-// even spacing. Grades are slopes over GRADE_WINDOW_M around the row, clipped at part ends, null if the window contains
-// a void.
-// A row is always a sample, never interpolated.
-
 const GRADE_WINDOW_M = 100
 /** A window clipped to less than this gives no grade. */
 const MIN_WINDOW_M = 20
 const TURNS_M = [200, 100, 50, 20, 10, 5]
 
-/** Ascending sample indexes, at most `rows`; `rows` must be at least twice the number of parts. */
+/**
+ * Which samples of a height series become rows of a profile, and the grade at each. First the ends of every part, one
+ * row of every void stretch and each part's highest and lowest sample, then turning points from the largest down, then
+ * even spacing. Grades are slopes over GRADE_WINDOW_M around the row, clipped at part ends, null if the window contains
+ * a void. A row is always a sample, never interpolated. Ascending sample indexes, at most `rows`; `rows` must be at
+ * least twice the number of parts.
+ */
 function chooseRows(series: HeightSeries, rows: number): number[] {
   const { heightM, atM, partStart } = series
   if (heightM.length <= rows) return Array.from(heightM, (_, i) => i)

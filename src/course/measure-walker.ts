@@ -83,16 +83,17 @@ function refuseTravel(
   return null
 }
 
-// A recording put in order before its pace is measured. Wrong times go: a single one is left out, and stretches of the
-// file come in order of time, of those that overlap the one with more points. So do positions that nobody can reach: a
-// step too far is left out as far as the recording comes back to where it was.
-
 /** Points closer in time than this add no information. */
 const SAMPLING_S = 5
 /** A recording that does not come back within this time is somewhere else. */
 const AWAY_S = 300
 
-/** Points at least SAMPLING_S apart, in order of time; those without a time are left out. */
+/**
+ * A recording put in order before its pace is measured. Wrong times go: a single one is left out, and stretches of the
+ * file come in order of time, of those that overlap the one with more points. So do positions that nobody can reach: a
+ * step too far is left out as far as the recording comes back to where it was. Points at least SAMPLING_S apart, in
+ * order of time; those without a time are left out.
+ */
 export function cleanRecording(track: RecordedTrack, profile: Profile): RecordedTrack {
   const ordered = inOrder(track.timeS)
   const thinned: number[] = []

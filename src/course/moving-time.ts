@@ -230,9 +230,6 @@ function outsideOf(
   return outside
 }
 
-// Stretches of a line that are steeper than a model covers, or have no height: slopes over windows of about 80 m of
-// travelled ground of known height, never between two neighbouring points, where they would be terrain noise.
-
 const SLOPE_WINDOW_M = 80
 export const REASON_NO_HEIGHT = 'height unknown, timed as level ground'
 
@@ -243,7 +240,9 @@ interface SteepStretch {
 }
 
 /**
- * In order, without overlaps. `travelled`: by point, 1 where somebody moves on from it; elsewhere nothing is reported.
+ * Stretches of a line that are steeper than a model covers, or have no height: slopes over windows of about 80 m of
+ * travelled ground of known height, never between two neighbouring points, where they would be terrain noise. In order,
+ * without overlaps. `travelled`: by point, 1 where somebody moves on from it; elsewhere nothing is reported.
  */
 function steepStretches(
   { atM, heightM }: { atM: Float64Array; heightM: Float64Array },

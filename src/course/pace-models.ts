@@ -166,7 +166,6 @@ export function scopeOf(profile: Profile, walker: { factor: number } | null = nu
 // Factors on the pace of a stretch and the basis of each. The available recordings do not say what ground they are on,
 // so none of these is measured; 1 is the mix of ground in the recordings. Snow has no factor: times assume ground
 // without it, and answers say so.
-
 /** On foot, by surface: judgement. */
 export const SURFACE_PACE_FACTOR: Record<SurfaceKind, number> = { paved: 0.95, gravel: 0.97, trail: 1, unknown: 1 }
 /** On foot, by SAC grade, index 0 untagged, 1..6 = T1..T6, 7 via ferrata: judgement; from T4 on outside calibration. */
@@ -177,9 +176,6 @@ export const STEPS_PACE_FACTOR = 1.1
 export const FIRST_SAC_OUTSIDE = 4
 /** Pushing a bicycle takes this much longer than walking: judgement. */
 export const PUSHING_PACE_FACTOR = 1.2
-
-// A person's own pace: a factor on the model's times and how much their next recording may differ from it. Measured
-// from recordings by measure-walker.ts, or sent by the caller; nothing of it is stored.
 
 export interface Walker {
   /** multiplies the model's moving time */
@@ -202,8 +198,10 @@ export function ownBand({ spread }: Walker, share: 50 | 80): [number, number] {
 }
 
 /**
- * A walker from the logarithms of recorded over model time of some recordings: the median, shrunk towards the average
- * the more, the fewer there are. Returns null if there are none.
+ * A person's own pace: a factor on the model's times and how much their next recording may differ from it. Measured
+ * from recordings by measure-walker.ts, or sent by the caller; nothing of it is stored. A walker from the logarithms of
+ * recorded over model time of some recordings: the median, shrunk towards the average the more, the fewer there are.
+ * Returns null if there are none.
  */
 export function walkerFrom(
   logs: readonly number[],

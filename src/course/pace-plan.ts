@@ -190,15 +190,13 @@ function* marks(distanceM: number, markM: number): Generator<number> {
   yield distanceM
 }
 
-// Climb up to any position of a course, so that the climb of its parts adds up to that of the whole.
-
 interface CumulativeClimb {
   at(m: number): { gainM: number; lossM: number }
 }
 
 /**
- * Gain and loss from the start to any position: between two turning points they grow with the highest (lowest) height
- * so far.
+ * Climb up to any position of a course, so that the climb of its parts adds up to that of the whole. Gain and loss from
+ * the start to any position: between two turning points they grow with the highest (lowest) height so far.
  */
 function cumulativeClimb({
   atM,
@@ -258,8 +256,6 @@ function cumulativeClimb({
   }
 }
 
-// The character of a split: what a runner meets there, by climb and descent for each kilometre.
-
 /** Metres of climb or descent per kilometre from which a split has a character; see characterOf. */
 const STEADY_M_PER_KM = 40
 const MAJOR_M_PER_KM = 100
@@ -276,7 +272,10 @@ type SplitCharacter =
   | 'fast descent'
   | 'technical descent'
   | 'rolling mountain terrain'
-/** The character of a split by CHARACTER_RULE; splits under 200 m are judged as if their climb were over 200 m. */
+/**
+ * The character of a split: what a runner meets there, by climb and descent for each kilometre. The character of a
+ * split by CHARACTER_RULE; splits under 200 m are judged as if their climb were over 200 m.
+ */
 export function characterOf(distanceM: number, gainM: number, lossM: number): SplitCharacter {
   const km = Math.max(distanceM, 200) / 1000
   const up = gainM / km
@@ -287,13 +286,11 @@ export function characterOf(distanceM: number, gainM: number, lossM: number): Sp
   return up + down >= ROLLING_M_PER_KM ? 'rolling mountain terrain' : 'runnable'
 }
 
-// Finish times as people write them.
-
 export const MAX_TARGET_S = 360_000
 
 export const TARGET_TIME = /^\s*(?:(?:(\d{1,3}):([0-5]?\d)|(\d{1,4})):([0-5]\d(?:\.\d+)?)|(\d{1,5}(?:\.\d+)?))\s*$/
 
-/** Seconds of `h:mm:ss`, `mm:ss` or minutes. Throws ServiceError `invalid_input`. */
+/** Finish times as people write them. Seconds of `h:mm:ss`, `mm:ss` or minutes. Throws ServiceError `invalid_input`. */
 export function readTargetTime(word: string): number {
   const parts = word.length > MAX_NUMBER_CHARACTERS ? null : TARGET_TIME.exec(word)
   const [, hours = '0', minutesOfHour, minutes, ofMinute, alone] = parts ?? []

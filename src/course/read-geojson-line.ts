@@ -9,9 +9,6 @@ import { CourseBuilder } from './files/course-builder.ts'
 import { readCueType } from './files/cue-types.ts'
 import type { NotReadList } from './files/not-read.ts'
 
-// Walks a GeoJSON document (RFC 7946) in order: collections of features, features, collections of geometries at any
-// depth, and the geometries in them. A feature without a geometry (null) has none. Every error names its place.
-
 export type Members = Record<string, unknown>
 
 export interface GeoJsonVisitor {
@@ -27,7 +24,11 @@ const MAX_DEPTH = 50
 const KNOWN_TYPES =
   '"LineString", "MultiLineString", "Feature" or "FeatureCollection", or a point, an area or a collection beside one'
 
-/** Throws ServiceError `invalid_input`. */
+/**
+ * Walks a GeoJSON document (RFC 7946) in order: collections of features, features, collections of geometries at any
+ * depth, and the geometries in them. A feature without a geometry (null) has none. Every error names its place. Throws
+ * ServiceError `invalid_input`.
+ */
 function walkGeoJson(document: unknown, path: string, visitor: GeoJsonVisitor): void {
   const root = asObject(document, path)
   if (root['type'] === 'FeatureCollection') {

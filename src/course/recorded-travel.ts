@@ -158,13 +158,13 @@ function climbOver(timeS: Float64Array, heightM: Float64Array): Over {
   }
 }
 
-// Lengths along a recorded line without GPS wander: those of the line simplified to 5 m, with the points between scaled
-// onto it. The models of moving time were measured on such lengths; the length of a line drawn on a map changes by only
-// a few per mille.
-
 const STEADY_TOLERANCE_M = 5
 
-/** Metres from point `from` to each point up to `to` (both included): to - from + 1 values, ascending. */
+/**
+ * Lengths along a recorded line without GPS wander: those of the line simplified to 5 m, with the points between scaled
+ * onto it. The models of moving time were measured on such lengths; the length of a line drawn on a map changes by only
+ * a few per mille. Metres from point `from` to each point up to `to` (both included): to - from + 1 values, ascending.
+ */
 export function steadyLengths(lon: Float64Array, lat: Float64Array, from: number, to: number): Float64Array {
   const lons = lon.subarray(from, to + 1)
   const lats = lat.subarray(from, to + 1)

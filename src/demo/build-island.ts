@@ -111,10 +111,6 @@ function junctionPoints(lines: DemoLine[], net: LaidNetwork, extras: Extras): nu
     .map(([point]) => point)
 }
 
-// The coast in OSM's convention (land on the left), and the areas made from it: the island, its region and its three
-// municipalities, which share their border ways without gap or overlap; and the nature reserve on the heights.
-// Two areas never have two lines for one border.
-
 const SEED = 900
 const MUNICIPALITIES = [
   { name: 'Gemeinde Öddelgrün', 'name:en': 'Municipality of Öddelgrün', population: '712' },
@@ -131,7 +127,11 @@ const BORDERS: SpotName[][] = [
   ['nevoa', 's2019', 'moewenstein', 's2101', 'weissgrat', 's2020', 's1755', 'luemmel', 's805', 'gannet', 'tip'],
 ]
 
-/** Adds coast, borders, boundaries and the reserve. */
+/**
+ * The coast in OSM's convention (land on the left), and the areas made from it: the island, its region and its three
+ * municipalities, which share their border ways without gap or overlap; and the nature reserve on the heights. Two
+ * areas never have two lines for one border. Adds coast, borders, boundaries and the reserve.
+ */
 function addBoundaries(map: DemoMap, ground: Ground, spotPoint: Record<SpotName, number>): void {
   const [main, ...islets] = traceRings(ground.shore, 0, 9, 3000).filter((ring, i) => i === 0 || ring.length > 3)
   const coast = main.slice(0, -1).map(([xM, yM]) => map.addPoint(xM, yM))
@@ -229,13 +229,13 @@ function borderLine(map: DemoMap, through: number[], landfall: number): number[]
   return [...line, landfall]
 }
 
-// Small things that routers must get right: a roundabout in the town, and turn restrictions, one of which spares
-// bicycles.
-// Works on finished ways. Never leaves a way with fewer than two points.
-
 const RADIUS_M = 17
 
-/** Replaces the junction at a spot by a circle (counter-clockwise); the spot moves onto the circle. */
+/**
+ * Small things that routers must get right: a roundabout in the town, and turn restrictions, one of which spares
+ * bicycles. Works on finished ways. Never leaves a way with fewer than two points. Replaces the junction at a spot by a
+ * circle (counter-clockwise); the spot moves onto the circle.
+ */
 function addRoundabout(map: DemoMap, spotPoint: Record<SpotName, number>, spot: SpotName): void {
   const centre = spotPoint[spot]
   const joints: { angle: number; point: number }[] = []

@@ -127,11 +127,6 @@ function byGrade(map: DemoMap, ground: Ground, points: number[]): number[][] {
   return pieces.map((one) => one.points)
 }
 
-// What a mapper would write on a stretch of way: surface, grade, visibility, from the lie of the land and a repeatable
-// draw.
-// The SAC grade comes from steepness alone (ground and path, rise over run); many easy paths are left untagged, hard
-// ones hardly ever. Never writes a grade that the slope does not earn.
-
 const SAC_WORDS = [
   '',
   'hiking',
@@ -176,7 +171,12 @@ export function steepness(map: DemoMap, ground: Ground, points: readonly number[
 /** 1..5 for T1..T5. */
 const gradeOf = (steep: number) => 1 + GRADE_FROM.filter((from) => steep >= from).length
 
-/** Tags of a stretch of `line`; `draw` is 0..1, the same for the same stretch. */
+/**
+ * What a mapper would write on a stretch of way: surface, grade, visibility, from the lie of the land and a repeatable
+ * draw. The SAC grade comes from steepness alone (ground and path, rise over run); many easy paths are left untagged,
+ * hard ones hardly ever. Never writes a grade that the slope does not earn. Tags of a stretch of `line`; `draw` is
+ * 0..1, the same for the same stretch.
+ */
 function tagWay(line: DemoLine, grade: number, heightM: number, draw: number): Tags {
   const tags: Tags =
     line.kind === 'rail'

@@ -128,10 +128,6 @@ function stretch(heightM: Float32Array): void {
   for (let cell = 0; cell < heightM.length; cell++) heightM[cell] = SUMMIT_M * (heightM[cell] / top) ** 1.12
 }
 
-// Rivers carve, slopes slide: stream-power erosion under uplift on the lattice, after Braun & Willett 2013 (FastScape),
-// implicit and linear in the number of cells, with slopes held below a threshold angle.
-// Heights in metres, areas in square metres. Cells that are sea (`land` 0) stay as they are and drain nowhere.
-
 const NEIGHBOUR_STEPS = [-COLS - 1, -COLS, -COLS + 1, -1, 1, COLS - 1, COLS, COLS + 1]
 const DIAGONAL_M = Math.hypot(CELL_X_M, CELL_Y_M)
 const NEIGHBOUR_M = [DIAGONAL_M, CELL_Y_M, DIAGONAL_M, CELL_X_M, CELL_X_M, DIAGONAL_M, CELL_Y_M, DIAGONAL_M]
@@ -197,8 +193,11 @@ function accumulate(receiver: Int32Array, donorCount: Uint8Array): { order: Int3
 }
 
 /**
- * One step in place: uplift (metres), then incision with `strength` (erodibility x time, per metre^0.5 of sqrt area),
- * then the threshold slope `maxSlope` (rise over run, per cell).
+ * Rivers carve, slopes slide: stream-power erosion under uplift on the lattice, after Braun & Willett 2013 (FastScape),
+ * implicit and linear in the number of cells, with slopes held below a threshold angle. Heights in metres, areas in
+ * square metres. Cells that are sea (`land` 0) stay as they are and drain nowhere. One step in place: uplift (metres),
+ * then incision with `strength` (erodibility x time, per metre^0.5 of sqrt area), then the threshold slope `maxSlope`
+ * (rise over run, per cell).
  */
 function erodeStep(
   heightM: Float32Array,

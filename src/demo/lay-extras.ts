@@ -150,10 +150,6 @@ export function joinLines(map: DemoMap, lines: DemoLine[]): Map<number, Special>
   return specials
 }
 
-// Joins many lines into one network: wherever two of them cross without a common point, both get one there (a junction,
-// a ford, a level crossing), or, if the caller decides so, each gets its own (a bridge). Points in metres of the plane.
-// Never moves a line.
-
 const BUCKET_M = 120
 const NEAR_END_M = 4
 
@@ -166,8 +162,10 @@ interface Insertion {
 }
 
 /**
- * Inserts points into `lines` where they cross. `meet` decides; `crossed` is called for every crossing with the point
- * in each line.
+ * Joins many lines into one network: wherever two of them cross without a common point, both get one there (a junction,
+ * a ford, a level crossing), or, if the caller decides so, each gets its own (a bridge). Points in metres of the plane.
+ * Never moves a line. Inserts points into `lines` where they cross. `meet` decides; `crossed` is called for every
+ * crossing with the point in each line.
  */
 export function nodeLines(
   map: DemoMap,

@@ -89,18 +89,18 @@ function toOsmFile({ map }: Island): OsmFile {
   }
 }
 
-// Writes the height model of the demo region: one SRTM tile of 1 arc-second (3601 x 3601 big-endian int16, row 0 in the
-// north), smooth between lattice points with small roughness on slopes. Heights in whole metres.
-// The sea over the shelf is 0, which is its true height; the open ocean beyond is void (-32768), as unknown as in real
-// tiles. Land is never below 1 m, lakes are level.
-
 const VOID_M = -32768
 /** How far the shelf reaches, in units of the shore field (about 2.5 km). */
 const SHELF = -0.4
 const ROUGHNESS_M = 9
 const SEED = 311
 
-/** The tile's bytes. `shore` is above 0 on land; `lake` marks cells of levelled water. */
+/**
+ * Writes the height model of the demo region: one SRTM tile of 1 arc-second (3601 x 3601 big-endian int16, row 0 in the
+ * north), smooth between lattice points with small roughness on slopes. Heights in whole metres. The sea over the shelf
+ * is 0, which is its true height; the open ocean beyond is void (-32768), as unknown as in real tiles. Land is never
+ * below 1 m, lakes are level. The tile's bytes. `shore` is above 0 on land; `lake` marks cells of levelled water.
+ */
 export function writeHgt(
   heightM: Float32Array,
   shore: Float32Array,

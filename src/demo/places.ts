@@ -140,10 +140,6 @@ function nearestOnStream(map: DemoMap, wanted: number, source: boolean): number 
   return best
 }
 
-// The named places: settlements, summits, passes, huts and every kind of outdoor place. All names are invented, in the
-// languages of imagined settlers. Offsets are metres east and north of the spot; with `on` true the tags are put on the
-// spot's own node, so that the ways there meet in it. Heights are filled in from the land where `ele` is '?'.
-
 const TOWN_STREETS = [
   'Möwengasse',
   'Böttchergang',
@@ -169,6 +165,11 @@ const NORTH_STREETS = [
 const WEST_STREETS = ['Öddelweg', 'Süderstraße', 'Heugasse', 'Am Ziegenstall', 'Föhrenweg', 'Müllersteg']
 const SOUTH_STREETS = ['Harbour Row', 'Peat Lane', 'Chapel Wynd', 'Gannet Street', 'Drying Green', 'Kerrin Road']
 
+/**
+ * The named places: settlements, summits, passes, huts and every kind of outdoor place. All names are invented, in the
+ * languages of imagined settlers. Offsets are metres east and north of the spot; with `on` true the tags are put on the
+ * spot's own node, so that the ways there meet in it. Heights are filled in from the land where `ele` is '?'.
+ */
 export const SETTLEMENTS: Settlement[] = [
   {
     spot: 'town',

@@ -40,16 +40,13 @@ export function middleOfBox(box: Box): [lon: number, lat: number] {
   return [wrapLon((box[0] + eastBeyondWest(box)) / 2), (box[1] + box[3]) / 2]
 }
 
-/** Whether the boxes have a point in common. */
-export function doMeet(a: Box, b: Box): boolean {
-  if (a[1] > b[3] || b[1] > a[3]) return false
-  return splitBox(a).some((one) => splitBox(b).some((other) => one[0] <= other[2] && other[0] <= one[2]))
-}
-
-/** Whether the boxes share more than an edge. */
-export function doOverlap(a: Box, b: Box): boolean {
-  if (a[1] >= b[3] || b[1] >= a[3]) return false
-  return splitBox(a).some((one) => splitBox(b).some((other) => one[0] < other[2] && other[0] < one[2]))
+/** Whether the boxes have a point in common; with `beyondEdges` more than an edge or a corner. */
+export function doMeet(a: Box, b: Box, { beyondEdges = false } = {}): boolean {
+  const isBefore = (from: number, to: number) => (beyondEdges ? from < to : from <= to)
+  if (!isBefore(a[1], b[3]) || !isBefore(b[1], a[3])) return false
+  return splitBox(a).some((one) =>
+    splitBox(b).some((other) => isBefore(one[0], other[2]) && isBefore(other[0], one[2])),
+  )
 }
 
 /** Around positions and boxes, which begin nowhere: `add` widens it. */

@@ -6,10 +6,11 @@
 import { blockColumns, type BlockDirectory, RUN_SHIFT } from './network-file.ts'
 import type { BlockColumns } from './network-columns.ts'
 
-// What is kept about edges beside what searches touch: shape points, ways, names and signed routes, in blocks of
-// consecutive edges. Edges lie along a curve, so that a block is about one place.
-
-/** A run of edges, from `firstEdge` on. Columns by edge are indexed by `edge - firstEdge`. */
+/**
+ * What is kept about edges beside what searches touch: shape points, ways, names and signed routes, in blocks of
+ * consecutive edges. Edges lie along a curve, so that a block is about one place. A run of edges, from `firstEdge` on.
+ * Columns by edge are indexed by `edge - firstEdge`.
+ */
 export class EdgeBlock {
   readonly firstEdge: number
   /** after the last one */

@@ -5,7 +5,6 @@
 import { crc32 } from 'node:zlib'
 import { columnFileBytes, type Columns } from '../storage/column-file.ts'
 import type { Box } from '../geo/lon-lat.ts'
-import { splitBox } from '../geo/split-box.ts'
 import { BLOCK_COLUMNS, type BlockColumns } from './network-columns.ts'
 
 /** Small, since an answer often needs a few edges of a block. */
@@ -139,8 +138,6 @@ export function blockColumns(
   }
 }
 
-// What a network file says of itself.
-
 /** Every column is whole. */
 export const NETWORK_FORMAT = 'waypost-network/1'
 /** What searches do not touch lies in blocks. */
@@ -155,24 +152,16 @@ export interface StoredMetric {
   costsCrc32?: number
 }
 
+/** What a network file says of itself. */
 export interface NetworkMeta {
   format: typeof NETWORK_FORMAT | typeof BLOCKED_FORMAT
   /** ISO time of the map data, null if the file has none. */
   sourceTs: string | null
   /** of a region across the antimeridian its west lies east of its east */
   bbox: Box
-  /** in files written before: the part of the region on the other side of the antimeridian */
-  beyond?: Box
   /** How ascent was counted, as reported in `ascent_method`. */
   ascentMethod: string
   synthetic: boolean
   /** behind the blocks, in this order; absent: none */
   metrics?: StoredMetric[]
-  /** the same in files written before: only those that bound others */
-  bounds?: StoredMetric[]
-}
-
-/** One box, or two of a region across the antimeridian. */
-export function boxesOf({ bbox, beyond }: Pick<NetworkMeta, 'bbox' | 'beyond'>): Box[] {
-  return beyond === undefined ? splitBox(bbox) : [bbox, beyond]
 }

@@ -159,11 +159,12 @@ export class RoutingGraph {
   }
 }
 
-// The arcs that leave each node: an edge gives one in each direction, in order of edge.
-
 export type ArcColumns = Pick<NetworkColumns, 'firstArc' | 'arcHead' | 'arcId'>
 
-/** `edgeFrom`, `edgeTo`: nodes, by edge. Arc ids are twice the edge, and 1 more against its direction. */
+/**
+ * The arcs that leave each node: an edge gives one in each direction, in order of edge. `edgeFrom`, `edgeTo`: nodes, by
+ * edge. Arc ids are twice the edge, and 1 more against its direction.
+ */
 export function linkArcs(nodeCount: number, edgeFrom: ArrayLike<number>, edgeTo: ArrayLike<number>): ArcColumns {
   const edgeCount = edgeFrom.length
   const firstArc = new Uint32Array(nodeCount + 1)

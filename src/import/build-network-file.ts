@@ -131,15 +131,16 @@ function showBox(box: Box): string {
   return box.map((value) => Number(value.toFixed(3))).join(', ')
 }
 
-// Finds two waypoints of a network that are a walk of a few kilometres apart, for examples and for the curl line that
-// the server prints. They are junctions of the largest connected part on open ways up to T3, found by plain Dijkstra
-// over lengths. Null if the network has no such walk of at least MIN_ROUTE_M: an example is never made up.
-
 const MIN_ROUTE_M = 1500
 const MAX_ROUTE_M = 5000
 const MAX_SAC = 3
 
-/** `[[lon, lat], [lon, lat]]`, null if none was found. Deterministic. */
+/**
+ * Finds two waypoints of a network that are a walk of a few kilometres apart, for examples and for the curl line that
+ * the server prints. They are junctions of the largest connected part on open ways up to T3, found by plain Dijkstra
+ * over lengths. Null if the network has no such walk of at least MIN_ROUTE_M: an example is never made up. `[[lon,
+ * lat], [lon, lat]]`, null if none was found. Deterministic.
+ */
 export function findExample(graph: RoutingGraph): [number, number][] | null {
   const { nodeLonE7, nodeLatE7 } = graph.columns
   const walkable = listWalkable(graph)

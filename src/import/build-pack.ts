@@ -242,9 +242,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-// The texts of a pack for people and programs: whose data it is, and its names as GeoJSON. Pure.
-
-/** One point a line, best known first; members in snake_case. */
+/**
+ * The texts of a pack for people and programs: whose data it is, and its names as GeoJSON. Pure. One point a line, best
+ * known first; members in snake_case.
+ */
 function toNamesText(places: readonly NamedPlace[]): string {
   const features = places.map(({ id, name, otherNames, kinds, lon, lat, elevationM, region, relationId }) =>
     JSON.stringify({

@@ -209,8 +209,6 @@ function releaseId(name: string, builtAt: Date, artifacts: readonly ArtifactInfo
   return `${toReleaseSlug(name)}-${stamp}-${hash.slice(0, ID_DIGITS)}`
 }
 
-// The files of a release described as artifacts, with their versions, and the styles made of them.
-
 const NETWORK_FILE = 'network.bin'
 const TERRAIN_FILE = 'terrain.pmtiles'
 const CONTOURS_FILE = 'contours.pmtiles'
@@ -228,6 +226,7 @@ interface BuiltFiles {
   contours: ContoursReport | null
 }
 
+/** The files of a release described as artifacts, with their versions, and the styles made of them. */
 async function describeFiles(
   folder: string,
   { network, basemap, contours }: BuiltFiles,
@@ -282,8 +281,6 @@ async function describeArtifact(name: string, path: string, sourceTs: string | n
   }
 }
 
-// The attributions of a release. A source that does not state its own is listed as "not stated".
-
 type Attribution = ReleaseInfo['attributions'][number]
 
 const OSM_ATTRIBUTION: Attribution = {
@@ -299,7 +296,10 @@ export const DEMO_ATTRIBUTION: Attribution = {
   url: null,
 }
 
-/** A mixture lists all its sources. */
+/**
+ * The attributions of a release. A source that does not state its own is listed as "not stated". A mixture lists all
+ * its sources.
+ */
 export function mapAttributions({ holdsOsm, meta }: NetworkFile): Attribution[] {
   return [...(meta.synthetic || !holdsOsm ? [DEMO_ATTRIBUTION] : []), ...(holdsOsm ? [OSM_ATTRIBUTION] : [])]
 }
@@ -317,11 +317,12 @@ export function demAttribution(dem: DemSource, names: string[], given: string | 
   return { name: SOURCE_NAMES.heights, text: text ?? heightsOf(files), licence: null, url: null }
 }
 
-// What an import says if its height files do not cover the region.
-
 const COVERED = 0.9
 
-/** `knownShare`: of the points of the network, 0..1. Null if the files cover the region. Pure. */
+/**
+ * What an import says if its height files do not cover the region. `knownShare`: of the points of the network, 0..1.
+ * Null if the files cover the region. Pure.
+ */
 export function toCoverageWarning(knownShare: number): string | null {
   if (knownShare >= COVERED) return null
   return `WARNING: the height files cover ${toPercent(knownShare)} of the region (of the points of its network). Heights, climb and grades are unknown elsewhere, not 0: give the files that are missing with --dem.`

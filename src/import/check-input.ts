@@ -78,11 +78,6 @@ function checkFile(path: string, what: string): InputFile {
   return { path, name: basename(path), bytes: size }
 }
 
-// Detects an OSM PBF file that ends too early. The format has no end mark: a download that stops between two blocks is
-// a valid file with fewer blocks. Two signs give it away: writers fill every block of a kind except the last, and a
-// region of any size has relations, which come last. A checksum beside the file (FILE.md5, as from Geofabrik) is
-// certain, and is compared if it exists.
-
 /** Blocks with fewer entities are not filled to a fixed number, so two equal ones prove nothing. */
 const FEWEST_IN_FULL_BLOCK = 1000
 
@@ -93,7 +88,13 @@ interface Content {
   total: number
 }
 
-/** Throws ServiceError `invalid_input` for a map file that looks truncated, or whose checksum differs. */
+/**
+ * Detects an OSM PBF file that ends too early. The format has no end mark: a download that stops between two blocks is
+ * a valid file with fewer blocks. Two signs give it away: writers fill every block of a kind except the last, and a
+ * region of any size has relations, which come last. A checksum beside the file (FILE.md5, as from Geofabrik) is
+ * certain, and is compared if it exists. Throws ServiceError `invalid_input` for a map file that looks truncated, or
+ * whose checksum differs.
+ */
 export async function checkMapEnd(path: string): Promise<void> {
   const name = basename(path)
   if (existsSync(`${path}.md5`)) return checkSum(path)
@@ -142,9 +143,6 @@ async function checkSum(path: string): Promise<void> {
     )
 }
 
-// What a region will be like, from the headers of its map files alone, so that terrain tiles can be made while the
-// network is read.
-
 /**
  * Prefix of the demo region's writing program; a test keeps it equal to the demo's own, which is too heavy to load
  * here.
@@ -158,7 +156,10 @@ export interface ExpectedRegion {
   holdsOsm: boolean
 }
 
-/** Throws ServiceError `invalid_input` for files that are not OSM PBF. */
+/**
+ * What a region will be like, from the headers of its map files alone, so that terrain tiles can be made while the
+ * network is read. Throws ServiceError `invalid_input` for files that are not OSM PBF.
+ */
 export async function expectRegion(mapPaths: readonly string[]): Promise<ExpectedRegion> {
   const headers: (PbfHeader | null)[] = []
   for (const path of mapPaths) {

@@ -16,15 +16,16 @@ import {
 import type { Box } from '../geo/lon-lat.ts'
 import { NO_COORDINATE_E7, type PbfFile, type RelationBatch, type TaggedBatch, type WayBatch } from '../osm/read-pbf.ts'
 
-// A set of ids up to 2^36 as bits in pages, of which only those with an id take memory: ids of neighbours lie close
-// together, so that a country's nodes take a few bits each.
-
 const PAGE_BITS = 12
 const PAGE_WORDS = 1 << (PAGE_BITS - 5)
 const PAGES_PER_SLAB = 1024
 const FIRST_PAGES = 4096
 const MAX_ID = 2 ** 36
 
+/**
+ * A set of ids up to 2^36 as bits in pages, of which only those with an id take memory: ids of neighbours lie close
+ * together, so that a country's nodes take a few bits each.
+ */
 export class IdSet {
   /** number of a page's slot plus 1; 0: none of its ids is in the set */
   #slotOf = new Uint32Array(FIRST_PAGES)

@@ -107,9 +107,6 @@ function stampOf(path: string): string[] | string {
 
 const withMaps = (_key: string, value: unknown): unknown => (value instanceof Map ? [...value] : value)
 
-// Which program this is: equal only where every source file, the versions of what it depends on and that of Node.js
-// are, so that files made by another one are never taken for its own.
-
 const ROOT = join(import.meta.dirname, '../..')
 /** What an import may run. */
 const FOLDERS = ['src', 'db']
@@ -117,6 +114,10 @@ const PAGES = join('src', 'web')
 
 let known: string | null = null
 
+/**
+ * Which program this is: equal only where every source file, the versions of what it depends on and that of Node.js
+ * are, so that files made by another one are never taken for its own.
+ */
 function codeVersion(): string {
   known ??= hashOfSources()
   return known

@@ -122,9 +122,6 @@ async function importPart(args: ImportArguments, dataDir: string, region: string
     )
 }
 
-// How a map is cut into shards (decision: regions): its box in columns and rows of equal degrees, which are the cores;
-// each shard holds its core and the overlap around it. Pure.
-
 interface Shard {
   /** column from the west and row from the south, from 1: `2-1` */
   place: string
@@ -132,7 +129,11 @@ interface Shard {
   box: Box
 }
 
-/** `overlapKm`: how far a shard reaches beyond its core, where the map does. Throws ServiceError `invalid_input`. */
+/**
+ * How a map is cut into shards (decision: regions): its box in columns and rows of equal degrees, which are the cores;
+ * each shard holds its core and the overlap around it. Pure. `overlapKm`: how far a shard reaches beyond its core,
+ * where the map does. Throws ServiceError `invalid_input`.
+ */
 export function planShards(bbox: Box, columns: number, rows: number, overlapKm: number): Shard[] {
   const [west, south, east, north] = bbox
   if (west > east)

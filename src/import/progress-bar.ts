@@ -154,9 +154,6 @@ export function toSize(bytes: number): string {
   return `${(bytes / 1024 ** 3).toFixed(2)} GB`
 }
 
-// What a stage of an import costs in the thread that runs it: processor time and the most that V8's heap held when it
-// was looked at. Work that Node hands to its own threads (packing tiles, collecting garbage) is not in it.
-
 export interface StageCost {
   /** null where this Node cannot tell it by thread */
   processorMs: number | null
@@ -173,7 +170,11 @@ interface StageMeter {
 
 const LOOK_MS = 100
 
-/** For the thread that calls it. */
+/**
+ * What a stage of an import costs in the thread that runs it: processor time and the most that V8's heap held when it
+ * was looked at. Work that Node hands to its own threads (packing tiles, collecting garbage) is not in it. For the
+ * thread that calls it.
+ */
 export function createStageMeter(): StageMeter {
   let fromMs: number | null = null
   let heapBytes = 0
@@ -207,9 +208,7 @@ function threadMs(): number | null {
   return usage === undefined ? null : (usage.user + usage.system) / 1000
 }
 
-// Shares as percentages for people.
-
-/** Never rounded up to 100 %. */
+/** Shares as percentages for people. Never rounded up to 100 %. */
 export function toPercent(share: number): string {
   const percent = Math.floor(share * 1000) / 10
   return share > 0 && percent === 0 ? 'less than 0.1 %' : `${percent} %`

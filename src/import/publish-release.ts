@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../errors.ts'
-import { doOverlap } from '../geo/split-box.ts'
+import { doMeet } from '../geo/split-box.ts'
 import {
   findPointer,
   findStored,
@@ -215,10 +215,6 @@ function removeNeverPromoted(dataDir: string): void {
   }
 }
 
-// Decides whether a built release may replace the live one, by comparing their counts. A region that lost more than a
-// set share of anything is assumed to have faulty files. Only releases of the same region are compared: synthetic and
-// real ones, and regions that do not touch, are unrelated. Pure.
-
 /** What is compared, by its key in the counts of a release. */
 const JUDGED: Readonly<Record<string, string>> = {
   edges: 'edges',
@@ -238,9 +234,15 @@ export interface Comparison {
   built: number
 }
 
-/** Counts of both releases if both have them; empty if the two are not of the same region. */
+/**
+ * Decides whether a built release may replace the live one, by comparing their counts. A region that lost more than a
+ * set share of anything is assumed to have faulty files. Only releases of the same region are compared: synthetic and
+ * real ones, and regions that do not touch, are unrelated. Pure. Counts of both releases if both have them; empty if
+ * the two are not of the same region.
+ */
 export function compareReleases(live: ReleaseInfo | null, built: ReleaseInfo): Comparison[] {
-  if (live === null || live.synthetic !== built.synthetic || !doOverlap(live.bbox, built.bbox)) return []
+  if (live === null || live.synthetic !== built.synthetic || !doMeet(live.bbox, built.bbox, { beyondEdges: true }))
+    return []
   return Object.entries(JUDGED).flatMap(([key, what]) => {
     const [before, now] = [live.counts[key], built.counts[key]]
     return before === undefined || now === undefined ? [] : [{ what, live: before, built: now }]
@@ -258,9 +260,6 @@ export function refuseShrinkage(comparisons: readonly Comparison[], maxShrink: n
       'Check the files; where that is right, import again with --accept-shrink.',
   )
 }
-
-// The last steps of every release that is to go live, wherever it came from: it is judged beside the live one, must
-// answer its canaries, is loaded into the database if there is one, and published.
 
 export interface JudgeOptions {
   /** share 0..1 by which a count may fall below the live release's */
@@ -286,7 +285,11 @@ export async function checkRelease(
   return comparisons
 }
 
-/** Publishes a release that was checked. Throws only if it did not go live. */
+/**
+ * The last steps of every release that is to go live, wherever it came from: it is judged beside the live one, must
+ * answer its canaries, is loaded into the database if there is one, and published. Publishes a release that was
+ * checked. Throws only if it did not go live.
+ */
 export async function goLive(
   dataDir: string,
   folder: string,
@@ -338,9 +341,10 @@ export async function loadIntoDatabase(
   return loadPostgres(databaseUrl, { path: join(folder, CATALOGUE_FILE), version, releaseId: id })
 }
 
-// Releases and snow are named by the second in which they were made: waits for one whose name is free.
-
-/** The first second from a time on whose name is not taken, as its time. */
+/**
+ * Releases and snow are named by the second in which they were made: waits for one whose name is free. The first second
+ * from a time on whose name is not taken, as its time.
+ */
 export async function freeSecond(isTaken: (at: Date) => boolean, fromMs: number): Promise<Date> {
   let at = new Date(fromMs)
   while (isTaken(at)) {

@@ -33,14 +33,15 @@ import {
   type ReleaseFile,
 } from './stored-release.ts'
 
-// `npm run releases -- push`: sends a release of the data folder to a store. Each file is read twice: to see that it is
-// what its manifest says, and to be sent. Of a file that servers may read by ranges a list of its blocks is sent too,
-// and the hash of that list is in the manifest that the store gets. What the store has is not sent again, so a push
-// that was killed goes on where it was; the manifest comes last.
-
 const CHUNK_BYTES = 1 << 20
 
-/** The text to print. Throws ServiceError; then the store has no manifest of it, or the one of before. */
+/**
+ * `npm run releases -- push`: sends a release of the data folder to a store. Each file is read twice: to see that it is
+ * what its manifest says, and to be sent. Of a file that servers may read by ranges a list of its blocks is sent too,
+ * and the hash of that list is in the manifest that the store gets. What the store has is not sent again, so a push
+ * that was killed goes on where it was; the manifest comes last. The text to print. Throws ServiceError; then the store
+ * has no manifest of it, or the one of before.
+ */
 async function pushRelease(
   shelf: ReleaseShelf,
   dataDir: string,
@@ -320,8 +321,7 @@ async function main(): Promise<number> {
 
 if (import.meta.main) process.exitCode = await runMain(main)
 
-// What `npm run releases -- list` prints: the live release and the retired ones, with counts and sizes.
-
+/** What `npm run releases -- list` prints: the live release and the retired ones, with counts and sizes. */
 function listReleases(dataDir: string, pointer: LivePointer, asJson: boolean): string {
   const rows = [
     { id: pointer.release, state: 'live', promotedAt: pointer.promotedAt as string | null },

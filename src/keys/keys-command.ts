@@ -169,12 +169,11 @@ if (import.meta.main) {
   )
 }
 
-// What the keys command does to the keys of a store, one function for each action.
-
 /** Actions on the keys of one store. */
 export type KeyAction = Exclude<KeysArguments, { action: 'plans' | 'move' | 'restore' }>
 type Asked<Action extends KeyAction['action']> = Extract<KeyAction, { action: Action }>
 
+/** What the keys command does to the keys of a store, one function for each action. */
 class KeyActions {
   readonly #keys: KeyTable
   readonly #counters: BatchedCounterStore

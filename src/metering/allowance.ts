@@ -221,8 +221,7 @@ function shareOf(account: string): number {
   return (hash >>> 0) % SHARED_COUNTERS
 }
 
-// The errors of those whose credits, or whose page's, are used up: what is left, and from when there are more.
-
+/** The errors of those whose credits, or whose page's, are used up: what is left, and from when there are more. */
 function creditsRefused({ plan }: Caller, credits: number, period: Period, used: number, nowMs: number): ServiceError {
   const remaining = Math.max(0, plan.credits - used)
   return new ServiceError(

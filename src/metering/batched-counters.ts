@@ -237,9 +237,6 @@ export class BatchedCounterStore implements CounterStore {
   }
 }
 
-// What waits for the next batch of counts: callers that wait for an answer, and counts that nobody waits for, summed
-// up.
-
 const MOST_TAKES = 500
 const MOST_WAITING = 20_000
 
@@ -253,6 +250,10 @@ interface DrawnCounts {
   readers: Waiting<number>[]
 }
 
+/**
+ * What waits for the next batch of counts: callers that wait for an answer, and counts that nobody waits for, summed
+ * up.
+ */
 class WaitingCounts {
   #takes: ({ demands: readonly CounterDemand[] } & Waiting<Taken>)[] = []
   #slotTakes: ({ account: string; slots: number } & Waiting<boolean>)[] = []
@@ -333,9 +334,10 @@ class WaitingCounts {
   }
 }
 
-// A batch of counts and its outcome: the interface of the engines in db/. An engine applies all of a batch or nothing.
-
-/** Calls of one kind, and their credits together. */
+/**
+ * A batch of counts and its outcome: the interface of the engines in db/. An engine applies all of a batch or nothing.
+ * Calls of one kind, and their credits together.
+ */
 interface CallCount extends FinishedCall {
   calls: number
 }

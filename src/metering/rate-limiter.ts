@@ -47,12 +47,13 @@ function sizeOf(ratePerS: number): BucketSize {
   return { capacity: ratePerS * BURST_FACTOR, perS: ratePerS }
 }
 
-// Forecast points an address may request: 120 a minute (decision: keys-and-credits), since weather costs no credits.
-
 export const FORECAST_POINTS_PER_MIN = 120
 
 const SIZE = { capacity: FORECAST_POINTS_PER_MIN, perS: FORECAST_POINTS_PER_MIN / 60 }
 
+/**
+ * Forecast points an address may request: 120 a minute (decision: keys-and-credits), since weather costs no credits.
+ */
 export class PointAllowance {
   readonly #buckets: TokenBuckets
 

@@ -223,9 +223,10 @@ export function watchWeather(registry: MetricRegistry, source: WeatherSource, no
   }
 }
 
-// Metrics of credits and their store, read at each scrape: reservations, returned credits, refusals, batches, faults,
-// leases, keys. Sums of this process; nothing names a key, a project or an address.
-
+/**
+ * Metrics of credits and their store, read at each scrape: reservations, returned credits, refusals, batches, faults,
+ * leases, keys. Sums of this process; nothing names a key, a project or an address.
+ */
 export function addAccountMetrics(
   registry: MetricRegistry,
   totals: Allowance['totals'],
@@ -276,8 +277,6 @@ export function addAccountMetrics(
   registry.read('waypost_keys_known', 'Keys in memory, including revoked ones.', () => figures()?.keys ?? null)
 }
 
-// Metrics of heights and maps that are read from a store by ranges.
-
 export interface ArtifactFigures {
   bytes: number
   budgetBytes: number
@@ -286,6 +285,7 @@ export interface ArtifactFigures {
   fetchedBytes: number
 }
 
+/** Metrics of heights and maps that are read from a store by ranges. */
 export function addArtifactMetrics(registry: MetricRegistry, artifacts: { figures(): ArtifactFigures }): void {
   const labelled = (label: string, counts: Record<string, number>) =>
     Object.entries(counts).map(([name, value]) => ({ labels: { [label]: name }, value }))

@@ -213,8 +213,6 @@ function readDeltas(pbf: PbfReader, spans: Span[]): { start: Uint32Array; values
   return { start, values }
 }
 
-// What the entities of an inflated block need to be read: its strings, its groups and the scale of its coordinates.
-
 interface Scale {
   granularity: number
   latOffset: number
@@ -228,6 +226,7 @@ interface Block {
   scale: Scale
 }
 
+/** What the entities of an inflated block need to be read: its strings, its groups and the scale of its coordinates. */
 function openBlock(bytes: Uint8Array): Block {
   const pbf = new PbfReader(bytes)
   const groups: Span[] = []

@@ -39,10 +39,10 @@ export interface PbfHandlers {
 /** Coordinate of a node with an impossible position; such nodes are passed on with it and must be dropped. */
 export const NO_COORDINATE_E7 = -0x80000000
 
-// Tags of a block's items, decoded only when needed. Keys and values are compared by their index in the block, so that
-// most items are skipped without decoding a string.
-
-/** Tags of item `i` of a batch. */
+/**
+ * Tags of a block's items, decoded only when needed. Keys and values are compared by their index in the block, so that
+ * most items are skipped without decoding a string. Tags of item `i` of a batch.
+ */
 export function readTags({ tagStart, keys, values, strings }: TaggedBatch, i: number): Map<string, string> {
   const tags = new Map<string, string>()
   for (let t = tagStart[i]; t < tagStart[i + 1]; t++) tags.set(strings.get(keys[t]), strings.get(values[t]))

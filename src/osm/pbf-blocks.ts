@@ -207,8 +207,6 @@ function isoOf(seconds: number): string | null {
   return seconds > 0 && atMs < 8.64e15 ? new Date(atMs).toISOString() : null
 }
 
-// The bytes of an OSM PBF file: read at any offset; faults name the file and the byte.
-
 /** Random access to the bytes of one OSM PBF file. */
 export interface PbfSource {
   /** for messages; never a whole path */
@@ -219,7 +217,10 @@ export interface PbfSource {
   close(): Promise<void>
 }
 
-/** Opens a file for reading blob by blob. Throws ServiceError `invalid_input` if it cannot be opened. */
+/**
+ * The bytes of an OSM PBF file: read at any offset; faults name the file and the byte. Opens a file for reading blob by
+ * blob. Throws ServiceError `invalid_input` if it cannot be opened.
+ */
 export async function openPbfFile(path: string): Promise<PbfSource> {
   const name = basename(path)
   const file = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {

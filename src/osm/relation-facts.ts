@@ -56,14 +56,15 @@ export function levelOf(network: string | undefined): TrailLevel {
   return 'unknown'
 }
 
-// Which turn restrictions apply to bicycles, from the relation's tags: `restriction` (or `restriction:bicycle`, which
-// beats it), unless `except` names bicycles. Restrictions limited to certain hours or other vehicles do not apply and
-// are counted. Pure.
-
 export type RestrictionKind = 'no' | 'only'
 export type RestrictionFacts = { kind: RestrictionKind } | { refused: string }
 
-/** Kind of a turn restriction for bicycles, or why it does not apply; returns null if it is no turn restriction. */
+/**
+ * Which turn restrictions apply to bicycles, from the relation's tags: `restriction` (or `restriction:bicycle`, which
+ * beats it), unless `except` names bicycles. Restrictions limited to certain hours or other vehicles do not apply and
+ * are counted. Pure. Kind of a turn restriction for bicycles, or why it does not apply; returns null if it is no turn
+ * restriction.
+ */
 export function findRestriction(tags: Tags): RestrictionFacts | null {
   const type = tags.get('type')
   if (type === undefined || !(type === 'restriction' || type.startsWith('restriction:'))) return null

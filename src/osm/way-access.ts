@@ -79,14 +79,15 @@ function runsOpposite(tags: Tags): boolean {
   return false
 }
 
-// Who may walk along a way, in each direction, by decision `ways-and-access`. `foot` beats `access`. `oneway` applies
-// to vehicles, and to walkers only on ferries; a conveyor runs one way; `oneway:foot` and `foot:forward/backward` apply
-// to walkers. Conditions are not evaluated: open with the code `conditional`. Pure.
-
 const FOOT_KEYS = ['foot', 'access']
 /** A motor road is open to walkers only with one of these values. */
 const OPENS_MOTOR_ROAD = new Set(['yes', 'designated', 'official'])
 
+/**
+ * Who may walk along a way, in each direction, by decision `ways-and-access`. `foot` beats `access`. `oneway` applies
+ * to vehicles, and to walkers only on ferries; a conveyor runs one way; `oneway:foot` and `foot:forward/backward` apply
+ * to walkers. Conditions are not evaluated: open with the code `conditional`. Pure.
+ */
 export function footAccess(tags: Tags, way: WayClass): AccessPair {
   const both = undirectedOnFoot(tags, way)
   const bound = directionsOnFoot(tags, way)

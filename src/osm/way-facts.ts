@@ -82,12 +82,10 @@ function durationS(value: string | undefined): number | null {
   return total > 0 && total < 31 * 86400 ? total : null
 }
 
-// `lit`: whether a way is lit at night. A value that is not listed says nothing.
-
 const LIT = new Set(['yes', '24/7', 'automatic', 'sunset-sunrise', 'dusk-dawn', 'limited', 'interval'])
 const UNLIT = new Set(['no', 'disused'])
 
-/** Index into LIGHTINGS. */
+/** `lit`: whether a way is lit at night. A value that is not listed says nothing. Index into LIGHTINGS. */
 function lighting(tags: Tags): number {
   const value = tags.get('lit')
   if (value === undefined) return LIGHTINGS.indexOf('untagged')

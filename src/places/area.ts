@@ -146,9 +146,6 @@ export class Area {
   }
 }
 
-// The rings of multipolygon and boundary relations: members are joined end to end into closed rings, whatever their
-// order and direction. What does not close is reported, never closed by a straight line.
-
 export interface Rings {
   /** sites of each closed ring, first and last equal */
   rings: number[][]
@@ -156,7 +153,11 @@ export interface Rings {
   openCount: number
 }
 
-/** Joins ways (lists of sites) into rings. A repeated way is used once. */
+/**
+ * The rings of multipolygon and boundary relations: members are joined end to end into closed rings, whatever their
+ * order and direction. What does not close is reported, never closed by a straight line. Joins ways (lists of sites)
+ * into rings. A repeated way is used once.
+ */
 export function joinRings(ways: readonly (readonly number[])[]): Rings {
   const rings: number[][] = []
   const open: (readonly number[])[] = []

@@ -29,11 +29,6 @@ import { fromJsonBytes, toJsonBytes, readTagBytes } from './collected-lists.ts'
 import { WorkFiles } from './work-files.ts'
 import { normaliseName } from './names/normalise-name.ts'
 
-// Named lines that are mapped in parts: the parts of a street within a town, of a path, of a river, are one place. They
-// wait on disk, sorted by name; the parts of one name are in memory at a time, and those that come near one another
-// are one, those of a street only within a town. A footway of the name of a street is a part of it. The place has the
-// lowest id of its parts, so that it lasts where a part is split.
-
 /** Side of a cell, 1e-7 degrees, some 500 m of latitude: parts in the same or neighbouring cells are one line. */
 const CELL_E7 = 45_000
 
@@ -60,6 +55,12 @@ interface Part {
   tags: Map<string, string>
 }
 
+/**
+ * Named lines that are mapped in parts: the parts of a street within a town, of a path, of a river, are one place. They
+ * wait on disk, sorted by name; the parts of one name are in memory at a time, and those that come near one another are
+ * one, those of a street only within a town. A footway of the name of a street is a part of it. The place has the
+ * lowest id of its parts, so that it lasts where a part is split.
+ */
 class LineMerger {
   readonly #runs: SortedRuns
   readonly #found: ObjectCollector
@@ -360,13 +361,14 @@ function addAreas(
   }
 }
 
-// Places of one kind that wait to be written: sorted on disk by the order in which they are written, each with the
-// ground where it stands, and bytes from which its row is made.
-
 /** Its order, index, height and prominence. */
 const RECORD_KEYS = 4
 const UNKNOWN = -Infinity
 
+/**
+ * Places of one kind that wait to be written: sorted on disk by the order in which they are written, each with the
+ * ground where it stands, and bytes from which its row is made.
+ */
 class WaitingRecords {
   readonly #runs: SortedRuns
 

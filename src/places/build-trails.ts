@@ -13,15 +13,16 @@ import { facePartsOn, orderTrail } from './order-trail.ts'
 import { readNames } from './read-names.ts'
 import { BACKWARD, FORWARD, SIDE, type RelationList } from './collected-lists.ts'
 
-// The lines of routes that other routes are made of, each kept from when it is first requested until everybody who
-// needs it has had it: the routes that it is a stage of, and it itself. Kept as numbers in one typed array, so that
-// V8's heap holds only the line at work.
-
 export interface TrailLine {
   parts: Stretch[]
   missingWays: number
 }
 
+/**
+ * The lines of routes that other routes are made of, each kept from when it is first requested until everybody who
+ * needs it has had it: the routes that it is a stage of, and it itself. Kept as numbers in one typed array, so that
+ * V8's heap holds only the line at work.
+ */
 export class StageLines {
   /** by route: how often its line will still be requested, at most */
   readonly #left: Uint32Array

@@ -9,18 +9,18 @@ import type { Tags } from '../osm/tags.ts'
 import type { OsmType } from './catalogue-rows.ts'
 import { fromPlaceId, MAX_OSM_ID, toPlaceId } from './place-id.ts'
 
-// The tags of many objects, by the order in which they come: the bytes of one JSON array of keys and values each, in a
-// temporary file.
-
-// Values as the bytes of their JSON, which lie in temporary files of a catalogue until they are needed again.
-
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
+/** Values as the bytes of their JSON, which lie in temporary files of a catalogue until they are needed again. */
 export const toJsonBytes = (value: unknown): Uint8Array => encoder.encode(JSON.stringify(value))
 
 export const fromJsonBytes = (bytes: Uint8Array): unknown => JSON.parse(decoder.decode(bytes))
 
+/**
+ * The tags of many objects, by the order in which they come: the bytes of one JSON array of keys and values each, in a
+ * temporary file.
+ */
 class TagList {
   readonly #file: ByteFile
 
@@ -93,11 +93,12 @@ export class ObjectList {
   }
 }
 
-// Relations with their tags and those of their members that are ways or relations, by the order in which they come, in
-// typed arrays: 9 bytes a member, where an object would take 64 of V8's heap. The tags are in a file.
-
 const IS_WAY = 0x80
 
+/**
+ * Relations with their tags and those of their members that are ways or relations, by the order in which they come, in
+ * typed arrays: 9 bytes a member, where an object would take 64 of V8's heap. The tags are in a file.
+ */
 export class RelationList {
   /** relation ids by index */
   readonly ids = new IdIndex()
@@ -153,9 +154,6 @@ export class RelationList {
   }
 }
 
-// What the role of a member says about a route's line, as bits: which members belong to it, and which way along them
-// the route goes. Pure.
-
 /** Not part of the main line. */
 export const SIDE = 1
 /** Travelled only as the member is drawn. */
@@ -166,6 +164,10 @@ export const BACKWARD = 4
 const SIDE_ROLES =
   /^(alternat|variant|excursion|approach|connection|link|shortcut|detour|access|guidepost|marker|stop|platform|proposed)/
 
+/**
+ * What the role of a member says about a route's line, as bits: which members belong to it, and which way along them
+ * the route goes. Pure.
+ */
 export function readRole(role: string): number {
   if (role.startsWith('forward')) return FORWARD
   if (role.startsWith('backward')) return BACKWARD

@@ -265,8 +265,6 @@ export function facePartsOn(parts: Stretch[], gapM: (from: number, to: number) =
   return faced
 }
 
-// The lanes of a signed route: its one-way members, joined as far as nothing else meets them. Pure.
-
 interface Lane {
   members: Member[]
   line: Stretch
@@ -275,7 +273,10 @@ interface Lane {
 /** Two lanes of one road, each running from the end of the other to its beginning. */
 type LanePair = readonly [Lane, Lane]
 
-/** In the order in which their first members are listed. Lanes that close are none: they lead nowhere else. */
+/**
+ * The lanes of a signed route: its one-way members, joined as far as nothing else meets them. Pure. In the order in
+ * which their first members are listed. Lanes that close are none: they lead nowhere else.
+ */
 function lanesOf(members: readonly Member[]): Lane[] {
   const first = ({ sites }: Stretch): number => sites[0]
   const last = ({ sites }: Stretch): number => sites[sites.length - 1]

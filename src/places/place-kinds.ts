@@ -179,11 +179,12 @@ function* kindOf(kinds: ReadonlyMap<string, PlaceKind>, value: string | undefine
   if (kind !== undefined) yield kind
 }
 
-// The level of an administrative area from its tags: 2 is a country, 8 a municipality, finer ones are parts of a town.
-
 const LEVELS = { least: 2, most: 8 }
 
-/** Null unless it is an administrative area of one of these levels. */
+/**
+ * The level of an administrative area from its tags: 2 is a country, 8 a municipality, finer ones are parts of a town.
+ * Null unless it is an administrative area of one of these levels.
+ */
 export function adminLevelOf(tags: Tags): number | null {
   const level = tags.get('boundary') === 'administrative' ? Number(tags.get('admin_level')) : NaN
   return level >= LEVELS.least && level <= LEVELS.most ? level : null

@@ -52,9 +52,7 @@ function clean(text: string | undefined): string | null {
   return name === '' ? null : name.length > MAX_LETTERS ? `${name.slice(0, MAX_LETTERS).trim()}…` : name
 }
 
-// The names of an outdoor place: as tagged, the main one first. Pure.
-
-/** Empty where it has none. */
+/** The names of an outdoor place: as tagged, the main one first. Pure. Empty where it has none. */
 export function namesOfPoi({ name, tagsJson }: Pick<PoiRow, 'name' | 'tagsJson'>): string[] {
   // most places have no name, so their tags are parsed only if they may hold one
   if (name === null && !tagsJson.includes('name')) return []

@@ -106,12 +106,6 @@ const cellOf = (e7: number): number => Math.floor(((e7 + 1.8e9) / 3.6e9) * 0xfff
 
 const numberOrNull = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
-// Estimates how far a peak rises above its surroundings, from the terrain inside a window of about WINDOW_M around it:
-// descend from the highest ground near the summit, always to the highest neighbour, until reaching higher ground; the
-// prominence is the summit minus the lowest ground on the way. If nothing higher is inside the window, the figure is a
-// lower bound. The model flattens sharp summits, so it is good for ranking, not for lists of mountaineering. Null if
-// the terrain is unknown.
-
 const WINDOW_M = 3000
 const STEP_M = 75
 const SIDE = 2 * Math.round(WINDOW_M / STEP_M) + 1
@@ -128,7 +122,13 @@ const heights = new Float64Array(SIDE * SIDE)
 const seen = new Uint8Array(SIDE * SIDE)
 const heap = new Int32Array(SIDE * SIDE)
 
-/** Metres, rounded to whole ones; null if unknown. Its box must be prepared. */
+/**
+ * Estimates how far a peak rises above its surroundings, from the terrain inside a window of about WINDOW_M around it:
+ * descend from the highest ground near the summit, always to the highest neighbour, until reaching higher ground; the
+ * prominence is the summit minus the lowest ground on the way. If nothing higher is inside the window, the figure is a
+ * lower bound. The model flattens sharp summits, so it is good for ranking, not for lists of mountaineering. Null if
+ * the terrain is unknown. Metres, rounded to whole ones; null if unknown. Its box must be prepared.
+ */
 export function estimateProminenceM(terrain: HeightGrid, lon: number, lat: number): number | null {
   const half = (SIDE - 1) / 2
   const lonStep = STEP_M / (M_PER_DEG_LAT * Math.max(0.05, Math.cos(lat * DEG_TO_RAD)))

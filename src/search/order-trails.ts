@@ -54,8 +54,7 @@ function sortByName<Trail extends Pick<ListedTrail, 'key'>>(trails: Trail[]): Tr
   })
 }
 
-// Whether a trail is within bounds; unknown facts never satisfy a bound. Pure.
-
+/** Whether a trail is within bounds; unknown facts never satisfy a bound. Pure. */
 export function meetsFilter(
   trail: TrailRow,
   { type, levels, minLengthM, maxLengthM, roundtrip, maxSac, maxPavedShare }: TrailFilter,

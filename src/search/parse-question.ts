@@ -99,11 +99,6 @@ function stationOf(name: FoldedText): FoldedText | null {
   return null
 }
 
-// Detects text written in a query language instead of a name: SQL, SQLite's FTS5 and PostgreSQL's tsquery. It could do
-// no harm (texts are bound, and only letters reach the index), but its sender expects a meaning that it does not have
-// here, so it is refused with an error. Characters that occur in names (quotes, brackets, commas, hyphens, `&`, `:`,
-// `;` between two references, the stars of a hotel) and the words AND, OR and NOT are allowed.
-
 /** Longest distance in characters from `select` to the end of `from`. */
 const MOST_SELECTED = 110
 /** Applied to texts in which all white space has become single spaces. */
@@ -121,7 +116,13 @@ const SYNTAX: readonly RegExp[] = [
   /\bNEAR ?[(/]|\{[^{}]*\} ?:|<->|<\d>|[&|] ?!|(?:^| )!\(/u,
 ]
 
-/** The first part of the text that is query syntax; returns null if the text can be a name. */
+/**
+ * Detects text written in a query language instead of a name: SQL, SQLite's FTS5 and PostgreSQL's tsquery. It could do
+ * no harm (texts are bound, and only letters reach the index), but its sender expects a meaning that it does not have
+ * here, so it is refused with an error. Characters that occur in names (quotes, brackets, commas, hyphens, `&`, `:`,
+ * `;` between two references, the stars of a hotel) and the words AND, OR and NOT are allowed. The first part of the
+ * text that is query syntax; returns null if the text can be a name.
+ */
 export function querySyntaxIn(text: string): string | null {
   const spaced = text.replace(/\s+/gu, ' ')
   for (const pattern of SYNTAX) {

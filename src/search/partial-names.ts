@@ -129,10 +129,6 @@ function lessOf(part: FoldedText, place: Facts, all: readonly string[]): number 
   return LESS.words + LESS.letters * share + (part.words[0] === all[0] ? 0 : LESS.notFirst)
 }
 
-// Words that people add to a name or leave out: articles and prepositions, and what kind of place it is, in the
-// languages of the Alps, the Pyrenees and their visitors. Folded, so that they compare with folded words. Pure; only a
-// search that finds nothing otherwise asks for them.
-
 const ARTICLES = new Set(
   (
     'el la lo l les els los las los del dels de d des du da do das dos al als a as au aux en na es sa ses s ' +
@@ -214,7 +210,11 @@ export const isKindWord = (word: string): boolean => KINDS_OF_WORD.has(word)
 export const namesKind = (word: string, kinds: readonly string[]): boolean =>
   kinds.some((kind) => KINDS_OF_WORD.get(word)?.has(kind) === true)
 
-/** The words without articles; all of them if they are nothing else. */
+/**
+ * Words that people add to a name or leave out: articles and prepositions, and what kind of place it is, in the
+ * languages of the Alps, the Pyrenees and their visitors. Folded, so that they compare with folded words. Pure; only a
+ * search that finds nothing otherwise asks for them. The words without articles; all of them if they are nothing else.
+ */
 export function withoutArticles(words: readonly string[]): readonly string[] {
   const left = words.filter((word) => !isArticle(word))
   return left.length === 0 ? words : left

@@ -57,10 +57,6 @@ function once(trails: readonly TrailRow[]): TrailRow[] {
   return [...new Map(trails.map((trail) => [trail.relationId, trail])).values()]
 }
 
-// The order of trails that match a text (decision: trails): exact reference, exact name, beginning, the rest; within
-// each by level of the network, then the longer one, then by id. References are compared without spaces: GR11 is GR 11.
-// Pure; a trail that does not match the text is left out.
-
 export interface TrailHit {
   trail: TrailRow
   fuzzy: boolean
@@ -70,7 +66,12 @@ export interface TrailHit {
 
 const TIER = { ref: 0, name: 1, beginning: 2, words: 3, fuzzy: 4 } as const
 
-/** Matching trails, best first. `typos` allows near misses; they come last. */
+/**
+ * The order of trails that match a text (decision: trails): exact reference, exact name, beginning, the rest; within
+ * each by level of the network, then the longer one, then by id. References are compared without spaces: GR11 is GR 11.
+ * Pure; a trail that does not match the text is left out. Matching trails, best first. `typos` allows near misses; they
+ * come last.
+ */
 function rankTrails(trails: readonly TrailRow[], question: FoldedText, typos: boolean): TrailHit[] {
   const ranked: { trail: TrailRow; tier: number; typoCount: number }[] = []
   const joined = question.plain.replaceAll(' ', '')

@@ -237,10 +237,6 @@ function brotliOptions(length: number) {
   }
 }
 
-// The rest of a body when its request is refused: the answer is sent first, then a bounded part of the body is read and
-// discarded. A connection closed with unread bytes is reset, and a client that is still writing would see a broken pipe
-// instead of its answer.
-
 /** Bodies up to this length cost less to read than a new connection; Node discards them and keeps the connection. */
 const SHORT_BYTES = 65_536
 /** Limits on what is read of a longer one: bytes and time. */
@@ -254,7 +250,11 @@ function hasLongBodyLeft({ complete, headers }: IncomingMessage): boolean {
   return Number(headers['content-length'] ?? 0) > SHORT_BYTES
 }
 
-/** Resolves when the body has ended, the client disconnected, or a limit is reached. */
+/**
+ * The rest of a body when its request is refused: the answer is sent first, then a bounded part of the body is read and
+ * discarded. A connection closed with unread bytes is reset, and a client that is still writing would see a broken pipe
+ * instead of its answer. Resolves when the body has ended, the client disconnected, or a limit is reached.
+ */
 function throwAwayRest(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let leftBytes = MOST_BYTES

@@ -176,10 +176,9 @@ function writeCache<Bundle extends PackedFiles>(cache: string, folder: string, b
   return bundle
 }
 
-// A file of a bundle, packed as the client takes it. Its name has the hash of its content, so it never changes.
-
 const unpack = promisify(gunzip)
 
+/** A file of a bundle, packed as the client takes it. Its name has the hash of its content, so it never changes. */
 export async function sendBundleFile(context: RequestContext, name: string, file: WebFile): Promise<void> {
   const headers = ['Cache-Control', 'public, max-age=31536000, immutable', 'ETag', `"${name}"`]
   const accepted = context.request.headers['accept-encoding']

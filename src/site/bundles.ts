@@ -80,11 +80,12 @@ function neededBy({ outputs }: Metafile, isFirst: (output: Metafile['outputs'][s
   return new Set([...needed].map((path) => basename(path)))
 }
 
-// One file for all that the page loads first. esbuild makes a chunk of what the same parts share, which is forty files
-// where every part that comes later shares something else; so each of those parts is given the first one to import,
-// which is there already. A browser fetches six files at once from a server without HTTP/2.
-
-/** `first`: the module with which the page begins. */
+/**
+ * One file for all that the page loads first. esbuild makes a chunk of what the same parts share, which is forty files
+ * where every part that comes later shares something else; so each of those parts is given the first one to import,
+ * which is there already. A browser fetches six files at once from a server without HTTP/2. `first`: the module with
+ * which the page begins.
+ */
 function oneCore(first: string): Plugin {
   return {
     name: 'one-core',
@@ -105,9 +106,6 @@ function oneCore(first: string): Plugin {
   }
 }
 
-// Hill shading that leaves out what the terrain has no height for: the map library takes a void (-32,768 m) for ground,
-// and would draw a cliff around it.
-
 /** In its shader: the slope at a pixel is kept, of the heights of its eight neighbours. */
 const SLOPE_IS_KEPT = 'fragColor=clamp(vec4(deriv.x/8.0+'
 const LEVEL_BESIDE_VOID = 'for(int n=0;n<9;n++)if(getElevation(pos+ivec2(n%3-1,n/3-1))<-32767.0)deriv=vec2(0.0);'
@@ -119,6 +117,10 @@ function withLevelVoids(library: string): string {
   return parts.join(LEVEL_BESIDE_VOID + SLOPE_IS_KEPT)
 }
 
+/**
+ * Hill shading that leaves out what the terrain has no height for: the map library takes a void (-32,768 m) for ground,
+ * and would draw a cliff around it.
+ */
 const levelVoids: Plugin = {
   name: 'level-voids',
   setup(build) {
@@ -127,9 +129,6 @@ const levelVoids: Plugin = {
     }))
   },
 }
-
-// The files of <waypost-map>: the component in one module, and MapLibre with its worker beside it, which it loads only
-// where the page has given it none.
 
 export interface EmbedBundle extends PackedFiles {
   /** the component; exports `defineWaypostMap` */
@@ -141,7 +140,11 @@ export interface EmbedBundle extends PackedFiles {
 
 let loadedEmbed: Promise<EmbedBundle> | undefined
 
-/** Built once per process; a failure is thrown to the caller, and the next call tries again. */
+/**
+ * The files of <waypost-map>: the component in one module, and MapLibre with its worker beside it, which it loads only
+ * where the page has given it none. Built once per process; a failure is thrown to the caller, and the next call tries
+ * again.
+ */
 export function loadEmbedBundle(): Promise<EmbedBundle> {
   loadedEmbed ??= readOrBuild('embed', buildEmbedBundle).catch((error: Error) => {
     loadedEmbed = undefined

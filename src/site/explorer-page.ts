@@ -23,10 +23,6 @@ import type { WorkerFacts } from '../web/offline/worker-facts.ts'
 import type { WebBundle } from './bundles.ts'
 import { sendBundleFile } from './bundle-cache.ts'
 
-// The explorer on a visitor's device: its web manifest, and its service worker with what this server tells it. The
-// worker lies under /explorer/ and may serve the whole page (`Service-Worker-Allowed`). Addresses are relative, so
-// that both hold under any path that a proxy puts before them.
-
 /** Of the page's head, and around an installed page. */
 const THEME_COLOUR = '#1f5f4a'
 const GROUND_COLOUR = '#f7f8f5'
@@ -40,6 +36,11 @@ interface OfflineParts {
   pageNow: (bundle: WebBundle) => string
 }
 
+/**
+ * The explorer on a visitor's device: its web manifest, and its service worker with what this server tells it. The
+ * worker lies under /explorer/ and may serve the whole page (`Service-Worker-Allowed`). Addresses are relative, so that
+ * both hold under any path that a proxy puts before them.
+ */
 function offlineRows({ services, brand, loadBundle, pageNow }: OfflineParts): HttpRoute[] {
   return [
     {
@@ -250,8 +251,6 @@ ${head}</head>
 `
 }
 
-// What an operator sets about the explorer: its title, its logo and the part of the map that it opens on.
-
 const MAX_LOGO_BYTES = 200_000
 const LOGO_TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
@@ -276,7 +275,10 @@ export interface ExplorerBrand {
 
 export const PLAIN_BRAND: ExplorerBrand = { title: 'Waypost', logo: null, view: null }
 
-/** From the settings of the server. Throws Error as `readLogo` does. */
+/**
+ * What an operator sets about the explorer: its title, its logo and the part of the map that it opens on. From the
+ * settings of the server. Throws Error as `readLogo` does.
+ */
 export function readBrand(config: {
   explorerTitle: string
   explorerLogo: string

@@ -192,9 +192,10 @@ export function readRange(header: string, sizeBytes: number): { start: number; e
 /** Of the bits in range-parser's `code`. */
 const MALFORMED = 1
 
-// Published archives by version: one immutable file with byte ranges.
-// Serves only files named by the release store: no path of a request ever reaches the file system.
-
+/**
+ * Published archives by version: one immutable file with byte ranges. Serves only files named by the release store: no
+ * path of a request ever reaches the file system.
+ */
 export function artifactFileRow(releases: ReleaseService, readStored: ReadStored): HttpRoute {
   return {
     host: 'api',

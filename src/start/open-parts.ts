@@ -201,10 +201,11 @@ export async function closeParts(parts: Parts): Promise<void> {
   parts.set.close()
 }
 
-// What an empty data folder gets before anything is served: from a store what was pushed there last, its network and
-// catalogue checked by their hashes, heights and maps staying there; without a store the demo region.
-
-/** Throws StartError, or Error where the demo could not be made. */
+/**
+ * What an empty data folder gets before anything is served: from a store what was pushed there last, its network and
+ * catalogue checked by their hashes, heights and maps staying there; without a store the demo region. Throws
+ * StartError, or Error where the demo could not be made.
+ */
 async function makeFirstRelease({ dataDir, artifactUrl }: Config): Promise<void> {
   if (artifactUrl === '') {
     const exitCode = await runChild('import-demo.ts', ['--data', dataDir])
@@ -222,9 +223,6 @@ function wordsOf(exitCode: number | null): string {
   return `exit status ${exitCode ?? 'none: it was stopped'}`
 }
 
-// The rates of a running server: its own, or with RATE_STORE one for all replicas. Logs once when the store is gone and
-// once when it is back. Never logs an address or a password.
-
 interface FollowedRates {
   requests: RateLimiter
   forecastPoints: PointAllowance
@@ -233,6 +231,10 @@ interface FollowedRates {
   close(): Promise<void>
 }
 
+/**
+ * The rates of a running server: its own, or with RATE_STORE one for all replicas. Logs once when the store is gone and
+ * once when it is back. Never logs an address or a password.
+ */
 async function followRates(
   config: Pick<Config, 'rateStore' | 'metering'>,
   accounts: Pick<FollowedAccounts, 'buckets'>,
@@ -273,11 +275,12 @@ async function openStore(
   return createRedisBuckets(rateStore)
 }
 
-// Parts that do not answer, logged once when they stop answering and once when they answer again.
-
 const LOOK_EVERY_MS = 1000
 
-/** Looks at once and then again and again, until what it returns is called. */
+/**
+ * Parts that do not answer, logged once when they stop answering and once when they answer again. Looks at once and
+ * then again and again, until what it returns is called.
+ */
 export function logLosses(listLost: () => readonly string[], log: Logger, everyMs = LOOK_EVERY_MS): () => void {
   let before: readonly string[] = []
   const look = (): void => {
@@ -291,13 +294,14 @@ export function logLosses(listLost: () => readonly string[], log: Logger, everyM
   return () => clearInterval(timer)
 }
 
-// The store of heights and maps that ARTIFACT_URL names, as the reader that terrain, pictures and map files share.
-
 /** A store that is silent this long, or takes this long for a range, is asked again; three times at most. */
 const STALL_MS = 1500
 const RANGE_MS = 4000
 
-/** Null without ARTIFACT_URL. Throws StartError where the address or the keys cannot be used. */
+/**
+ * The store of heights and maps that ARTIFACT_URL names, as the reader that terrain, pictures and map files share. Null
+ * without ARTIFACT_URL. Throws StartError where the address or the keys cannot be used.
+ */
 function openArtifacts(
   { artifactUrl, artifactCacheBytes }: Config,
   environment: Record<string, string | undefined>,

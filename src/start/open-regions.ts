@@ -111,9 +111,6 @@ function joinMarks(marks: readonly (string | null)[]): string | null {
   return marks.some((mark) => mark === null) ? null : marks.join('+')
 }
 
-// Each new live release of a region is handed to the routing threads. One that cannot be read leaves the last one of
-// that region in service, and the other regions alone.
-
 interface FollowedNetwork {
   /** settles when the first release was taken up or has failed */
   ready: Promise<void>
@@ -121,6 +118,10 @@ interface FollowedNetwork {
   findAdopted(): ReleaseInfo | null
 }
 
+/**
+ * Each new live release of a region is handed to the routing threads. One that cannot be read leaves the last one of
+ * that region in service, and the other regions alone.
+ */
 function followNetwork({ name, releases }: Region, routing: RouteThreads, log: Logger): FollowedNetwork {
   let adopted: ReleaseInfo | null = null
   let last: Promise<void> = Promise.resolve()

@@ -203,8 +203,6 @@ function openTrusted({ trustedDocuments, trustedDocumentsMode: mode }: Config): 
   )
 }
 
-// What `npm start` prints: its help, the lines once it is ready, and why it could not start.
-
 export const HELP = `Waypost: outdoor maps, routing and terrain, served from your own machine.
 
   npm start                                        serve the releases of the data folder; make a demo region if it is empty
@@ -215,7 +213,10 @@ Configuration, read from the environment:
 ${describeConfig()}
 `
 
-/** The ready line, then addresses and a curl line that works when pasted. */
+/**
+ * What `npm start` prints: its help, the lines once it is ready, and why it could not start. The ready line, then
+ * addresses and a curl line that works when pasted.
+ */
 function greeting({ publicApiUrl, publicSiteUrl, releases }: Services, opsUrl: string): string {
   const live = releases.findLive()
   const lines = [
@@ -250,8 +251,6 @@ function explainFailure(error: Error & { code?: string; port?: number; address?:
   return error.stack ?? error.message
 }
 
-// The sockets of a server: the API and the site under the limits of connections, and probes and metrics beside them.
-
 const OPS_PORT = 4002
 const OPS_LIMITS = { headersMs: 5000, requestMs: 5000, idleMs: 10_000, keepAliveMs: 10_000, maxConnections: 64 }
 
@@ -274,7 +273,10 @@ function limitConnections(config: Config, log: Logger): ConnectionLimits {
   return connections
 }
 
-/** `api` and `site`, each on its port. */
+/**
+ * The sockets of a server: the API and the site under the limits of connections, and probes and metrics beside them.
+ * `api` and `site`, each on its port.
+ */
 function listenOnHosts(
   config: Config,
   limits: Pick<ListenLimits, 'connections' | 'onBroken'>,
@@ -311,10 +313,6 @@ async function listenForOps(
   }
 }
 
-// The end of the process: on a signal what was accepted is answered, then everything is closed. An exception that
-// nobody caught has left something half done, so the server ends the same way with status 1 and is to be started again;
-// a promise that nobody waited for has not, so it is logged and the server goes on.
-
 const STOP_WITHIN_MS = 9000
 
 export interface ProcessStop {
@@ -322,7 +320,10 @@ export interface ProcessStop {
 }
 
 /**
- * Listens to STOP_SIGNALS, and to what nobody caught. `onStop` ends at once what would never end by itself.
+ * The end of the process: on a signal what was accepted is answered, then everything is closed. An exception that
+ * nobody caught has left something half done, so the server ends the same way with status 1 and is to be started again;
+ * a promise that nobody waited for has not, so it is logged and the server goes on. Listens to STOP_SIGNALS, and to
+ * what nobody caught. `onStop` ends at once what would never end by itself.
  */
 function stopWithProcess(
   listeners: readonly Listener[],

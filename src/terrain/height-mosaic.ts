@@ -10,8 +10,6 @@ import { type Block, BlockStore, type PlacedRaster, blockKey } from './block-sto
 import { type HeightRaster, isHeight } from './height-raster.ts'
 import { columnPeriod, rasterBounds, unionOf, windowOf } from './raster-geometry.ts'
 
-// Which blocks of the rasters of one grid heights inside a box need, and how many bytes are not loaded yet.
-
 const MAX_RESIDENT_BYTES = 4_000_000_000
 
 interface BlocksInside {
@@ -24,7 +22,10 @@ interface BlocksInside {
   isWhole: boolean
 }
 
-/** Throws ServiceError `invalid_input` if they would not fit into memory. */
+/**
+ * Which blocks of the rasters of one grid heights inside a box need, and how many bytes are not loaded yet. Throws
+ * ServiceError `invalid_input` if they would not fit into memory.
+ */
 function blocksInside(rasters: readonly PlacedRaster[], box: Box): BlocksInside {
   const wanted: BlocksInside['wanted'] = []
   const keep = new Map<PlacedRaster, Set<number>>()

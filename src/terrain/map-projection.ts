@@ -91,11 +91,6 @@ export function findProjection(epsg: number): MapProjection | null {
   return null
 }
 
-// Transverse Mercator (UTM) between degrees and metres, by the Krüger series to the fourth order in n: better than
-// a millimetre within 30 degrees of the central meridian (Karney 2011, "Transverse Mercator with an accuracy of a
-// few nanometers", eq. 35 and 36; check values: Snyder 1987, p. 269). Pure. Never shifts a datum: WGS 84, NAD 83
-// and ETRS 89 are treated as one, which is correct to about 2 m.
-
 /** Degrees from the central meridian beyond which nothing is projected. */
 const MAX_TM_SPAN_DEG = 45
 
@@ -127,7 +122,13 @@ export function utmZone(zone: number, south: boolean): TransverseMercator {
   })
 }
 
-/** A transverse Mercator projection whose latitude of origin is the equator. */
+/**
+ * Transverse Mercator (UTM) between degrees and metres, by the Krüger series to the fourth order in n: better than a
+ * millimetre within 30 degrees of the central meridian (Karney 2011, "Transverse Mercator with an accuracy of a few
+ * nanometers", eq. 35 and 36; check values: Snyder 1987, p. 269). Pure. Never shifts a datum: WGS 84, NAD 83 and ETRS
+ * 89 are treated as one, which is correct to about 2 m. A transverse Mercator projection whose latitude of origin is
+ * the equator.
+ */
 export function transverseMercator(setup: TransverseMercatorSetup): TransverseMercator {
   return { forward: forwardOf(setup), inverse: inverseOf(setup) }
 }

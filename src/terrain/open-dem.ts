@@ -247,12 +247,13 @@ function showBox(box: Box): string {
   return `${box.map((value) => Number(value.toFixed(3))).join(',')}`
 }
 
-// A terrain PMTiles archive as a source of heights: its deepest zoom as a pixel grid in Web Mercator, and up to two
-// coarser zooms only where the archive has no tile at the deeper one (archives that are deeper in places). If the
-// deepest tile exists and is void, the height is unknown: an overview never fills a void.
-
 const COARSER_ZOOMS = 2
 
+/**
+ * A terrain PMTiles archive as a source of heights: its deepest zoom as a pixel grid in Web Mercator, and up to two
+ * coarser zooms only where the archive has no tile at the deeper one (archives that are deeper in places). If the
+ * deepest tile exists and is void, the height is unknown: an overview never fills a void.
+ */
 class TilePyramid {
   readonly name: string
   readonly bounds: Box

@@ -74,8 +74,6 @@ async function findShape(
   return { tileSize, encoding }
 }
 
-// Samples heights from a terrain archive, bilinear between pixel centres, over cached tiles.
-
 const TILES_AT_ONCE = 8
 /** The height of a point takes 1 to 4 µs. */
 const POINTS_OF_A_TURN = 5000
@@ -94,6 +92,7 @@ interface TerrainShape {
 /** Tiles by key. */
 type WantedTiles = Map<number, readonly [x: number, y: number]>
 
+/** Samples heights from a terrain archive, bilinear between pixel centres, over cached tiles. */
 class TerrainArchive implements TerrainFile {
   readonly minZoom: number
   readonly maxZoom: number

@@ -26,10 +26,6 @@ export async function openTiff<Raster>(
   }
 }
 
-// A preliminary check of a TIFF or BigTIFF: magic number, and the tags of the first directory, none of which may point
-// beyond the file. The package that reads the rest trusts the counts it finds and would allocate gigabytes for a
-// damaged file. Reads only the directory, never pixels.
-
 /** Bytes of one value by TIFF field type. */
 const TYPE_BYTES: Record<number, number> = {
   1: 1,
@@ -51,7 +47,12 @@ const TYPE_BYTES: Record<number, number> = {
 }
 const MAX_TAGS = 4096
 
-/** Returns the size of the file in bytes. Throws ServiceError `invalid_input` if it is not a TIFF, or a damaged one. */
+/**
+ * A preliminary check of a TIFF or BigTIFF: magic number, and the tags of the first directory, none of which may point
+ * beyond the file. The package that reads the rest trusts the counts it finds and would allocate gigabytes for a
+ * damaged file. Reads only the directory, never pixels. Returns the size of the file in bytes. Throws ServiceError
+ * `invalid_input` if it is not a TIFF, or a damaged one.
+ */
 async function checkTiff(path: string): Promise<number> {
   const file = await open(path, 'r')
   try {
@@ -99,9 +100,10 @@ async function readAt(file: FileHandle, offset: number, length: number): Promise
   return bytes.subarray(0, bytesRead)
 }
 
-// The items of a GeoTIFF's GDAL_METADATA: XML written by GDAL, read only as far as needed.
-
-/** The text of the first item with a role, such as `scale`; returns null if absent. */
+/**
+ * The items of a GeoTIFF's GDAL_METADATA: XML written by GDAL, read only as far as needed. The text of the first item
+ * with a role, such as `scale`; returns null if absent.
+ */
 export function gdalItem(metadata: string, role: string): string | null {
   for (const [, attributes, value] of metadata.matchAll(/<Item ([^<>]*)>([^<>]*)</gi))
     if (attributes.toLowerCase().includes(`role="${role}"`)) return value

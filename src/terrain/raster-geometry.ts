@@ -110,10 +110,6 @@ export function windowOf(raster: HeightRaster, bounds: Box, box: Box): PixelWind
   return col0 > col1 || row0 > row1 ? null : { col0, row0, col1, row1 }
 }
 
-// The pixel grid of the source of terrain tiles, if it runs along meridians and parallels: stored in the archive's
-// metadata, so that heights are interpolated between the source's own pixels, as in the source itself. Tiles keep those
-// pixels exactly (keepNodes): the surface of the source bends at its pixels, and a tile pixel cannot bend.
-
 /** Degrees: the centre of some pixel, and the distance to its neighbours east and north. */
 export interface SourceGrid {
   lon: number
@@ -134,7 +130,12 @@ export function fitsGrid({ stepLon, stepLat }: SourceGrid, pixelsAcross: number)
   return (Math.min(stepLon, stepLat) / 360) * pixelsAcross >= LEAST_SPACING_PX
 }
 
-/** Reads the grid as written in metadata; returns null for anything else. */
+/**
+ * The pixel grid of the source of terrain tiles, if it runs along meridians and parallels: stored in the archive's
+ * metadata, so that heights are interpolated between the source's own pixels, as in the source itself. Tiles keep those
+ * pixels exactly (keepNodes): the surface of the source bends at its pixels, and a tile pixel cannot bend. Reads the
+ * grid as written in metadata; returns null for anything else.
+ */
 export function readSourceGrid(value: unknown): SourceGrid | null {
   if (!Array.isArray(value) || value.length !== 4 || !value.every((part) => Number.isFinite(part))) return null
   const [lon, lat, stepLon, stepLat] = value as number[]

@@ -237,10 +237,6 @@ async function readScale(path: string, image: GeoTIFFImage): Promise<{ scale: nu
   return { scale: (named('scale') ?? 1) * unitM, offset: (named('offset') ?? 0) * unitM }
 }
 
-// Planes of national grids, through proj4: a short table of EPSG codes, those built into proj4, and planes defined by
-// the keys of a GeoTIFF. Shifts between old datums and WGS 84 use the published seven parameters, accurate to a few
-// metres; grids with finer shifts are not used.
-
 const METRE_DEG = 360 / (2 * Math.PI * 6_378_137)
 const ETRS89 = '+ellps=GRS80 +towgs84=0,0,0,0,0,0,0'
 const SWISS = '+proj=somerc +lat_0=46.95240555555556 +lon_0=7.439583333333333 +k_0=1 +ellps=bessel'
@@ -281,7 +277,12 @@ const GRIDS: Readonly<Record<number, string>> = {
   3979: `+proj=lcc +lat_0=49 +lon_0=-95 +lat_1=49 +lat_2=77 +x_0=0 +y_0=0 ${ETRS89}`, // Canada
 }
 
-/** The plane of an EPSG code in metres; returns null if neither the table nor proj4 knows it. */
+/**
+ * Planes of national grids, through proj4: a short table of EPSG codes, those built into proj4, and planes defined by
+ * the keys of a GeoTIFF. Shifts between old datums and WGS 84 use the published seven parameters, accurate to a few
+ * metres; grids with finer shifts are not used. The plane of an EPSG code in metres; returns null if neither the table
+ * nor proj4 knows it.
+ */
 export function findGrid(epsg: number): MapProjection | null {
   const known = GRIDS[epsg]
   if (known !== undefined) return planeOf(`epsg${epsg}`, known)

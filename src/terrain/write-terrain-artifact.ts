@@ -21,13 +21,6 @@ import { type DemSource, requireOverlap } from './open-dem.ts'
 import { fitsGrid, writeSourceGrid, keepNodes } from './raster-geometry.ts'
 import { AROUND, fitPixels } from './fit-pixels.ts'
 
-// Heights of one terrain tile from a source of heights. Each pixel is the source at its centre, corrected by part of
-// the error that bilinear interpolation between the pixels then makes half-way to the eight neighbours (fit-pixels.ts:
-// one damped step towards the least-squares fit). This halves the errors over ridges and valleys, and leaves flat and
-// evenly sloping ground unchanged. If the source's pixels run along meridians, they are then kept exactly
-// (raster-geometry.ts). A pixel is NaN exactly where the source is unknown at its centre, and also beside voids of
-// sources whose pixels are rotated relative to ours, so that nothing is ever interpolated across a void.
-
 /**
  * How far around a pixel there must be no void if source pixels are rotated (UTM: up to about 6 degrees), in pixels.
  */
@@ -42,8 +35,13 @@ let scratch = new Float64Array(0)
 let fitted = new Float64Array(0)
 
 /**
- * Metres row by row from the north-west, NaN: unknown; returns null if the whole tile is unknown. Prepares what it
- * needs.
+ * Heights of one terrain tile from a source of heights. Each pixel is the source at its centre, corrected by part of
+ * the error that bilinear interpolation between the pixels then makes half-way to the eight neighbours (fit-pixels.ts:
+ * one damped step towards the least-squares fit). This halves the errors over ridges and valleys, and leaves flat and
+ * evenly sloping ground unchanged. If the source's pixels run along meridians, they are then kept exactly
+ * (raster-geometry.ts). A pixel is NaN exactly where the source is unknown at its centre, and also beside voids of
+ * sources whose pixels are rotated relative to ours, so that nothing is ever interpolated across a void. Metres row by
+ * row from the north-west, NaN: unknown; returns null if the whole tile is unknown. Prepares what it needs.
  */
 export async function fitTile(
   dem: DemSource,

@@ -245,10 +245,10 @@ export function wordsOf<Name extends EnumName>(name: Name): readonly [SettingVal
 export type FormName = { [Name in SettingName]: Table[Name]['address'] extends string ? Name : never }[SettingName]
 export const FORM_NAMES = SETTING_NAMES.filter((name) => SETTINGS[name].address !== null) as readonly FormName[]
 
-// The words of a travel setting for callers, from its row in the table: what it does, its bounds, its default, and who
-// may use it.
-
-/** Description for clients of either transport: what it does, its bounds, its default, who accepts it. */
+/**
+ * The words of a travel setting for callers, from its row in the table: what it does, its bounds, its default, and who
+ * may use it. Description for clients of either transport: what it does, its bounds, its default, who accepts it.
+ */
 export function describeSetting(name: SettingName, transport: 'rest' | 'graphql' = 'rest'): string {
   const row = settingOf(name)
   const sentences = [row.about]

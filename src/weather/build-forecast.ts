@@ -239,9 +239,7 @@ function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : iso(ms)
 }
 
-// What a forecast lacks, one sentence each, and the resulting state.
-
-/** What the days lack, one sentence each. */
+/** What a forecast lacks, one sentence each, and the resulting state. */
 function dayGaps(days: readonly WeatherDay[], requested: number): string[] {
   const gaps: string[] = []
   if (days.length < requested) gaps.push(`The forecast reaches over ${days.length} of ${requested} days.`)

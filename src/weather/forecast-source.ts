@@ -32,10 +32,6 @@ import {
   roundPlace,
 } from './weather-source.ts'
 
-// When each model's last run began, and when the next can be expected: from the provider's metadata, cached until then.
-// If the metadata of a model is unavailable, its run is unknown for a while; nothing replaces it, least of all the time
-// of fetching.
-
 /** Metadata is optional: a forecast does not wait long for it. */
 const TIMEOUT_MS = 2000
 const HELD_MIN_MS = 5 * MINUTE_MS
@@ -47,6 +43,11 @@ interface Run {
   heldUntilMs: number
 }
 
+/**
+ * When each model's last run began, and when the next can be expected: from the provider's metadata, cached until then.
+ * If the metadata of a model is unavailable, its run is unknown for a while; nothing replaces it, least of all the time
+ * of fetching.
+ */
 class RunTimes {
   #client: OpenMeteo
   #nowMs: () => number
@@ -102,9 +103,6 @@ class RunTimes {
   }
 }
 
-// The addresses asked of Open-Meteo. Only what is needed is requested: the provider counts variables times models times
-// places.
-
 const MAX_DAYS = 16
 const WEATHER_COLUMNS: readonly HourColumn[] = ['tempC', 'precipMm', 'windKmh', 'gustKmh', 'windDirDeg', 'weatherCode']
 /** The variables requested, and those a model must have to get an hour. */
@@ -125,6 +123,10 @@ export interface ForecastRequest {
   models: readonly WeatherModel[]
 }
 
+/**
+ * The addresses asked of Open-Meteo. Only what is needed is requested: the provider counts variables times models times
+ * places.
+ */
 function forecastUrl(request: ForecastRequest, kind: SeriesKind): string {
   const columns = KINDS[kind].columns.map((column) => PROVIDER_COLUMNS[column])
   if (kind !== 'snow') columns.push(PROBABILITY_COLUMN, ...PRESSURE_COLUMNS)

@@ -77,16 +77,17 @@ export interface ForecastOptions {
   freezingLevel: boolean
 }
 
-// The height of a model's cell, from its own pressures. A provider gives one height per place, that of the first model;
-// those of the others only follow from the pressure at the ground and at sea level. Inverts the barometric formula that
-// derives one from the other (lapse 6.5 K/km): exact to about a metre, as the median over the hours. Pure.
-
 /** Lapse rate of the atmosphere, kelvin per metre; also for correcting temperatures to a height (6.5 K/km). */
 export const LAPSE_K_PER_M = 0.0065
 const EXPONENT = 5.257
 const MAX_HOURS = 48
 
-/** Metres; null if a pressure is missing or the two are equal (a model without its own ground). */
+/**
+ * The height of a model's cell, from its own pressures. A provider gives one height per place, that of the first model;
+ * those of the others only follow from the pressure at the ground and at sea level. Inverts the barometric formula that
+ * derives one from the other (lapse 6.5 K/km): exact to about a metre, as the median over the hours. Pure. Metres; null
+ * if a pressure is missing or the two are equal (a model without its own ground).
+ */
 export function cellHeightM(
   tempC: ArrayLike<unknown>,
   seaLevelHpa: ArrayLike<unknown> | undefined,

@@ -8,14 +8,15 @@ import { CallerQueue } from '../overload/caller-queue.ts'
 import { checkStructure } from '../wire/json-structure.ts'
 import { HOUR_MS } from '../durations.ts'
 
-// Stops calls to a failing provider: after several failures in a row it pauses for a while, then a single call tries
-// again. If the provider names the pause (Retry-After), it lasts exactly that long. Counts failures only.
-
 export const FAILURES_TO_OPEN = 4
 const REST_MS = 30_000
 /** Longest pause accepted from a provider. */
 const MAX_PAUSE_MS = HOUR_MS
 
+/**
+ * Stops calls to a failing provider: after several failures in a row it pauses for a while, then a single call tries
+ * again. If the provider names the pause (Retry-After), it lasts exactly that long. Counts failures only.
+ */
 class CircuitBreaker {
   #failures = 0
   #closedUntilMs = 0

@@ -71,11 +71,6 @@ function realSource(
   })
 }
 
-// Made-up weather for the made-up demo region, so that everything can be tried offline: temperature, wind, cloud and
-// rain vary smoothly, depend only on place and hour, and are the same after every start. Its provider id, model and
-// attribution say that it is synthetic. Answers only inside the box of a live synthetic release; elsewhere the real
-// provider is used.
-
 export const SAMPLE: WeatherProvider = {
   id: 'sample',
   attribution: 'Synthetic sample weather, made up for the demo region: not a forecast',
@@ -87,7 +82,12 @@ const RUN_MS = 6 * HOUR_MS
 /** The cells of the made-up model are flat at this height. */
 const CELL_HEIGHT_M = 500
 
-/** Sample weather if the live region is made up, the real provider (null: none) for everything else. */
+/**
+ * Made-up weather for the made-up demo region, so that everything can be tried offline: temperature, wind, cloud and
+ * rain vary smoothly, depend only on place and hour, and are the same after every start. Its provider id, model and
+ * attribution say that it is synthetic. Answers only inside the box of a live synthetic release; elsewhere the real
+ * provider is used. Sample weather if the live region is made up, the real provider (null: none) for everything else.
+ */
 export function chooseSource(
   releases: Pick<ReleaseService, 'findLive'>,
   real: WeatherSource | null,

@@ -128,11 +128,12 @@ export function elapsedS(sample: RouteSample, stops: readonly Stop[]): number {
   return seconds
 }
 
-// A line as a limited number of points, for queries by point: evenly spaced along it, including the exact start and
-// end, never closer than `minSpacingM`. New points lie on the straight piece between their neighbours; anything narrow
-// between two samples can be missed, which the caller must report. Pure.
-
-/** `max` is at least 2. One point, or a line without length, gives only its start. */
+/**
+ * A line as a limited number of points, for queries by point: evenly spaced along it, including the exact start and
+ * end, never closer than `minSpacingM`. New points lie on the straight piece between their neighbours; anything narrow
+ * between two samples can be missed, which the caller must report. Pure. `max` is at least 2. One point, or a line
+ * without length, gives only its start.
+ */
 export function sampleLine(
   line: readonly (readonly [lon: number, lat: number, ...rest: unknown[]])[],
   max: number,

@@ -13,10 +13,9 @@ import { followConnection } from './panels/offline-note.tsx'
 import { followRoute } from './state/route-session.ts'
 import { followNames } from './state/waypoint-names.ts'
 
-// Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y, or with the command key) undo and redo, but where text is being written.
-
 const TEXT_TYPES = ['text', 'search', 'number', 'datetime-local', 'date', 'time', 'url', 'email']
 
+/** Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y, or with the command key) undo and redo, but where text is being written. */
 function followShortcuts(): void {
   addEventListener('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || isText(event.target)) return

@@ -219,8 +219,6 @@ function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
   return new DataView(buffer, byteOffset, length)
 }
 
-// Numbers as bytes of text: what is written may reach a few bytes beyond the end of the number.
-
 // Digits of 0..9999 as the bytes of a word, first digit lowest: all four of them, and without leading zeros together
 // with their count.
 const FOUR_DIGITS = new Uint32Array(10_000)
@@ -240,7 +238,10 @@ for (let n = 0; n < 10_000; n++) {
   if (n < 100) TWO_DIGITS[n] = word >>> 16
 }
 
-/** Writes millionths as a number with six decimals; at most 12 bytes. Returns the position of the next byte. */
+/**
+ * Numbers as bytes of text: what is written may reach a few bytes beyond the end of the number. Writes millionths as a
+ * number with six decimals; at most 12 bytes. Returns the position of the next byte.
+ */
 export function writeMicro(view: DataView, at: number, value: number): number {
   let rest = value | 0
   if (rest < 0) {

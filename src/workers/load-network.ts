@@ -6,7 +6,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { BlockFile } from '../graph/cached-blocks.ts'
 import { endOfColumns, endOfHeader, headerOf, PREFIX_BYTES, readColumnFile } from '../storage/column-file.ts'
 import { type BlockDirectory, endOfBlocks, type NetworkMeta } from '../graph/network-file.ts'
-import { storedBytes, storedIn } from '../routing/cch/stored-metrics.ts'
+import { storedBytes } from '../routing/cch/stored-metrics.ts'
 
 const CHUNK_BYTES = 8 * 1024 * 1024
 
@@ -63,7 +63,7 @@ async function readHeader(file: FileHandle, path: string, size: number) {
   const header = await readAll(file, path, headerEnd)
   const { meta, columns } = headerOf(header, headerEnd)
   const arcs = columns.find(({ name }) => name === 'cchUpHead')?.length ?? 0
-  const metricsBytes = storedBytes(storedIn((meta as Partial<NetworkMeta> | null) ?? {}), arcs)
+  const metricsBytes = storedBytes((meta as Partial<NetworkMeta> | null)?.metrics ?? [], arcs)
   if (metricsBytes > size) throw new RangeError(`${path} is cut short in its metrics`)
   return { headerEnd, header, metricsBytes }
 }

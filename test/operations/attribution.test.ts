@@ -42,14 +42,14 @@ afterAll(() => app.close())
 describe('answers of REST', () => {
   const rows = OPERATION_ROWS.filter(({ plain, picture }) => plain !== true && picture === undefined)
 
-  test.each(rows.map((row) => [row.operationId ?? row.resolver.id, row] as const))(
+  test.each(rows.map((row) => [row.operationId ?? row.operation.id, row] as const))(
     '%s names the sources of the table, and no other',
     async (_id, row) => {
       const response = await askExample(app, row, null)
       const body = (await response.json()) as { attribution?: unknown[] }
       // what the fake services refuse is no answer
       if (!response.ok) return expect(body.attribution).toBeUndefined()
-      const { sources } = SPEC[row.resolver.id]
+      const { sources } = SPEC[row.operation.id]
       if (sources.length === 0) expect(body).not.toHaveProperty('attribution')
       else expect(body.attribution?.slice(-sources.length)).toEqual(named(...sources))
     },

@@ -117,11 +117,12 @@ function brokenOff(response: Response, cause?: unknown): WaypostError {
   })
 }
 
-// The parts of a multipart/mixed response, each a JSON value, as they arrive.
-
 const PART = /boundary="?([^";]+)"?/
 
-/** Throws SyntaxError for a part that is no JSON, and what the connection throws. Ends the response when left early. */
+/**
+ * The parts of a multipart/mixed response, each a JSON value, as they arrive. Throws SyntaxError for a part that is no
+ * JSON, and what the connection throws. Ends the response when left early.
+ */
 export async function* readMultipart(response: Response): AsyncGenerator<unknown> {
   const boundary = `\r\n--${PART.exec(response.headers.get('content-type') ?? '')?.[1] ?? '-'}`
   const reader = response.body!.getReader()

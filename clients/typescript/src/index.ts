@@ -15,13 +15,12 @@ export * from './generated/documents.ts'
 export type * as Wire from './generated/rest.ts'
 export type { ErrorCode } from './generated/rest.ts'
 
-// REST: one function for each operation of the OpenAPI document, by the table that codegen printed.
-
 /** Each function throws WaypostError where the service answers with an error, and what its signal says. */
 type Rest = RestFunctions<CallOptions>
 
 type Input = Readonly<Record<string, unknown>>
 
+/** REST: one function for each operation of the OpenAPI document, by the table that codegen printed. */
 function createRest(options: ClientOptions): Rest {
   const ask = async (operation: string, url: string, body: object | undefined, signal: AbortSignal | undefined) => {
     const response = await send(options, { url, body, signal })

@@ -75,8 +75,7 @@ function merged(old: unknown, added: unknown): unknown {
   return both
 }
 
-// What a GraphQL document answers: data, the errors of its fields, and what it cost.
-
+/** What a GraphQL document answers: data, the errors of its fields, and what it cost. */
 export interface GraphqlAnswer<Data> {
   data: Data
   /** of fields that are null for it; their `path` says which */

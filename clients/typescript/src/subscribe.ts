@@ -106,8 +106,6 @@ function costOf(
   return { operation, reserved: cost.reserved ?? null, charged: cost.charged ?? null, left: cost.remaining ?? null }
 }
 
-// Server-sent events of a response, as they arrive.
-
 interface ServerEvent {
   /** `next`, `complete`; empty for what is no event and says only `retry` */
   event: string
@@ -120,7 +118,10 @@ interface ServerEvent {
 /** A line feed may still follow a last carriage return. */
 const LINE_END = /\r\n|\r(?!$)|\n/
 
-/** Throws what the connection throws. Ends the response when left early; an event that broke off is none. */
+/**
+ * Server-sent events of a response, as they arrive. Throws what the connection throws. Ends the response when left
+ * early; an event that broke off is none.
+ */
 export async function* readEvents(response: Response): AsyncGenerator<ServerEvent> {
   const reader = response.body!.getReader()
   const decoder = new TextDecoder()

@@ -153,9 +153,6 @@ export class CourseBuilder {
 /** Whether both are degrees of a place on the globe. */
 export const isPlace = (lon: number, lat: number): boolean => Math.abs(lon) <= 180 && Math.abs(lat) <= 90
 
-// Where a recorder stopped and went on elsewhere, so that nothing is drawn between: at the end of a lap or of a stretch
-// of the timer, more than 100 m and more than 10 s apart. Nearer it only paused, sooner it only began another lap.
-
 const GAP_M = 100
 const GAP_MS = 10_000
 
@@ -166,5 +163,9 @@ export interface RecordedPlace {
   timeMs: number
 }
 
+/**
+ * Where a recorder stopped and went on elsewhere, so that nothing is drawn between: at the end of a lap or of a stretch
+ * of the timer, more than 100 m and more than 10 s apart. Nearer it only paused, sooner it only began another lap.
+ */
 export const isGap = (last: RecordedPlace, next: RecordedPlace): boolean =>
   distanceM(last.lon, last.lat, next.lon, next.lat) > GAP_M && !(next.timeMs - last.timeMs <= GAP_MS)

@@ -144,8 +144,6 @@ function lineOf(course: Course): FoundLine {
   return { line: course, lengthM, waypoints, cues: cues ?? [], sources: [], movingS: null }
 }
 
-// The line of a planned route and what a file says beside it: its waypoints, its instructions as turn cues.
-
 /** What is read of a route. */
 interface WrittenRoute {
   distanceM: number
@@ -164,7 +162,10 @@ interface WrittenLine {
   movingS: number | null
 }
 
-/** Waypoints go by their numbers where `names` has none. */
+/**
+ * The line of a planned route and what a file says beside it: its waypoints, its instructions as turn cues. Waypoints
+ * go by their numbers where `names` has none.
+ */
 export function lineOfRoute(route: WrittenRoute, names: readonly (string | null)[] = []): WrittenLine {
   let atM = 0
   const cues = route.maneuvers.map(({ location: [lon, lat], instruction, type, distanceM }) => {

@@ -173,15 +173,16 @@ function readPolyline(text: Utf8Text, maxPoints: number): Course {
   return course.finish('polyline6')
 }
 
-// A FIT file as a course: the positions of its `record` messages are the line, its `course_point` messages waypoints or
-// cues. In a course a stopped timer begins a new part, as write-file.ts writes it; an activity is one part, unless the
-// recorder stopped and went on elsewhere (isGap). Files chained in one are parts one after another. Times of a course
-// are a plan, not a recording: they place its course points, and are not read.
-
 const TIMER = 0
 const START = 0
 
-/** Throws ServiceError: `invalid_input` (not FIT, truncated, no position in it), `too_many_points`. */
+/**
+ * A FIT file as a course: the positions of its `record` messages are the line, its `course_point` messages waypoints or
+ * cues. In a course a stopped timer begins a new part, as write-file.ts writes it; an activity is one part, unless the
+ * recorder stopped and went on elsewhere (isGap). Files chained in one are parts one after another. Times of a course
+ * are a plan, not a recording: they place its course points, and are not read. Throws ServiceError: `invalid_input`
+ * (not FIT, truncated, no position in it), `too_many_points`.
+ */
 function readFitCourse(bytes: Uint8Array, maxPoints: number): Course {
   const course = new CourseBuilder(maxPoints)
   const reader = new FitReader(course)
@@ -272,13 +273,6 @@ function placeOf(lat: number | undefined, lon: number | undefined): { lon: numbe
   return place
 }
 
-// The KML document of a KMZ, a zip archive (PKWARE APPNOTE 6.3): of the entries that end with `.kml`, `doc.kml` comes
-// before others, then what lies in fewer folders, then what comes first. What macOS adds (`__MACOSX/`, names that begin
-// with a dot) is none of them. Only the document is inflated, by zlib, which stops at a bound: a bomb costs no more
-// than a file that may be sent as it is. No zip package: fflate, the smallest one, believes the size that the archive
-// states and inflates the rest to nowhere, at 300 MB/s. Encrypted archives, Zip64 and methods but `stored` and
-// `deflate` are refused.
-
 const END_RECORD = 0x06054b50
 const CENTRAL_ENTRY = 0x02014b50
 const LOCAL_ENTRY = 0x04034b50
@@ -293,7 +287,15 @@ const fault = (why: string) => fileError('KMZ', why)
 
 const isZip = (bytes: Buffer): boolean => bytes.length >= END_RECORD_BYTES && bytes.readUInt32LE(0) === LOCAL_ENTRY
 
-/** Of the document at most `maxBytes`; `others`: names of what else is in it. Throws ServiceError `invalid_input`. */
+/**
+ * The KML document of a KMZ, a zip archive (PKWARE APPNOTE 6.3): of the entries that end with `.kml`, `doc.kml` comes
+ * before others, then what lies in fewer folders, then what comes first. What macOS adds (`__MACOSX/`, names that begin
+ * with a dot) is none of them. Only the document is inflated, by zlib, which stops at a bound: a bomb costs no more
+ * than a file that may be sent as it is. No zip package: fflate, the smallest one, believes the size that the archive
+ * states and inflates the rest to nowhere, at 300 MB/s. Encrypted archives, Zip64 and methods but `stored` and
+ * `deflate` are refused. Of the document at most `maxBytes`; `others`: names of what else is in it. Throws ServiceError
+ * `invalid_input`.
+ */
 function unpackKmz(bytes: Buffer, maxBytes: number): { document: Buffer; others: string[] } {
   const { entry, others } = findDocument(bytes)
   return { document: unpack(bytes, entry, maxBytes), others }

@@ -20,9 +20,6 @@ import { writeGpxFile } from './write-gpx-file.ts'
 import { writeKml } from './write-kml.ts'
 import { writeTcx } from './write-tcx.ts'
 
-// A FIT course (protocol 2.0): file_id, course, lap, course points, then the records between a timer that starts and
-// stops; between parts it stops as well. Heights are to 0.2 m and places to 1e-7 degrees.
-
 /** For programs whose makers have no number. */
 const DEVELOPMENT = 255
 const SPORTS = { hike: 17, run: 1, bike: 2 } as const
@@ -31,6 +28,10 @@ const START = 0
 const STOP_ALL = 4
 const NO_HEIGHT = 0xffff
 
+/**
+ * A FIT course (protocol 2.0): file_id, course, lap, course points, then the records between a timer that starts and
+ * stops; between parts it stops as well. Heights are to 0.2 m and places to 1e-7 degrees.
+ */
 function writeFit(content: FileContent): WrittenFile {
   const schedule = scheduleOf(content, 'FIT')
   const lost = lostTimes(schedule, content, 'FIT')
@@ -107,9 +108,6 @@ function writeCoursePoint(file: FitWriter, { lon, lat, atM, timeMs, name, cue }:
     name,
   ])
 }
-
-// Messages of FIT files (protocol 2.0) as bytes: little-endian, each layout defined where it is first used, with the
-// protocol's checksums (CRC-16/ARC).
 
 const HEADER_BYTES = 14
 const PROTOCOL_2_0 = 0x20
@@ -193,7 +191,10 @@ const LAYOUTS: readonly (readonly [message: number, layout: Layout])[] = [
   ],
 ]
 
-/** Little-endian messages; each layout is defined where it is first used. */
+/**
+ * Messages of FIT files (protocol 2.0) as bytes: little-endian, each layout defined where it is first used, with the
+ * protocol's checksums (CRC-16/ARC).
+ */
 class FitWriter {
   #bytes = Buffer.alloc(4096)
   #at = 0
@@ -278,9 +279,10 @@ function crc16(bytes: Uint8Array, count: number): number {
   return crc
 }
 
-// GeoJSON (RFC 7946): a Feature with the line, or a FeatureCollection of it with a Point for each waypoint and each cue
-// (`cue` says what to do). Sources are in the properties of the line.
-
+/**
+ * GeoJSON (RFC 7946): a Feature with the line, or a FeatureCollection of it with a Point for each waypoint and each cue
+ * (`cue` says what to do). Sources are in the properties of the line.
+ */
 function writeGeoJsonFile(content: FileContent): WrittenFile {
   const { name, timeMs, waypoints, cues, sources } = content
   const lost: Lost[] = timeMs === null ? [] : [{ code: 'times', message: 'A GeoJSON line has no times.' }]

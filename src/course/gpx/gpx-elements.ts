@@ -62,12 +62,13 @@ function pointIn(wanted: number, parent: number, name: string, place: string, fr
   throw new GpxFault(`<${name}> stands outside <${place}>`, from)
 }
 
-// Values that are written with references, comments or CDATA, which next to no file does.
-
 /** A value of the bytes [from, to); NaN if they hold none. */
 export type ReadValue = (bytes: Uint8Array, from: number, to: number) => number
 
-/** The value of an attribute's or element's text as it stands in the file; NaN if it holds none. For short texts. */
+/**
+ * Values that are written with references, comments or CDATA, which next to no file does. The value of an attribute's
+ * or element's text as it stands in the file; NaN if it holds none. For short texts.
+ */
 export function readInside(inside: string, read: ReadValue): number {
   const plain = inside.includes('<') || inside.includes('&') ? plainText(inside) : inside
   if (plain.includes('<')) return NaN

@@ -257,16 +257,16 @@ function spansOfRemoved({ start, end }: { start: Int32Array; end: Int32Array }, 
   return spans
 }
 
-// A GeoJSON document with fewer positions, and everything else as it was; but for values of a feature that belong to
-// its positions one by one (`coordTimes`, `coordinateProperties` and whatever else is a list as long as the line): they
-// stay with the positions that stay.
-
 /** Depth of lists and objects in which such values are looked for. */
 const MAX_DEPTH = 6
 /** Members that are something else, however long they are. */
 const OF_THE_DOCUMENT = new Set(['type', 'bbox', 'id', 'features', 'geometry', 'geometries', 'coordinates'])
 
-/** `isKept`: by position, numbered through all lines in order. */
+/**
+ * A GeoJSON document with fewer positions, and everything else as it was; but for values of a feature that belong to
+ * its positions one by one (`coordTimes`, `coordinateProperties` and whatever else is a list as long as the line): they
+ * stay with the positions that stay. `isKept`: by position, numbered through all lines in order.
+ */
 export function keepPositions(document: unknown, isKept: Uint8Array): unknown {
   return new Keeper(isKept).keep(document as Members)
 }

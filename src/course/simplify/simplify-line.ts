@@ -12,12 +12,6 @@ import type { UnitVectors } from './sphere-arc.ts'
 import { HullLinkSearch, type LinkScratch, createLinkScratch } from './hull-links.ts'
 import { type HullLevel, type HullScratch, buildRangeHulls, createHullScratch } from './range-hulls.ts'
 
-// The fewest arcs between two points of a long line, searched from both ends: each round adds an arc on the side with
-// the smaller frontier, until the sides meet. A line of few long arcs reaches half of its points from either end with
-// half of the arcs; from one end alone nearly all of them would be examined.
-// The sides may judge an arc differently by the spread of their hulls; both accept all arcs within the tolerance, so
-// "more than maxLinks" is proven as in hull-links.ts. Points of the reversed line are count - 1 - index.
-
 /** A line and its hulls, in both directions. */
 interface LineBothWays {
   ahead: { line: UnitVectors; hulls: HullLevel[] }
@@ -60,6 +54,13 @@ function reverseLine({ x, y, z }: UnitVectors): UnitVectors {
   return { x: x.slice().reverse(), y: y.slice().reverse(), z: z.slice().reverse() }
 }
 
+/**
+ * The fewest arcs between two points of a long line, searched from both ends: each round adds an arc on the side with
+ * the smaller frontier, until the sides meet. A line of few long arcs reaches half of its points from either end with
+ * half of the arcs; from one end alone nearly all of them would be examined. The sides may judge an arc differently by
+ * the spread of their hulls; both accept all arcs within the tolerance, so "more than maxLinks" is proven as in
+ * hull-links.ts. Points of the reversed line are count - 1 - index.
+ */
 export class TwoSidedSearch implements LinkFinder {
   readonly #ahead: HullLinkSearch
   readonly #back: HullLinkSearch
@@ -200,13 +201,6 @@ function searchExact(
   }
 }
 
-// Budget mode for long lines: the choice of a given number of points that deviates least, to within CLOSE_RATIO of a
-// proven bound. Trials of a tolerance with a sample of the points as corners come first: they are cheap and only
-// improve the answer. Then trials over all points: each improves the answer or proves that no choice of equally many
-// points stays within its tolerance. Trials that prove are cheap even if those that find are not, so the bound is
-// sought just below the best answer. Ends when `maxWork` is used up, with the best answer found and the bound proven so
-// far. Deterministic.
-
 const BOUND_RATIO = 1.05
 /** Trials aim slightly closer than BOUND_RATIO, to allow for the spread of the hulls. */
 const CLOSE_RATIO = 1.048
@@ -221,7 +215,14 @@ const BEAM_PART = 20
 /** Share of the work reserved for a weaker bound if the close one took too much. */
 const RESERVED_SHARE = 0.15
 
-/** Improves `choice` (at most `links` arcs over all sections) and raises its proven bound. */
+/**
+ * Budget mode for long lines: the choice of a given number of points that deviates least, to within CLOSE_RATIO of a
+ * proven bound. Trials of a tolerance with a sample of the points as corners come first: they are cheap and only
+ * improve the answer. Then trials over all points: each improves the answer or proves that no choice of equally many
+ * points stays within its tolerance. Trials that prove are cheap even if those that find are not, so the bound is
+ * sought just below the best answer. Ends when `maxWork` is used up, with the best answer found and the bound proven so
+ * far. Deterministic. Improves `choice` (at most `links` arcs over all sections) and raises its proven bound.
+ */
 export function searchLong(
   line: UnitVectors,
   sections: readonly Section[],

@@ -17,10 +17,6 @@ import type { IdIndex } from '../../storage/id-index.ts'
 import type { IgnoredCounts } from './ignored-counts.ts'
 import type { WayCollector } from './collect-ways.ts'
 
-// Squares mapped as multipolygons: the relation has the tags, and the ways of its outline have none. They are in the
-// network as closed ways are: one walks along the outline. Outer rings are taken, and those inner ones that another way
-// of the network meets. A way that is tagged as a road or path itself is taken for what its own tags say, not for this.
-
 interface OutlineWay {
   id: number
   refs: Float64Array
@@ -28,6 +24,11 @@ interface OutlineWay {
   isInner: boolean
 }
 
+/**
+ * Squares mapped as multipolygons: the relation has the tags, and the ways of its outline have none. They are in the
+ * network as closed ways are: one walks along the outline. Outer rings are taken, and those inner ones that another way
+ * of the network meets. A way that is tagged as a road or path itself is taken for what its own tags say, not for this.
+ */
 class SquareCollector {
   /** by way id: the tags of its relation; of several, the first */
   readonly #wanted = new Map<number, Pick<OutlineWay, 'tags' | 'isInner'>>()
@@ -191,11 +192,6 @@ export class RelationCollector {
   }
 }
 
-// Turn restrictions as sequences of arcs that a bicycle may not travel in succession. A restriction with via ways spans
-// all their edges. `only_*` becomes what it forbids: every other way onward at each node of the prescribed path. A
-// restriction that does not map onto the edges unambiguously (a way continues through the via node, a via way is not
-// connected) is left out and counted.
-
 export interface ArcView {
   nodeCount: number
   edgeWay: Uint32Array
@@ -209,7 +205,12 @@ export interface ArcView {
   edgesOfWays(ways: readonly number[]): Map<number, number[]>
 }
 
-/** Forbidden sequences of arcs, each of two or more. */
+/**
+ * Turn restrictions as sequences of arcs that a bicycle may not travel in succession. A restriction with via ways spans
+ * all their edges. `only_*` becomes what it forbids: every other way onward at each node of the prescribed path. A
+ * restriction that does not map onto the edges unambiguously (a way continues through the via node, a via way is not
+ * connected) is left out and counted. Forbidden sequences of arcs, each of two or more.
+ */
 export function buildRestrictions(
   relations: readonly RestrictionRelation[],
   ways: IdIndex,

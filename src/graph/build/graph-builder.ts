@@ -222,9 +222,10 @@ function countVoids({ shapeHeightDm }: NetworkColumns): number {
   return count
 }
 
-// Columns of a network's edges and arcs, from the ways that they were cut from.
-
-/** Columns of edges but for their shape, in the order in which they lie in the file. */
+/**
+ * Columns of a network's edges and arcs, from the ways that they were cut from. Columns of edges but for their shape,
+ * in the order in which they lie in the file.
+ */
 function edgeColumns(
   cut: CutEdges,
   ways: WayCollector,
@@ -267,9 +268,10 @@ function classifyEdges(
   return edgeClass
 }
 
-// Turn restrictions of relations as sequences of arcs of the network.
-
-/** Forbidden sequences of arcs, from the restrictions that relations state between ways. */
+/**
+ * Turn restrictions of relations as sequences of arcs of the network. Forbidden sequences of arcs, from the
+ * restrictions that relations state between ways.
+ */
 function restrictEdges(
   cut: CutEdges,
   arcs: ArcColumns,

@@ -133,10 +133,6 @@ function readBlock(fd: number, number: number, bytes: ArrayBuffer): Block {
   return blockOver(bytes)
 }
 
-// Writes the positions of all nodes of some map files into a node file. Maps are sorted by id nearly
-// always; nodes that are not are sorted in runs and merged. Of a node that comes twice the first one with a position
-// counts.
-
 const NODES_PER_RUN = 1 << 20
 
 /** Columns of nodes, ascending by id. */
@@ -147,7 +143,11 @@ interface NodeRun {
   latE7: Int32Array
 }
 
-/** Takes nodes in any order, and gives a NodeFile. */
+/**
+ * Writes the positions of all nodes of some map files into a node file. Maps are sorted by id nearly always; nodes that
+ * are not are sorted in runs and merged. Of a node that comes twice the first one with a position counts. Takes nodes
+ * in any order, and gives a NodeFile.
+ */
 export class NodeFileWriter {
   readonly #path: string
   readonly #runLength: number

@@ -168,13 +168,6 @@ export class ShapeWriter {
   }
 }
 
-// Heights of bridges, tunnels and ferries: not draped over the ground but straight between the ends of the whole
-// structure, even if it is cut into several ways. An end is a site that joins the surface. A blind end of a bridge or
-// tunnel (a bay, a viewing platform, the far end of an adit) is none: the ground above or below it says nothing about
-// its height, so it lies as high as the place where its branch begins. Heights inside solve the straight-line condition
-// (the mean of the neighbours weighted by 1/length), so chains are linear and forks are smooth between all ends.
-// If an end has no height, or nothing joins the surface, everything connected has none.
-
 export interface StructureEdges {
   /** sites at the ends of each structure edge, and its length */
   fromSite: Uint32Array
@@ -193,8 +186,14 @@ const OVER_RELAXATION = 1.7
 const SHORTEST_M = 0.05
 
 /**
- * Height in metres (NaN: unknown) of every site inside a structure. `isEnd` is true for sites that join the surface;
- * `isBlind`: only one structure edge meets there. Sites not in the map take the ground's height.
+ * Heights of bridges, tunnels and ferries: not draped over the ground but straight between the ends of the whole
+ * structure, even if it is cut into several ways. An end is a site that joins the surface. A blind end of a bridge or
+ * tunnel (a bay, a viewing platform, the far end of an adit) is none: the ground above or below it says nothing about
+ * its height, so it lies as high as the place where its branch begins. Heights inside solve the straight-line condition
+ * (the mean of the neighbours weighted by 1/length), so chains are linear and forks are smooth between all ends. If an
+ * end has no height, or nothing joins the surface, everything connected has none. Height in metres (NaN: unknown) of
+ * every site inside a structure. `isEnd` is true for sites that join the surface; `isBlind`: only one structure edge
+ * meets there. Sites not in the map take the ground's height.
  */
 export function structureHeights(
   { fromSite, toSite, lengthM }: StructureEdges,
@@ -266,9 +265,6 @@ function solve(
   }
 }
 
-// Heights for a computation over an area that is too wide to have in memory at once, as a trail across a continent: the
-// positions it asks for are noted, their heights read piece by piece, and the computation runs again with them.
-
 /** Sides of a box whose heights are loaded at once, in degrees: 100 MB of heights at 1". */
 const WIDEST_BOX_DEG = 2
 
@@ -284,8 +280,10 @@ export function isWide([west, south, east, north]: Box): boolean {
 }
 
 /**
- * Runs `compute` twice: first with heights that are unknown, then with those of the positions it requested. What it
- * asks for must not depend on the heights. The answer is that of the second run.
+ * Heights for a computation over an area that is too wide to have in memory at once, as a trail across a continent: the
+ * positions it asks for are noted, their heights read piece by piece, and the computation runs again with them. Runs
+ * `compute` twice: first with heights that are unknown, then with those of the positions it requested. What it asks for
+ * must not depend on the heights. The answer is that of the second run.
  */
 export async function withHeightsAlong<T>(
   compute: (heightOrNaN: (lon: number, lat: number) => number) => T,

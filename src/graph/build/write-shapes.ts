@@ -88,10 +88,11 @@ async function sampleStructureEnds(sites: EdgeSites, terrain: TerrainInPieces): 
   return groundM
 }
 
-// Heights at the sites of bridges, tunnels and ferries: the ground where another edge begins and where a ferry lands,
-// solved along the structure elsewhere.
-
-/** `groundM` by site; the answer has the sites whose height is not that of the ground. */
+/**
+ * Heights at the sites of bridges, tunnels and ferries: the ground where another edge begins and where a ferry lands,
+ * solved along the structure elsewhere. `groundM` by site; the answer has the sites whose height is not that of the
+ * ground.
+ */
 function solveStructures(sites: EdgeSites, groundM: LargeMap<number, number>): LargeMap<number, number> {
   const { refs } = sites
   const { edgeCount, edgeFirst, edgeLast, edgeIsBarrier } = sites.cut
@@ -133,11 +134,6 @@ function lengthOf({ refs, lonE7, latE7, cut: { edgeFirst, edgeLast } }: EdgeSite
   return sumM
 }
 
-// Lays edges one after another: the points of each with their heights, its length, climb, hazards and ferry, in
-// columns. There are points at the nodes of the way, and between them where the ground needs them. Climb is counted in
-// whole decimetres by turning points, so that ascent - descent is exactly the difference of the ends; it is NO_CLIMB_DM
-// if any point of the edge has no height.
-
 type ShapeColumns = Pick<
   NetworkColumns,
   | 'edgeLengthMm'
@@ -167,7 +163,12 @@ interface LayerInput {
   dangerTextOf: HeightSource['dangerTextOf']
 }
 
-/** Lays edges one after another. */
+/**
+ * Lays edges one after another: the points of each with their heights, its length, climb, hazards and ferry, in
+ * columns. There are points at the nodes of the way, and between them where the ground needs them. Climb is counted in
+ * whole decimetres by turning points, so that ascent - descent is exactly the difference of the ends; it is NO_CLIMB_DM
+ * if any point of the edge has no height.
+ */
 class EdgeLayer {
   readonly #sites: EdgeSites
   readonly #ways: WayCollector

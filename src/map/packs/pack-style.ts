@@ -41,15 +41,16 @@ export function listFontStacks(text: string): string[] {
   return [...stacks].sort()
 }
 
-// Which glyph ranges the names in a vector tile need: the characters of every text among its values (protocol buffer,
-// MVT 2.1). Reads the messages itself, since nothing of geometry is wanted. Bytes that are no tile are a RangeError.
-
 const LAYER = 3
 const VALUE = 4
 const STRING_VALUE = 1
 export const RANGE_CHARACTERS = 256
 
-/** Adds the first character of each range that the tile's texts use. `bytes`: not compressed. */
+/**
+ * Which glyph ranges the names in a vector tile need: the characters of every text among its values (protocol buffer,
+ * MVT 2.1). Reads the messages itself, since nothing of geometry is wanted. Bytes that are no tile are a RangeError.
+ * Adds the first character of each range that the tile's texts use. `bytes`: not compressed.
+ */
 export function collectGlyphRanges(bytes: Uint8Array, starts: Set<number>): void {
   const tile = new PbfReader(bytes)
   tile.readFields((tag, _, pbf) => {

@@ -180,13 +180,14 @@ function eachPart(
   }
 }
 
-// The style of the ground, from bottom to top: which class is filled or stroked in which colour of
-// src/map/style/map-colours.ts, its width by zoom, and its lowest zoom. Widths in CSS pixels, zoom as in MapLibre.
-// Defines no colours itself.
-
 const TRACK: Stops = [11, 0.6, 13, 1.1, 15, 1.8, 17, 2.6]
 const FOOTWAY: Stops = [13, 0.6, 15, 1.2, 17, 2]
 
+/**
+ * The style of the ground, from bottom to top: which class is filled or stroked in which colour of
+ * src/map/style/map-colours.ts, its width by zoom, and its lowest zoom. Widths in CSS pixels, zoom as in MapLibre.
+ * Defines no colours itself.
+ */
 const RULES: readonly Rule[] = [
   { kind: 'fill', classes: ['earth'], colour: COLOURS.earth },
   { kind: 'fill', classes: ['farmland'], colour: COLOURS.farmland },

@@ -159,10 +159,6 @@ function getSigns(view: MapView): Promise<Signs> {
   return signs
 }
 
-// Places labels one by one where there is room, and draws those placed: signs first, then all halos, then all text, so
-// that no halo covers text. A label with a sign is tried below, above, right and left of it; one without a sign is
-// centred on its point.
-
 const LINE_STEP = 1.16
 const SIGN_GAP_PX = 1.5
 
@@ -261,6 +257,11 @@ function boxAt(left: number, top: number, width: number, height: number): LabelB
   return { left, top, right: left + width, bottom: top + height }
 }
 
+/**
+ * Places labels one by one where there is room, and draws those placed: signs first, then all halos, then all text, so
+ * that no halo covers text. A label with a sign is tried below, above, right and left of it; one without a sign is
+ * centred on its point.
+ */
 function drawLabels(raster: Raster, placed: PlacedLabels, shields: readonly Shield[], signs: Signs): void {
   for (const { box, edge, edgePx } of shields)
     if (box.bottom >= raster.top && box.top <= raster.bottom) drawShield(raster, box, edge, edgePx)
@@ -309,14 +310,15 @@ function drawShield(raster: Raster, { left, top, right, bottom }: LabelBox, edge
   raster.paint(toRgb(edge))
 }
 
-// The view of a picture with markers: that of its box, or a wider one if a pin in the box would be cut off at an edge,
-// or lie under the scale bar or the sources.
-
 /** So much of a small picture stays for its box. */
 const LEAST_ROOM_SHARE = 0.3
 /** Of a degree: positions are rounded. */
 const TOLERANCE_DEG = 1e-7
 
+/**
+ * The view of a picture with markers: that of its box, or a wider one if a pin in the box would be cut off at an edge,
+ * or lie under the scale bar or the sources.
+ */
 export function fitWithPins(drawing: MapDrawing): MapView {
   const { box, paddingPx, maxZoom, width, height, scale } = drawing
   const view = fitView(box, drawing, paddingPx, maxZoom)

@@ -194,9 +194,6 @@ function shareSeen(ax: number, ay: number, dx: number, dy: number, view: MapView
   return [start, end]
 }
 
-// The ends of the user's line and its markers: a green start and a red end where one line is the whole drawing, markers
-// as pins with a letter or a label beside them. Reserves their space, so that labels avoid it.
-
 const PIN_RADIUS_PX = 10
 const PIN_HEIGHT_PX = 27
 const PIN_LETTERS = 2
@@ -268,6 +265,10 @@ export function takeMarks(space: LabelSpace, view: MapView, marks: readonly Mark
   }
 }
 
+/**
+ * The ends of the user's line and its markers: a green start and a red end where one line is the whole drawing, markers
+ * as pins with a letter or a label beside them. Reserves their space, so that labels avoid it.
+ */
 export function drawMarks(raster: Raster, view: MapView, marks: readonly Mark[], checkStopped: () => void): void {
   const reach = 40 * view.scale
   for (const mark of marks) {

@@ -26,12 +26,13 @@ export function drawSign(raster: Raster, sign: Sign, x: number, y: number): void
   }
 }
 
-// The signs of the sprite (src/map/style/sprite-icons.ts) as small pictures for drawing: all rasterised once per size,
-// as one sheet that is then cut up. Only our own drawings are read here, nothing from a request.
-
 export type Signs = ReadonlyMap<string, Sign>
 
-/** All pictures at `factor` pixels per pixel of the sprite. */
+/**
+ * The signs of the sprite (src/map/style/sprite-icons.ts) as small pictures for drawing: all rasterised once per size,
+ * as one sheet that is then cut up. Only our own drawings are read here, nothing from a request. All pictures at
+ * `factor` pixels per pixel of the sprite.
+ */
 export async function readSigns(factor: number): Promise<Signs> {
   const pictures = listDrawnPictures().filter(({ name, stretch }) => !name.endsWith('-dark') && stretch === undefined)
   const boxes: { name: string; left: number; width: number; height: number }[] = []

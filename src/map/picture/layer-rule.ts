@@ -51,8 +51,6 @@ export function atZoom(stops: Stops, zoom: number): number {
   return stops[stops.length - 1]
 }
 
-// The style of roads, paths by grade, and signed trails.
-
 const MOTORWAY: Stops = [5, 0.8, 8, 1.6, 11, 3.2, 13, 5, 16, 12]
 const MAJOR1: Stops = [7, 0.7, 9, 1.3, 11, 2.4, 13, 4.4, 16, 10]
 const MAJOR2: Stops = [9, 0.6, 11, 1.5, 13, 3.2, 16, 8]
@@ -61,6 +59,7 @@ const SERVICE: Stops = [13, 0.7, 14, 1.4, 16, 4]
 const PATH: Stops = [10.5, 0.6, 12, 0.95, 13, 1.25, 15, 1.9, 17, 2.8]
 const TRAIL: Stops = [7, 1.4, 10, 2.4, 12, 4, 14, 6.5, 16, 9]
 
+/** The style of roads, paths by grade, and signed trails. */
 export const pathRules: Rule[] = [
   // one light casing under all paths, so that they are legible on forest and rock alike
   {

@@ -213,9 +213,6 @@ function pointAlong(points: Float64Array, alongPx: number): Place | null {
   return left < 0.001 && points.length >= 2 ? { x: points[points.length - 2], y: points[points.length - 1] } : null
 }
 
-// Texts that lines of the map may carry: names along them, shields of roads and trails, heights of contours. Listed in
-// the order in which they get room.
-
 interface NameLook {
   font: FontName
   colour: string
@@ -267,6 +264,10 @@ interface Candidate {
 
 const ORDER = { shield: 0, name: 1, height: 2 }
 const RANK = ['motorway', 'major1', 'trail1', 'trail2', 'major2', 'river', 'trail3', 'cycleTrail', 'trail4', 'minor']
+/**
+ * Texts that lines of the map may carry: names along them, shields of roads and trails, heights of contours. Listed in
+ * the order in which they get room.
+ */
 function listCandidates(tiles: readonly PlacedTile[], view: MapView, language: string | null): Candidate[] {
   const candidates: Candidate[] = []
   for (const { place, content } of tiles) {

@@ -248,9 +248,7 @@ function textOf(point: LabelPoint, look: Look, view: MapView, language: string |
   return lines
 }
 
-// Labels with their positions, before they are drawn.
-
-/** A piece of text at its final position. */
+/** Labels with their positions, before they are drawn. A piece of text at its final position. */
 export interface PlacedText {
   line: PointLabel['lines'][number]['line']
   x: number

@@ -11,8 +11,6 @@
 import { mix, toWord } from './pixel-words.ts'
 import type { Rgb } from './rgb.ts'
 
-// The buffers of the band of a picture that was drawn last, for the next one.
-
 interface RasterBuffers {
   /** zeros */
   sheet: Float32Array
@@ -24,7 +22,7 @@ const MAX_SPARE = 4_000_000
 
 let spare: RasterBuffers | null = null
 
-/** Buffers of at least these lengths. */
+/** The buffers of the band of a picture that was drawn last, for the next one. Buffers of at least these lengths. */
 function takeBuffers(sheetLength: number, pixelCount: number): RasterBuffers {
   const kept = spare
   spare = null
@@ -271,9 +269,10 @@ export class Raster {
   }
 }
 
-// An edge of a shape that crosses a side of the picture, as parts.
-
-/** x0, y0, x1, y1 of each part in order; what lies left of the picture is moved to its left side. */
+/**
+ * An edge of a shape that crosses a side of the picture, as parts. x0, y0, x1, y1 of each part in order; what lies left
+ * of the picture is moved to its left side.
+ */
 function partsOfEdge(x0: number, y0: number, x1: number, y1: number, width: number): Float64Array {
   const parts: number[] = []
   addParts(parts, x0, y0, x1, y1, width)

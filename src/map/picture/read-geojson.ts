@@ -249,9 +249,6 @@ function asList(value: unknown, path: Path, expected: string): unknown[] {
   return value
 }
 
-// Colours as users write them: #rgb, #rrggbb, rgb(r, g, b) and the colour names of CSS that maps use. Anything else is
-// null, and the caller refuses it. Pure.
-
 /** The basic names of CSS, and those common in osmc:symbol and simplestyle. */
 const NAMES: Readonly<Record<string, Rgb>> = {
   black: [0, 0, 0],
@@ -296,7 +293,10 @@ const NAMES: Readonly<Record<string, Rgb>> = {
   firebrick: [178, 34, 34],
 }
 
-/** Null if the text is not a colour. */
+/**
+ * Colours as users write them: #rgb, #rrggbb, rgb(r, g, b) and the colour names of CSS that maps use. Anything else is
+ * null, and the caller refuses it. Pure. Null if the text is not a colour.
+ */
 export function findColour(text: string): Rgb | null {
   if (text.length > 40) return null
   const word = text.trim().toLowerCase()
@@ -312,10 +312,11 @@ export function findColour(text: string): Rgb | null {
   return Object.hasOwn(NAMES, word) ? NAMES[word] : null
 }
 
-// The smallest box around shapes, across the antimeridian where that is smaller: the widest gap between longitudes
-// stays outside. Pure.
-
-/** `[west, south, east, north]` in degrees, west above east across the antimeridian; null without positions. */
+/**
+ * The smallest box around shapes, across the antimeridian where that is smaller: the widest gap between longitudes
+ * stays outside. Pure. `[west, south, east, north]` in degrees, west above east across the antimeridian; null without
+ * positions.
+ */
 export function boundsOfShapes(shapes: readonly DrawnShape[]): Box | null {
   const all: number[] = []
   let south = Infinity

@@ -159,17 +159,15 @@ export function layRing(raster: Raster, points: ArrayLike<number>, from: number,
   }
 }
 
-// The join of two pieces of a line at a bend, as edges on the raster: a wedge on the outside, round if the line is
-// wide, or a mitre where that looks the same. Parameters are the bend's position and the normals of both pieces, half a
-// line width long.
-
 /** Area of a mitred corner beyond the round one that does not show, in pixels. */
 const CORNER_PX2 = 0.02
 
 /**
- * Where both sides of a bend may meet in one point each, the point itself plus and minus the sum of both normals times
- * this: the corner is hardly larger than a round one, and the shorter piece longer than what the inside takes of it. 0
- * for any other bend.
+ * The join of two pieces of a line at a bend, as edges on the raster: a wedge on the outside, round if the line is
+ * wide, or a mitre where that looks the same. Parameters are the bend's position and the normals of both pieces, half a
+ * line width long. Where both sides of a bend may meet in one point each, the point itself plus and minus the sum of
+ * both normals times this: the corner is hardly larger than a round one, and the shorter piece longer than what the
+ * inside takes of it. 0 for any other bend.
  */
 function mitreOf(nx0: number, ny0: number, nx1: number, ny1: number, half: number, shorter: number): number {
   const square = half * half
@@ -251,12 +249,10 @@ function layWedge(
   raster.addEdge(x + toX, y + toY, x, y)
 }
 
-// Lines in dashes: each piece inside the band and a margin around it is cut into the dashes that are drawn as lines
-// above; the pattern continues through what lies outside.
-
 /**
- * Lays a line in dashes; `dash` in pixels: on, off, on, off ... (an even number of them). The pattern continues through
- * parts outside the picture.
+ * Lines in dashes: each piece inside the band and a margin around it is cut into the dashes that are drawn as lines
+ * above; the pattern continues through what lies outside. Lays a line in dashes; `dash` in pixels: on, off, on, off ...
+ * (an even number of them). The pattern continues through parts outside the picture.
  */
 export function strokeDashes(
   raster: Raster,

@@ -139,10 +139,6 @@ function numberOr(value: TileValue | undefined, instead: number): number {
   return typeof value === 'number' ? value : instead
 }
 
-// The class of a basemap feature on this map, if any. The values are those of the Protomaps schema and of our
-// additional keys. A path's class is its tagged SAC grade; without one it is `path0`, which is drawn differently from
-// T1. Pure.
-
 const LAND_CLASSES: Record<string, readonly string[]> = {
   forest: ['forest', 'wood'],
   scrub: ['scrub', 'heath'],
@@ -195,7 +191,11 @@ const STREAMS = new Set(['stream', 'ditch', 'drain', 'tidal_channel'])
 const LINE_WATERS = new Set(['river', 'canal', ...STREAMS])
 const TOWN_WAYS = new Set(['footway', 'pedestrian', 'steps', 'cycleway', 'corridor', 'pier'])
 
-/** Null if the feature is not drawn as a line or area. */
+/**
+ * The class of a basemap feature on this map, if any. The values are those of the Protomaps schema and of our
+ * additional keys. A path's class is its tagged SAC grade; without one it is `path0`, which is drawn differently from
+ * T1. Pure. Null if the feature is not drawn as a line or area.
+ */
 function classifyFeature(feature: TileFeature): string | null {
   const { layer, kind: shape } = feature
   const kind = String(feature.properties.kind ?? '')

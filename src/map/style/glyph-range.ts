@@ -105,9 +105,6 @@ function curveTo(
   }
 }
 
-// Letters of the shipped fonts as flattened outlines in ems, for pictures drawn on the server (src/map/picture). Fonts
-// and letters are read once per thread. Never shapes or hints: one character, one outline.
-
 export interface Glyph {
   advanceEm: number
   /** closed rings x, y, x, y ... in ems, y down from the baseline; the first point is repeated at the end */
@@ -134,7 +131,11 @@ function openFont(name: FontName): { font: Font; glyphs: Map<string, Glyph | nul
   return open
 }
 
-/** Returns null if the font lacks the character. */
+/**
+ * Letters of the shipped fonts as flattened outlines in ems, for pictures drawn on the server (src/map/picture). Fonts
+ * and letters are read once per thread. Never shapes or hints: one character, one outline. Returns null if the font
+ * lacks the character.
+ */
 export function findGlyph(name: FontName, character: string): Glyph | null {
   const { font, glyphs } = openFont(name)
   const known = glyphs.get(character)

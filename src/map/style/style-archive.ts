@@ -93,10 +93,6 @@ export function toServedStyle(text: string, publicApiUrl: string, version: strin
     })
 }
 
-// The sprite of the styles: all pictures on one sheet, as PNG and as the JSON with their positions, at scale 1 and 2.
-// Pictures are in rows sorted by height and name with a clear pixel between them, so equal pictures give equal bytes.
-// Shapes are distance fields (`sdf`) with the same pixels at both scales. Fetches nothing; draws once per scale.
-
 const SHEET_WIDTH_PX = 320
 const GAP_PX = 1
 
@@ -124,7 +120,11 @@ interface Placed<T> {
   y: number
 }
 
-/** Draws the sheet at scale 1 or 2. */
+/**
+ * The sprite of the styles: all pictures on one sheet, as PNG and as the JSON with their positions, at scale 1 and 2.
+ * Pictures are in rows sorted by height and name with a clear pixel between them, so equal pictures give equal bytes.
+ * Shapes are distance fields (`sdf`) with the same pixels at both scales. Fetches nothing; draws once per scale.
+ */
 export async function buildSpriteSheet(scale: 1 | 2): Promise<SpriteSheet> {
   const drawn = placeInRows(listDrawnPictures(), ({ widthPx, heightPx, name }) => ({ widthPx, heightPx, name }), 0)
   const rowsEndPx = Math.max(...drawn.map(({ picture, y }) => y + picture.heightPx)) + GAP_PX

@@ -123,8 +123,7 @@ export function toAttributionHtml(attributions: readonly StyleAttribution[]): st
     .join(' ')
 }
 
-// Boundaries of countries and of their parts.
-
+/** Boundaries of countries and of their parts. */
 function listBoundaryLayers(colours: MapColours): StyleLayer[] {
   const from = { source: 'basemap', 'source-layer': 'boundaries' } as const
   const country = {
@@ -168,9 +167,7 @@ function listBoundaryLayers(colours: MapColours): StyleLayer[] {
   ]
 }
 
-// Contours of the map styles: lines, and the heights written on them.
-
-/** Contour lines, finer with higher zoom. */
+/** Contours of the map styles: lines, and the heights written on them. Contour lines, finer with higher zoom. */
 function listContourLayers(colours: MapColours): StyleLayer[] {
   return [
     {
@@ -226,11 +223,12 @@ function listContourLabelLayers(colours: MapColours): StyleLayer[] {
   ]
 }
 
-// Names of settlements, regions and countries. Earlier layers in the list give way to later ones, as MapLibre places
-// the last layer first: countries win over towns, towns over hamlets.
-
 const PLACES = { source: 'basemap', 'source-layer': 'places' } as const
 
+/**
+ * Names of settlements, regions and countries. Earlier layers in the list give way to later ones, as MapLibre places
+ * the last layer first: countries win over towns, towns over hamlets.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of map layers
 function listPlaceLayers(colours: MapColours): StyleLayer[] {
   const isLocality = kindIs('locality')

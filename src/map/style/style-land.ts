@@ -18,8 +18,9 @@ import {
   not,
 } from './style-expressions.ts'
 
-// Rivers, streams and lakes, and their names; with them the names of ridges and valleys, which are set in the same way.
-
+/**
+ * Rivers, streams and lakes, and their names; with them the names of ridges and valleys, which are set in the same way.
+ */
 function listWaterLayers(colours: MapColours): StyleLayer[] {
   return [
     // lines of rivers under their areas, since both may be mapped

@@ -192,9 +192,6 @@ export function listTrailLabelLayers(colours: MapColours, mode: MapMode): StyleL
   ]
 }
 
-// Footpaths. A path's SAC grade is shown by colour and by dash (src/map/style/map-colours.ts); a path without one has
-// its own look, grey and dotted, never that of T1. Paths that are hard to see on the ground are paler.
-
 const JOINED = { 'line-cap': 'butt', 'line-join': 'round' } as const
 const ROADS = { source: 'basemap', 'source-layer': 'roads' } as const
 
@@ -224,6 +221,10 @@ const byVisibility: DataDrivenPropertyValueSpecification<number> = choose(
   1,
 )
 
+/**
+ * Footpaths. A path's SAC grade is shown by colour and by dash (src/map/style/map-colours.ts); a path without one has
+ * its own look, grey and dotted, never that of T1. Paths that are hard to see on the ground are paler.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of map layers
 export function listPathLayers(colours: MapColours): StyleLayer[] {
   const casing: StyleLayer = {

@@ -4,9 +4,10 @@
 
 import { ByteTable } from '../../storage/byte-table.ts'
 
-// A growing byte buffer for protocol buffers: varints and runs of bytes. `view()` is the filled part, valid until the
-// next write or `clear`. Varints are exact up to 2^53.
-
+/**
+ * A growing byte buffer for protocol buffers: varints and runs of bytes. `view()` is the filled part, valid until the
+ * next write or `clear`. Varints are exact up to 2^53.
+ */
 export class ByteWriter {
   #bytes: Uint8Array
   length = 0

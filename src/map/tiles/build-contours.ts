@@ -221,16 +221,16 @@ async function sampleGrid(
   return known === 0 ? null : { heights, width, height }
 }
 
-// Makes contours of a coarse model look like ground: heights are smoothed a little before lines are traced (half of
-// each height comes from its neighbours on the grid, which is finer than the model), and the corners of the lines are
-// cut (Chaikin 1974) afterwards. Heights beside a void are unchanged, voids stay voids, and the ends of a line do not
-// move, so that lines of neighbouring tiles still meet.
-
 /** Weight of the neighbours, along each axis. */
 const NEIGHBOURS = 0.5
 const ROUNDS = 2
 
-/** Returns a new grid; the edges of the grid are unchanged. */
+/**
+ * Makes contours of a coarse model look like ground: heights are smoothed a little before lines are traced (half of
+ * each height comes from its neighbours on the grid, which is finer than the model), and the corners of the lines are
+ * cut (Chaikin 1974) afterwards. Heights beside a void are unchanged, voids stay voids, and the ends of a line do not
+ * move, so that lines of neighbouring tiles still meet. Returns a new grid; the edges of the grid are unchanged.
+ */
 export function smoothHeights({ heights, width, height }: HeightGrid): HeightGrid {
   const across = heights.slice()
   for (let row = 0; row < height; row++) {

@@ -19,10 +19,6 @@ import { mapRoad } from './map-road.ts'
 import type { FeatureStore } from './feature-store.ts'
 import { toUnitsX, toUnitsY } from './world-units.ts'
 
-// Layer `trails`: signed walking and cycling routes as lines, with what is needed to draw them: network and level, name
-// and ref, colour and symbol. A colour is a CSS colour from osmc:symbol's way colour, else from `colour`; an unknown
-// one is left out.
-
 const LEVELS = new Map([
   ['international', { level: 1, minZoom: 7 }],
   ['national', { level: 2, minZoom: 8 }],
@@ -64,7 +60,11 @@ const COLOURS = new Set([
   'gold',
 ])
 
-/** Returns null for a relation that is not a signed route. */
+/**
+ * Layer `trails`: signed walking and cycling routes as lines, with what is needed to draw them: network and level, name
+ * and ref, colour and symbol. A colour is a CSS colour from osmc:symbol's way colour, else from `colour`; an unknown
+ * one is left out. Returns null for a relation that is not a signed route.
+ */
 function mapTrail(relationId: number, tags: Tags): MappedFeature | null {
   const facts = findRouteFacts(tags)
   if (facts === null) return null
@@ -108,8 +108,6 @@ function colourOf(tags: Tags): string | undefined {
   return undefined
 }
 
-// Keys of the tags for which a way may be drawn.
-
 const AREA_KEYS = [
   'building',
   'building:part',
@@ -128,6 +126,7 @@ const AREA_KEYS = [
   'place',
   'historic',
 ]
+/** Keys of the tags for which a way may be drawn. */
 const WAY_KEYS = ['highway', 'railway', 'aerialway', 'route', 'waterway', ...AREA_KEYS, ...POI_KEYS]
 
 /** Facts of named peaks from the catalogue, by place id. */
@@ -340,13 +339,13 @@ export class MapCollector {
   }
 }
 
-// Which closed ways are areas.
-
 /** Closed ways with one of these keys are still lines. */
 const LINE_KEYS = ['highway', 'railway', 'aerialway', 'waterway', 'barrier']
 const LINE_AREAS = new Set(['riverbank', 'dock', 'boatyard', 'dam', 'platform', 'station'])
 
-/** Whether a closed way is an area; streets or streams that end where they began are not. */
+/**
+ * Which closed ways are areas. Whether a closed way is an area; streets or streams that end where they began are not.
+ */
 function isArea(tags: Tags): boolean {
   const area = tags.get('area')
   if (area !== undefined) return area !== 'no'

@@ -214,14 +214,13 @@ class TileCutter {
   }
 }
 
-// Tiles that areas fill to the edge of their buffer: ground or sea with nothing else on it.
-
 /** With more overlapping areas than this, a tile is not tested for being filled. */
 const MAX_FILLING = 8
 
 /**
- * Whether a tile holds nothing but areas that cover all of it, so that all tiles below it are the same. Its features
- * are at places [from, to) of the stack.
+ * Tiles that areas fill to the edge of their buffer: ground or sea with nothing else on it. Whether a tile holds
+ * nothing but areas that cover all of it, so that all tiles below it are the same. Its features are at places [from,
+ * to) of the stack.
  */
 function isFilled(
   part: FeaturePart,

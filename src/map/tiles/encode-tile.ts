@@ -10,9 +10,10 @@ import { FeaturePart } from './feature-part.ts'
 import type { FeatureStack } from './feature-stack.ts'
 import { DEEPEST_ZOOM, EXTENT, WORLD_UNITS, unitOf } from './world-units.ts'
 
-// The keys and values that the features of one layer of a tile use, each written once in the layer; a feature names
-// them by their places.
-
+/**
+ * The keys and values that the features of one layer of a tile use, each written once in the layer; a feature names
+ * them by their places.
+ */
 class LayerTags {
   readonly #attributes: AttributeTable
   readonly #tags = new ByteWriter(256)
@@ -296,10 +297,11 @@ export class TileEncoder {
   }
 }
 
-// Joins lines of one tile with the same attributes end to end where exactly two of them meet, so that a road is one
-// line with room for its label. Coordinates are tile units. Where three or more meet, each ends. Never creates a corner
-// that was not there.
-
+/**
+ * Joins lines of one tile with the same attributes end to end where exactly two of them meet, so that a road is one
+ * line with room for its label. Coordinates are tile units. Where three or more meet, each ends. Never creates a corner
+ * that was not there.
+ */
 export class LineJoiner {
   #x: Int32Array[] = []
   #y: Int32Array[] = []

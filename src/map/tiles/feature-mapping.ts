@@ -6,8 +6,7 @@ import { listValues, type Tags } from '../../osm/tags.ts'
 import { ByteTable } from '../../storage/byte-table.ts'
 import type { Attribute } from './attribute-table.ts'
 
-// What a feature of the map tiles is, before its position is known: its layer, its kind of geometry, its zooms.
-
+/** What a feature of the map tiles is, before its position is known: its layer, its kind of geometry, its zooms. */
 export const LAYERS = [
   'earth',
   'landcover',
@@ -90,9 +89,6 @@ export function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^-?\d{1,4}$/.test(text) ? Number(text) : undefined
 }
 
-// Drafts of ways and relations, numbered so that those drawn alike share one. A draft is stored as a run of bytes, so
-// that no objects are kept while drafts wait for their geometry.
-
 export interface MappingMark extends Mark {
   geometry: MappedFeature['geometry']
   leastPx: number
@@ -101,6 +97,10 @@ export interface MappingMark extends Mark {
 const GEOMETRIES = ['point', 'line', 'area'] as const
 const NO_ZOOM = 255
 
+/**
+ * Drafts of ways and relations, numbered so that those drawn alike share one. A draft is stored as a run of bytes, so
+ * that no objects are kept while drafts wait for their geometry.
+ */
 export class MappingTable {
   readonly #table = new ByteTable()
   readonly #bytes = new Uint8Array(40)

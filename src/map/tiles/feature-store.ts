@@ -17,16 +17,17 @@ import { FeatureWriter } from './feature-record.ts'
 import { type UnitBox, intersection, isInside, putBox } from './unit-box.ts'
 import { BUFFER_UNITS, DEEPEST_ZOOM, bufferedTile, tilesTouched, unitOf } from './world-units.ts'
 
-// The zoom from which a vertex of a line or ring is needed: Douglas-Peucker once over the whole line (Douglas and
-// Peucker 1973), before it is cut into tiles, so that a line is the same on both sides of a tile's edge. A vertex is
-// left out at zooms where it is closer than TOLERANCE tile units to the line without it; at the deepest zoom none is
-// left out, unless it prunes. World units; iterative, so lines may have any length.
-
 /** In units of a tile (1 of 4096): about 0.4 px of a 512 px tile. */
 const TOLERANCE = 3
 /** Zoom of a vertex that no zoom needs. */
 const NEVER = DEEPEST_ZOOM + 1
 
+/**
+ * The zoom from which a vertex of a line or ring is needed: Douglas-Peucker once over the whole line (Douglas and
+ * Peucker 1973), before it is cut into tiles, so that a line is the same on both sides of a tile's edge. A vertex is
+ * left out at zooms where it is closer than TOLERANCE tile units to the line without it; at the deepest zoom none is
+ * left out, unless it prunes. World units; iterative, so lines may have any length.
+ */
 export class SimplificationZooms {
   #zoom = new Uint8Array(1024)
   #stack = new Int32Array(256)
@@ -283,9 +284,6 @@ function rootOf(part: number): PartRoot {
   return { z: ROOT_ZOOM, x: number % ROOTS_ACROSS, y: Math.floor(number / ROOTS_ACROSS), lastZoom: DEEPEST_ZOOM }
 }
 
-// What each layer of a map has: how many features, of which zooms, with which keys. Takes 4 bytes for each set of
-// attributes.
-
 /** One of `vector_layers` of TileJSON 3. */
 interface VectorLayer {
   id: LayerName
@@ -294,6 +292,10 @@ interface VectorLayer {
   fields: Record<string, string>
 }
 
+/**
+ * What each layer of a map has: how many features, of which zooms, with which keys. Takes 4 bytes for each set of
+ * attributes.
+ */
 class LayerSummaries {
   readonly #counts = new Float64Array(LAYERS.length)
   readonly #least = new Uint8Array(LAYERS.length).fill(DEEPEST_ZOOM)
@@ -346,11 +348,9 @@ class LayerSummaries {
   }
 }
 
-// Reduces a shape to what a zoom and those above it need.
-
 /**
- * A shape with the vertices that are needed at `zoom` or above; null where nothing is left. Rings that have no area
- * then are left out, an outer one with its inner ones.
+ * Reduces a shape to what a zoom and those above it need. A shape with the vertices that are needed at `zoom` or above;
+ * null where nothing is left. Rings that have no area then are left out, an outer one with its inner ones.
  */
 export function keepToZoom(shape: Shape, isArea: boolean, zoom: number): Shape | null {
   const { coords, zooms, partStart, first, last } = shape

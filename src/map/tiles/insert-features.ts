@@ -172,11 +172,9 @@ function coordsOf(found: MapCollector, nodes: readonly number[]): Float64Array {
   return coords
 }
 
-// How a border is marked in the tiles.
-
 const COUNTRY_LEVEL = 2
 
-/** Attributes of a border by its lowest admin level. */
+/** How a border is marked in the tiles. Attributes of a border by its lowest admin level. */
 function borderMark(store: FeatureStore, level: number): Mark {
   const kind = level === COUNTRY_LEVEL ? 'country' : level <= 4 ? 'region' : level <= 6 ? 'county' : 'locality'
   const minZoom = level === COUNTRY_LEVEL ? 0 : level <= 4 ? 6 : level <= 6 ? 8 : level === 7 ? 9 : 10

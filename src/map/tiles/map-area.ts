@@ -186,8 +186,6 @@ function times3(levels: number | undefined): number | undefined {
   return levels === undefined || levels <= 0 || levels > 200 ? undefined : levels * 3
 }
 
-// Layer `water`: lakes, rivers and streams, as areas and as lines.
-
 const WATER_PX = 6
 const LABEL_PX = 500
 
@@ -261,6 +259,7 @@ function waterKind(tags: Tags): string | null {
   return null
 }
 
+/** Layer `water`: lakes, rivers and streams, as areas and as lines. */
 function mapWater(tags: Tags, kind: string): MappedFeature[] {
   const shared: Attribute[] = [
     ['kind', kind],

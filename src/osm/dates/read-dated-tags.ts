@@ -209,16 +209,17 @@ function accessIn(
   return accessOf(then)
 }
 
-// A value of a `*:conditional` tag (wiki Conditional restrictions): `no @ (Nov-Apr); destination @ (22:00-06:00 AND
-// wet)`. Later parts beat earlier ones. Conditions are given as they stand; what they mean is read elsewhere. Pure.
-
 interface ConditionalPart {
   value: string
   /** all of them must hold */
   conditions: string[]
 }
 
-/** Null if the value does not have this form. */
+/**
+ * A value of a `*:conditional` tag (wiki Conditional restrictions): `no @ (Nov-Apr); destination @ (22:00-06:00 AND
+ * wet)`. Later parts beat earlier ones. Conditions are given as they stand; what they mean is read elsewhere. Pure.
+ * Null if the value does not have this form.
+ */
 export function readConditionalValue(text: string): ConditionalPart[] | null {
   const parts: ConditionalPart[] = []
   for (const part of splitOutside(text, ';')) {

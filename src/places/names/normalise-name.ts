@@ -110,11 +110,6 @@ function fold(text: string): string {
     .trim()
 }
 
-// Latin forms of Cyrillic and Greek names, by published tables: BGN/PCGN for Russian, Ukraine's own of 2010, the Latin
-// alphabet of Serbian, and ELOT 743 for Greek. A Cyrillic name gets all three forms, because a name does not show its
-// language; a table that lacks a letter uses that of the first. The results keep their diacritics and are not folded.
-// Pure; other scripts have no form.
-
 const CYRILLIC = /\p{Script=Cyrillic}/u
 const GREEK = /\p{Script=Greek}/u
 
@@ -141,7 +136,13 @@ function tableOf(text: string): ReadonlyMap<string, string> {
   )
 }
 
-/** The Latin forms of a name, without repeats; none where it has no Cyrillic and no Greek letter. */
+/**
+ * Latin forms of Cyrillic and Greek names, by published tables: BGN/PCGN for Russian, Ukraine's own of 2010, the Latin
+ * alphabet of Serbian, and ELOT 743 for Greek. A Cyrillic name gets all three forms, because a name does not show its
+ * language; a table that lacks a letter uses that of the first. The results keep their diacritics and are not folded.
+ * Pure; other scripts have no form. The Latin forms of a name, without repeats; none where it has no Cyrillic and no
+ * Greek letter.
+ */
 export function transliterations(name: string): string[] {
   if (!CYRILLIC.test(name) && !GREEK.test(name)) return []
   const letters = name.toLowerCase().normalize('NFC')

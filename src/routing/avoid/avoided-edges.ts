@@ -8,7 +8,7 @@
 import { ServiceError } from '../../errors.ts'
 import { wrapLon } from '../../geo/lon-lat.ts'
 import type { PolygonGrid } from '../../geo/polygon-grid.ts'
-import { boxesOf } from '../../graph/network-file.ts'
+import { splitBox } from '../../geo/split-box.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import {
   FLAG_BARRIER,
@@ -68,7 +68,7 @@ export class AvoidedEdges {
     subjectOf: (index: number, count: number) => PointSubject,
   ): ClosedEdges | null {
     if (areas.length + ways.length + kinds.length === 0) return null
-    this.#areas = layAreas(areas, boxesOf(this.#graph.meta))
+    this.#areas = layAreas(areas, splitBox(this.#graph.meta.bbox))
     waypoints.forEach(([lon, lat], i) => this.#refuseInside(lon, lat, subjectOf(i, waypoints.length)))
     this.#ways = new Set(ways)
     this.#classes = this.#classesOf(kinds)

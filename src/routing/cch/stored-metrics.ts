@@ -5,7 +5,7 @@
 // cost no less than a bound says, or what they cost when the others were made. Otherwise it is made again.
 
 import { crc32 } from 'node:zlib'
-import type { NetworkMeta, StoredMetric } from '../../graph/network-file.ts'
+import type { StoredMetric } from '../../graph/network-file.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, type CostTable } from '../costs/arc-cost.ts'
 import { BoundMetric, customiseBound, formOf } from './bound-metric.ts'
@@ -22,10 +22,6 @@ const STORED_PIECES = 2
 export function storesMetrics(hierarchy: Hierarchy): boolean {
   return metricPieces(pieceBytes(hierarchy.arcCount)) === STORED_PIECES
 }
-
-/** Those that the file of a network has. */
-export const storedIn = ({ metrics, bounds }: Pick<NetworkMeta, 'metrics' | 'bounds'>): readonly StoredMetric[] =>
-  metrics ?? bounds ?? []
 
 /** Bytes of all of them. */
 export function storedBytes(stored: readonly StoredMetric[], arcCount: number): number {

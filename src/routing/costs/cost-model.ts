@@ -235,9 +235,10 @@ function avoidSteps(s: CostSettings, flags: number): number {
   return s.avoidSteps && (flags & FLAG_STEPS) !== 0 ? AVOID_STEPS : 1
 }
 
-// The cost model's penalties on ways that are open, but not to everybody or not to everybody's taste, on foot and by
-// bicycle alike.
-
+/**
+ * The cost model's penalties on ways that are open, but not to everybody or not to everybody's taste, on foot and by
+ * bicycle alike.
+ */
 const ACCESS_PENALTY: Partial<Record<Access, number>> = {
   agricultural: 1.2,
   forestry: 1.2,

@@ -43,9 +43,8 @@ export interface CostSettings {
   ferrata: boolean
 }
 
-const keyTenths = (value: number) => tenths(value) + 0
-
 // + 0: -0 and 0 are one key
+const keyTenths = (value: number) => tenths(value) + 0
 
 /** Drops what has no effect, so that equal costs have equal keys. */
 export function costSettings(settings: RouteSettings): CostSettings {

@@ -85,17 +85,16 @@ export class ClosureList {
   }
 }
 
-// The time of arrival in the local calendar.
-
-/** `afterS`: seconds from the start. */
+/** The time of arrival in the local calendar. `afterS`: seconds from the start. */
 export function whenAt(at: At, afterS: number): When {
   return at.wholeDay ? { day: Math.floor(at.minute / DAY_MIN) } : { minute: minuteAfter(at, afterS) }
 }
 
-// Which edges a search leaves out at a time, judged when it first meets them. The hour of arrival at an edge is not
-// known before a route is found, so an edge is left out if it is closed, in every direction that is open at other
-// times, during the whole time that a route may take, or if a route was found to come upon it closed.
-
+/**
+ * Which edges a search leaves out at a time, judged when it first meets them. The hour of arrival at an edge is not
+ * known before a route is found, so an edge is left out if it is closed, in every direction that is open at other
+ * times, during the whole time that a route may take, or if a route was found to come upon it closed.
+ */
 export class ClosedMask {
   readonly #graph: RoutingGraph
   readonly #edges: DatedEdges

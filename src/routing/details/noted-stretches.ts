@@ -120,12 +120,13 @@ export function ferrySurfaceUnknownM(graph: RoutingGraph, line: RouteLine): numb
   return sumDm / 10
 }
 
-// Stretches of a line, and where they lie in words.
-
 /** Places listed in one warning; any further ones are counted. */
 const MAX_PLACES = 5
 
-/** Stretches of one kind along the line, decimetres, merged where they touch. */
+/**
+ * Stretches of a line, and where they lie in words. Stretches of one kind along the line, decimetres, merged where they
+ * touch.
+ */
 export class Stretches {
   readonly froms: number[] = []
   readonly tos: number[] = []

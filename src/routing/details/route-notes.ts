@@ -87,9 +87,10 @@ function noteUnknowns(
     )
 }
 
-// How much of a line is mapped neither as lit nor as unlit, for requests that avoid unlit ways.
-
-/** Metres, ferries left out. */
+/**
+ * How much of a line is mapped neither as lit nor as unlit, for requests that avoid unlit ways. Metres, ferries left
+ * out.
+ */
 function lightingUnknownM(graph: RoutingGraph, line: RouteLine): number {
   const { edgeClass, classFlags, classLit } = graph.columns
   let sumDm = 0
@@ -100,8 +101,6 @@ function lightingUnknownM(graph: RoutingGraph, line: RouteLine): number {
   }
   return sumDm / 10
 }
-
-// Notes on how a line was found: legs not proven, points moved far to a way, signed routes not followed throughout.
 
 /** A snap farther than this gets a warning. */
 const FAR_SNAP_M = 100
@@ -126,7 +125,10 @@ interface NotedTrail {
   gaps: readonly TrailGap[]
 }
 
-/** How the search found the line. */
+/**
+ * Notes on how a line was found: legs not proven, points moved far to a way, signed routes not followed throughout. How
+ * the search found the line.
+ */
 function noteSearch(
   notes: Notes,
   { graph, line, bestEffort, snapsM, closedSnaps = [], words = WAYPOINT_WORDS }: SearchNotesInput,
@@ -174,9 +176,6 @@ function noteTrail(notes: Notes, { name, gaps }: NotedTrail): void {
   notes.warn('trail_gap', `${name} is not followed ${places}.`, gaps[0].fromM)
 }
 
-// Notes on the ways of a line: restricted access, a bicycle that is pushed, ferries, straight legs, fords, aided
-// passages, steep grades and tunnels.
-
 /** Kinds of access that are worth a warning. */
 const ACCESS_WORDS: Partial<Record<Access, string>> = {
   agricultural: 'open to agricultural traffic only',
@@ -187,6 +186,10 @@ const ACCESS_WORDS: Partial<Record<Access, string>> = {
   discouraged: 'discouraged for this use',
 }
 
+/**
+ * Notes on the ways of a line: restricted access, a bicycle that is pushed, ferries, straight legs, fords, aided
+ * passages, steep grades and tunnels.
+ */
 function noteAccess(notes: Notes, access: Access, stretches: Stretches | undefined): void {
   if (stretches === undefined || stretches.lengthM === 0) return
   const atM = stretches.froms[0] / 10

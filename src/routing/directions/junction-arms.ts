@@ -71,9 +71,6 @@ export function areLanesOfOneStreet(graph: RoutingGraph, arcA: number, arcB: num
   return distanceM(...placeAlong(graph, arcA, alongMm), ...placeAlong(graph, arcB, alongMm)) < LANES_APART_M
 }
 
-// The direction of an arc from a place on it, over the metres that a walker sees: the direction between two
-// neighbouring points is noise. Computed on the plane, since the distance is a few metres.
-
 /** Distance over which a direction is measured. */
 const SPAN_MM = 20_000
 
@@ -99,7 +96,11 @@ class KnownBearings {
 
 const fromTail = new WeakMap<RoutingGraph, KnownBearings>()
 
-/** Bearing in degrees from the tail of an arc to the place SPAN_MM further on, or its end, to 0.1. */
+/**
+ * The direction of an arc from a place on it, over the metres that a walker sees: the direction between two
+ * neighbouring points is noise. Computed on the plane, since the distance is a few metres. Bearing in degrees from the
+ * tail of an arc to the place SPAN_MM further on, or its end, to 0.1.
+ */
 export function bearingFromTail(graph: RoutingGraph, arc: number): number {
   let known = fromTail.get(graph)
   if (known === undefined) fromTail.set(graph, (known = new KnownBearings()))

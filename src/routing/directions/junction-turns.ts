@@ -17,15 +17,16 @@ import { changesName, hasTrail, isNamedWay, type NamedWay, sharesName } from './
 import { bestTrail, hasName, nounOf } from './way-text.ts'
 import { keepByTravel } from './keep-by-travel.ts'
 
-// Cached results of junctions: a turn from one whole arc onto another is the same on every route of one kind of travel.
-// Bounded: on a collision the newer entry wins. One per network, thread and kind of travel; holds no data of requests.
-
 /** Entries in the cache: 1 MB. */
 const PLACES = 65_536
 /** Numbers per entry: arc in, arc out, result. */
 const STRIDE = 4
 const NO_ARC = -1
 
+/**
+ * Cached results of junctions: a turn from one whole arc onto another is the same on every route of one kind of travel.
+ * Bounded: on a collision the newer entry wins. One per network, thread and kind of travel; holds no data of requests.
+ */
 export class TurnMemory {
   readonly #places = new Int32Array(PLACES * STRIDE).fill(NO_ARC)
 

@@ -317,9 +317,10 @@ function isTurn(type: LegManeuverType): type is Turn {
   return type in TURN_WORDS
 }
 
-// `maneuvers` of `/v1/route`: those of all legs in one list, with the arrival at a via waypoint and the next start
-// combined.
-
+/**
+ * `maneuvers` of `/v1/route`: those of all legs in one list, with the arrival at a via waypoint and the next start
+ * combined.
+ */
 export function maneuversOfRoute(
   graph: RoutingGraph,
   line: RouteLine,

@@ -2,12 +2,12 @@
 // each contour from the parts within its limit. A point whose nearest way leads nowhere takes a way that leads on, if
 // one is near (snap-waypoints.ts). What is too large to be answered is refused, never cut.
 
-import { boxesOf, type NetworkMeta } from '../../graph/network-file.ts'
+import { splitBox } from '../../geo/split-box.ts'
 import { ServiceError } from '../../errors.ts'
 import { type RoutingGraph, NO_CLIMB_DM } from '../../graph/routing-graph.ts'
 import { SnapIndex } from '../../graph/snap-index.ts'
 import { roundTo, tenths } from '../../wire/numbers.ts'
-import { DEG_TO_RAD, M_PER_DEG_LAT, type Box } from '../../geo/lon-lat.ts'
+import { DEG_TO_RAD, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
 import { ACCESS, LIT_UNTAGGED, SURFACE_SOURCES } from '../../osm/edge-facts.ts'
 import type { Unknown } from '../../unknowns.ts'
 import { SURFACE_KINDS } from '../../travel/surfaces.ts'
@@ -35,8 +35,6 @@ import { ArcLengths, type FoundIsochrone, type IsochroneQuery } from './isochron
 import type { Contour, Reach, ReachInput, ReachRequest } from './isochrone-types.ts'
 import { KEPT_ROWS, lengthM, reachedEdges, type EdgeParts } from './reached-edges.ts'
 
-// What is not known of the ways within reach, in metres of them (unknowns of `reach/1`).
-
 /** What is reached so near the edge of the map may go on beyond it. */
 const EDGE_M = 250
 const CONDITIONAL = ACCESS.indexOf('conditional')
@@ -45,7 +43,10 @@ const CONDITIONAL = ACCESS.indexOf('conditional')
 const FACT = { conditional: 1, unlit: 2, assumed: 4, surface: 8, untagged: 16 } as const
 const FACT_SETS = 32
 
-/** `metUnknown`: a ferry was not taken because its duration is not mapped. */
+/**
+ * What is not known of the ways within reach, in metres of them (unknowns of `reach/1`). `metUnknown`: a ferry was not
+ * taken because its duration is not mapped.
+ */
 function unknownsOfIsochrone(
   graph: RoutingGraph,
   { avoid }: ReachInput,
@@ -131,13 +132,6 @@ function comesToEdge(graph: RoutingGraph, { count, edge }: EdgeParts): boolean {
   return false
 }
 
-/** Across the antimeridian its west lies east of its east. */
-function wholeBox({ bbox, beyond }: NetworkMeta): Box {
-  if (beyond === undefined) return bbox
-  const [east, west] = bbox[0] < beyond[0] ? [bbox, beyond] : [beyond, bbox]
-  return [west[0], Math.min(bbox[1], beyond[1]), east[2], Math.max(bbox[3], beyond[3])]
-}
-
 const atEdgeOf = new WeakMap<RoutingGraph, Uint8Array>()
 
 /** By junction; made once per network. */
@@ -145,7 +139,7 @@ function nodesAtEdge(graph: RoutingGraph): Uint8Array {
   let isAtEdge = atEdgeOf.get(graph)
   if (isAtEdge !== undefined) return isAtEdge
   const { nodeLonE7, nodeLatE7 } = graph.columns
-  const [west, south, east, north] = wholeBox(graph.meta)
+  const [west, south, east, north] = graph.meta.bbox
   const marginLat = EDGE_M / M_PER_DEG_LAT
   const marginLon = marginLat / Math.cos(Math.max(Math.abs(south), Math.abs(north)) * DEG_TO_RAD)
   const widthDeg = (east - west + 360) % 360 || 360
@@ -244,7 +238,7 @@ export class IsochronePlanner {
     const { graph } = this
     const { request, settings } = applyReachRequest(input)
     const cancelled = control && cancelFlagOf(control)
-    checkWaypoints([request.from], boxesOf(graph.meta), request.snapRadiusM, REACH_WORDS)
+    checkWaypoints([request.from], splitBox(graph.meta.bbox), request.snapRadiusM, REACH_WORDS)
     const isAvoided = this.#avoided.begin(input.avoid ?? {}, [request.from], () => REACH_SUBJECT)
     const table = closing(reachTable(this.#model, settings), isAvoided)
     const back = request.direction === 'to' ? 1 : 0

@@ -4,7 +4,7 @@
 // Reached parts of ways as points at most so far apart, drawn into a grid. Where whole ways meet there is one point.
 
 import { DEG_TO_RAD, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
-import { boxesOf } from '../../graph/network-file.ts'
+import { splitBox } from '../../geo/split-box.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { NearGrid } from './near-grid.ts'
 import type { EdgeParts } from './reached-edges.ts'
@@ -35,7 +35,7 @@ export class WayPoints {
   constructor(graph: RoutingGraph, grid: NearGrid) {
     this.#graph = graph
     this.#grid = grid
-    const farthestLat = Math.max(...boxesOf(graph.meta).flatMap(([, south, , north]) => [-south, north]))
+    const farthestLat = Math.max(...splitBox(graph.meta.bbox).flatMap(([, south, , north]) => [-south, north]))
     this.#widest = 1 / Math.cos(Math.min(89.9, farthestLat + 1) * DEG_TO_RAD)
     this.#isDrawn = new Uint8Array(graph.edgeCount)
     this.#isNodeDrawn = new Uint8Array(graph.nodeCount)

@@ -149,9 +149,10 @@ export class LegFinder {
   }
 }
 
-// The way between two points that needs no search: along the edge that they share, or along one via ferrata.
-
-/** The way along one shared edge, null if the points lie on different edges or it is closed in that direction. */
+/**
+ * The way between two points that needs no search: along the edge that they share, or along one via ferrata. The way
+ * along one shared edge, null if the points lie on different edges or it is closed in that direction.
+ */
 function directWay(graph: RoutingGraph, { table, ferrata }: LegTables, from: SnapPoint, to: SnapPoint): LegPath | null {
   if (from.edge !== to.edge) return null
   if (from.atMm === to.atMm)

@@ -136,8 +136,7 @@ function searchChain(
   return -1
 }
 
-// The error for a leg without a path, naming the setting to blame where another would find one.
-
+/** The error for a leg without a path, naming the setting to blame where another would find one. */
 function noPath(input: FindLegsInput, leg: number): ServiceError {
   const { graph, model, snapper, costs, settings, waypoints, words = WAYPOINT_WORDS } = input
   const pair = [waypoints[leg], waypoints[leg + 1]]
@@ -173,14 +172,15 @@ function noPath(input: FindLegsInput, leg: number): ServiceError {
   )
 }
 
-// Where ways cross at two levels a point lies equally near both. Of these places those are meant that make the whole
-// route cheapest: the levels that go with the neighbouring points. Of equal ones the first counts, which is on the
-// surface where there is one.
-
 /** More than any path costs: where none leads to a level, the route fails later, and says why. */
 const NO_PATH_COST = 1e15
 
-/** One place for each point; `levels` has at least one. Only legs at points with several are searched. */
+/**
+ * Where ways cross at two levels a point lies equally near both. Of these places those are meant that make the whole
+ * route cheapest: the levels that go with the neighbouring points. Of equal ones the first counts, which is on the
+ * surface where there is one. One place for each point; `levels` has at least one. Only legs at points with several are
+ * searched.
+ */
 export function chooseLevels(
   input: FindLegsInput,
   choice: Choice,

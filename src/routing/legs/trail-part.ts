@@ -98,8 +98,6 @@ function placeOnLine(parts: readonly Int32Array[], [lon, lat]: Readonly<Position
   return best
 }
 
-// Where a followed trail is left: how much of it is left out, why, and what is worth telling.
-
 interface GapTravel {
   graph: RoutingGraph
   /** Infinity: closed */
@@ -114,7 +112,8 @@ const OTHER_LANE_SHARE = 0.5
 const OTHER_LANE_M = 10
 
 /**
- * Between metres `fromM` and `toM` of the trail the `arcs` are travelled instead of its steps; null: nothing to tell.
+ * Where a followed trail is left: how much of it is left out, why, and what is worth telling. Between metres `fromM`
+ * and `toM` of the trail the `arcs` are travelled instead of its steps; null: nothing to tell.
  */
 export function findGap(
   travel: GapTravel,
@@ -159,8 +158,7 @@ export function lengthsOf(
   return { allMm, onTrailMm }
 }
 
-// How a trail is followed under the settings of a request, and the resulting leg.
-
+/** How a trail is followed under the settings of a request, and the resulting leg. */
 export interface FollowedLeg {
   direction: 'forward' | 'backward'
   from: SnapPoint

@@ -184,14 +184,14 @@ function unmatchedUnknown(matched: MatchedTrace): Unknown[] {
   ]
 }
 
-// Moving time of an analysed line. The distance travelled is that on the network where the line is matched, and that of
-// the line simplified to 5 m elsewhere (so that GPS wander adds nothing); heights are those of the answer. Off the
-// network the pace is that of an untagged path and outside the calibration. Stretches are in metres of the supplied
-// line.
-
 export const OFF_NETWORK_REASON = 'on no mapped way, timed as an untagged path'
 
-/** Null if no heights are known: a time on level ground would be a guess. */
+/**
+ * Moving time of an analysed line. The distance travelled is that on the network where the line is matched, and that of
+ * the line simplified to 5 m elsewhere (so that GPS wander adds nothing); heights are those of the answer. Off the
+ * network the pace is that of an untagged path and outside the calibration. Stretches are in metres of the supplied
+ * line. Null if no heights are known: a time on level ground would be a guess.
+ */
 function analysedTime(
   graph: RoutingGraph,
   job: AnalyseJob,
@@ -293,10 +293,11 @@ function walkedAlong(
   return { lineMm: Float64Array.from(lineMm), walkedMm: Float64Array.from(walkedMm) }
 }
 
-// `match.segments` of an analysis: one row per way followed without a break, in metres and points of the supplied line,
-// with the matched metres of network. Ways followed for less than a decimetre are left out of the list, not out of the
-// figures.
-
+/**
+ * `match.segments` of an analysis: one row per way followed without a break, in metres and points of the supplied line,
+ * with the matched metres of network. Ways followed for less than a decimetre are left out of the list, not out of the
+ * figures.
+ */
 function wayMatches(graph: RoutingGraph, matched: MatchedTrace): WayMatch[] {
   const { edgeClass, classHighway, classSac, classSurface, classSurfaceSource } = graph.columns
   const rows: WayMatch[] = []

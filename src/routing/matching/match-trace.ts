@@ -242,9 +242,6 @@ function lengthsAlong({ lon, lat, partStart }: TracePoints): Float64Array {
   return atMm
 }
 
-// What is kept of a segment that was found: the part of it that the line follows within the search radius. The points
-// of the rest are too far from any way.
-
 const LEAST_SEGMENT_MM = 3000
 
 interface NearParts {
@@ -259,7 +256,10 @@ interface FoundSegment {
   steps: readonly Step[]
 }
 
-/** Adds the segment, or the part of it within the radius of the line; the rest is too far. */
+/**
+ * What is kept of a segment that was found: the part of it that the line follows within the search radius. The points
+ * of the rest are too far from any way.
+ */
 function keepNear(
   { graph, lines, poll }: NearParts,
   trace: TracePoints,
@@ -311,8 +311,6 @@ function keepNear(
   }
 }
 
-// The steps of a matched way -> the part of them between two places, and the legs of a RouteLine.
-
 /** The steps between two places of the way, millimetres along it. */
 function cutSteps(steps: readonly Step[], fromMm: number, toMm: number): Step[] {
   const cut: Step[] = []
@@ -330,7 +328,10 @@ function cutSteps(steps: readonly Step[], fromMm: number, toMm: number): Step[] 
   return cut
 }
 
-/** Legs break where the way turns inside an edge: only the ends of a leg may be partial arcs. */
+/**
+ * The steps of a matched way -> the part of them between two places, and the legs of a RouteLine. Legs break where the
+ * way turns inside an edge: only the ends of a leg may be partial arcs.
+ */
 function legsOfSteps(graph: RoutingGraph, steps: readonly Step[]): FoundLeg[] {
   const { edgeLengthMm } = graph.columns
   const legs: FoundLeg[] = []

@@ -1,7 +1,7 @@
 // The places on the network that each observation may stand for, and how far observations stray from them.
 
 import { holdsPoint } from '../../geo/lon-lat.ts'
-import { boxesOf } from '../../graph/network-file.ts'
+import { splitBox } from '../../geo/split-box.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Candidate, CandidateFinder } from './match-candidates.ts'
 import { median, type Observations } from './match-observations.ts'
@@ -29,7 +29,7 @@ export function listCandidates(
   reasonOf: Map<number, UnmatchedReason>,
 ): Candidate[][] {
   const { lon, lat, firstPoint, count } = observations
-  const boxes = boxesOf(graph.meta)
+  const boxes = splitBox(graph.meta.bbox)
   const candidates: Candidate[][] = []
   let strays = 0
   const dropStrays = () => {

@@ -53,9 +53,10 @@ function structureHeightAt(graph: RoutingGraph, line: RouteLine): (mm: number) =
   }
 }
 
-// A piecewise linear function over ascending values, as from places of a supplied line to places on the network.
-
-/** Fastest for ascending queries. */
+/**
+ * A piecewise linear function over ascending values, as from places of a supplied line to places on the network.
+ * Fastest for ascending queries.
+ */
 export class LineScale {
   readonly #from: Float64Array
   readonly #to: Float64Array

@@ -160,13 +160,14 @@ function stepAt(graph: RoutingGraph, { line }: MatchedSegment, mm: number): { ed
   return { edge: step, share: lengthMm === 0 ? 0 : Math.max(0, Math.min(1, alongMm / lengthMm)) }
 }
 
-// `filters` of map matching, in Valhalla's names: `edge.*`, `matched.*`, `shape`. Include keeps the named members,
-// exclude removes them. Members that Valhalla does not have (segments, unmatched, lengths) always stay, so that no
-// filter hides a gap.
-
 /** `matched.point` means both of its coordinates. */
 const POINT_KEYS: Record<string, string[]> = { point: ['lat', 'lon'] }
 
+/**
+ * `filters` of map matching, in Valhalla's names: `edge.*`, `matched.*`, `shape`. Include keeps the named members,
+ * exclude removes them. Members that Valhalla does not have (segments, unmatched, lengths) always stay, so that no
+ * filter hides a gap.
+ */
 function filterTrace(answer: TraceAnswer, { attributes, action }: TraceFilters): Partial<TraceAnswer> {
   const keep = action === 'include'
   const named = new Set(attributes)
@@ -193,9 +194,6 @@ function thin<T extends object>(items: readonly T[], keys: ReadonlySet<string>, 
   if (!keep && keys.size === 0) return [...items]
   return items.map((item) => Object.fromEntries(Object.entries(item).filter(([key]) => keys.has(key) === keep)) as T)
 }
-
-// Valhalla's words for what a way is: `surface`, `use`, `road_class` (the enums of its trace serializer). Taken from
-// the map's own values if known; an unknown surface is null.
 
 const SURFACE_OF_TAG: Record<string, string[]> = {
   paved_smooth: ['asphalt', 'concrete', 'paved', 'asphalt:lanes', 'concrete:plates', 'concrete:lanes', 'chipseal'],
@@ -251,7 +249,10 @@ const WORD_OF_KIND: Record<SurfaceKind, string | null> = {
   trail: 'path',
 }
 
-/** Null if the surface is not known. */
+/**
+ * Valhalla's words for what a way is: `surface`, `use`, `road_class` (the enums of its trace serializer). Taken from
+ * the map's own values if known; an unknown surface is null.
+ */
 function surfaceWord(graph: RoutingGraph, classIndex: number): string | null {
   const { classSurface, classSurfaceTag } = graph.columns
   const tag = graph.string(classSurfaceTag[classIndex])

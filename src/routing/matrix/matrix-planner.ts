@@ -1,7 +1,7 @@
 // From a matrix request to its values, one planner per thread, with the parts of the route planner. The metric of the
 // setting is made at once where it is missing. Rows come one after another, so that the paths of one row only are held.
 
-import { boxesOf } from '../../graph/network-file.ts'
+import { splitBox } from '../../geo/split-box.ts'
 import { PACE_MODELS } from '../../course/pace-models.ts'
 import { LONG_LEG_KM, MAX_LEG_KM } from '../../travel/limits.ts'
 import { DEFAULT_ANNOTATIONS, MATRIX_ANNOTATIONS, type MatrixColumn, type MatrixReason } from '../../travel/matrix.ts'
@@ -49,7 +49,7 @@ export class MatrixPlanner {
     const { graph, engine, finder, hierarchy } = this.#parts
     const { settings, applied, settingsDefaulted } = applyMatrixSettings(input)
     const wanted = new Set((input.annotations ?? DEFAULT_ANNOTATIONS).map((name) => MATRIX_ANNOTATIONS[name].column))
-    checkMatrixPoints(input, boxesOf(graph.meta), settings.snapRadiusM)
+    checkMatrixPoints(input, splitBox(graph.meta.bbox), settings.snapRadiusM)
     const search = this.#search(input, settings, control)
     const rows = new MatrixRows({
       search,
@@ -124,8 +124,7 @@ function compareWays(a: WayTo, b: WayTo): number {
   return a.isElsewhere - b.isElsewhere || compareArcs(a.way.path, b.way.path)
 }
 
-// The columns of a matrix as they grow, row by row, with the notes on their values.
-
+/** The columns of a matrix as they grow, row by row, with the notes on their values. */
 class MatrixColumns {
   readonly columns: Partial<Record<MatrixColumn, Values<number>>> = {}
   readonly reasons: Values<MatrixReason> = []

@@ -174,11 +174,12 @@ class MetTargets implements WantedTargets {
   }
 }
 
-// The ways from one source to all targets under a choice of tables: by the first ones and, where they find none and the
-// bicycle may be pushed, by the others (as src/routing/legs/search-leg.ts does for one pair).
-
 type RowsUnder = (tables: LegTables) => RowSearch | null
 
+/**
+ * The ways from one source to all targets under a choice of tables: by the first ones and, where they find none and the
+ * bicycle may be pushed, by the others (as src/routing/legs/search-leg.ts does for one pair).
+ */
 class ChoiceRows {
   readonly #first: RowSearch
   readonly #pushing: LegTables | null

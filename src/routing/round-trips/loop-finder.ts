@@ -14,11 +14,6 @@ import { COMPLETE_ERROR, COMPLETE_REPEATED, ROUGH_ERROR, ROUGH_REPEATED, type Lo
 import type { ThroughPlaces } from './loop-through.ts'
 import { LoopTrees } from './loop-trees.ts'
 
-// All loops from the start whose length is near the target, depth first, within a number of steps: for neighbourhoods
-// with so few ways that a search for good loops misses the only ones. A walk may use an edge twice (a stub, a bridge)
-// as long as little of it is repeated, and may cross itself; it never turns round on the spot or passes its start. True
-// lengths bound the rest of a walk, so that no walk is followed that cannot get back in time.
-
 export interface LoopBounds {
   targetMm: number
   /** shares of the target and of the loop, 0..1 */
@@ -31,8 +26,11 @@ const STEPS_PER_LOOP = 20
 const STEPS_PER_POLL = 4096
 
 /**
- * Passes each loop within the bounds to `take` (repetition relative to the longest loop); returns whether the search
- * was exhaustive.
+ * All loops from the start whose length is near the target, depth first, within a number of steps: for neighbourhoods
+ * with so few ways that a search for good loops misses the only ones. A walk may use an edge twice (a stub, a bridge)
+ * as long as little of it is repeated, and may cross itself; it never turns round on the spot or passes its start. True
+ * lengths bound the rest of a walk, so that no walk is followed that cannot get back in time. Passes each loop within
+ * the bounds to `take` (repetition relative to the longest loop); returns whether the search was exhaustive.
  */
 function enumerateLoops(
   net: LoopNetwork,

@@ -11,10 +11,6 @@ import { POLL_INTERVAL, stopIfCancelled } from '../search/search-types.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import { reachFrom, type RawEdges, type Reach } from './loop-reach.ts'
 
-// Shapes along chains of a loop network on the plane at the start: the point farthest from it, and the area swept seen
-// from there, so that a loop's direction and roundness follow the true line. Metres; exact enough over the tens of
-// kilometres of a loop.
-
 /**
  * Which points of a start edge belong to its half: those after the start in the edge's own direction, those before it,
  * or all.
@@ -23,7 +19,11 @@ const WHOLE = 0
 const START_FIRST = 1
 const START_LAST = 2
 
-/** Points along chains on the plane at the start: the farthest one, and the area swept. Metres. */
+/**
+ * Shapes along chains of a loop network on the plane at the start: the point farthest from it, and the area swept seen
+ * from there, so that a loop's direction and roundness follow the true line. Metres; exact enough over the tens of
+ * kilometres of a loop.
+ */
 class Plane {
   farEastM = 0
   farNorthM = 0
@@ -217,9 +217,6 @@ export function toNetworkArcs({ chainStart, chainArcs, expands }: LoopNetwork, w
   return Uint32Array.from(arcs)
 }
 
-// The edges of a loop network: chains of raw edges between key nodes (the start and the junctions of three or more),
-// collected one by one. A ring hanging on one key node gets a node in its middle.
-
 /**
  * `expands`: the directions in which a chain represents its network arcs (each half of a ring represents one
  * direction).
@@ -233,7 +230,11 @@ export interface Incidence {
   edges: Uint32Array
 }
 
-/** Raw edges at every node; a ring edge is listed twice at its node. */
+/**
+ * The edges of a loop network: chains of raw edges between key nodes (the start and the junctions of three or more),
+ * collected one by one. A ring hanging on one key node gets a node in its middle. Raw edges at every node; a ring edge
+ * is listed twice at its node.
+ */
 function incidence(nodeCount: number, { from, to }: RawEdges): Incidence {
   const first = new Uint32Array(nodeCount + 1)
   for (let e = 0; e < from.length; e++) {

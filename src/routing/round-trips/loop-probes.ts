@@ -8,10 +8,6 @@ import type { ThroughPlaces } from './loop-through.ts'
 import type { LoopTrees } from './loop-trees.ts'
 import type { LoopWalk } from './loop-walk.ts'
 
-// Candidates for loops: the possible turning points by direction, and the walk out to one (or over two corners) and
-// back. On the way back, edges already used and edges beside them cost more: nobody wants a loop of two ways side by
-// side. Restores all multipliers of the trees.
-
 /** Cost factors on the way back for used edges and for edges beside them. */
 const USED_AGAIN = [5, 9, 3, 15, 5, 9]
 const BESIDE = 1.6
@@ -28,6 +24,11 @@ interface TurningPoint {
   sumMm: number
 }
 
+/**
+ * Candidates for loops: the possible turning points by direction, and the walk out to one (or over two corners) and
+ * back. On the way back, edges already used and edges beside them cost more: nobody wants a loop of two ways side by
+ * side. Restores all multipliers of the trees.
+ */
 class LoopCandidates {
   readonly #net: LoopNetwork
   readonly #trees: LoopTrees

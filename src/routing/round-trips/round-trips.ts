@@ -3,7 +3,7 @@
 // reach. No loop is invented: if none is good enough the answer is 422 `no_loop`, naming lengths of loops that were
 // found.
 
-import { boxesOf } from '../../graph/network-file.ts'
+import { splitBox } from '../../geo/split-box.ts'
 import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SnapIndex } from '../../graph/snap-index.ts'
@@ -35,16 +35,14 @@ import { ROUGH_ERROR, COMPLETE_REPEATED, isRound, repeatedOf } from './loop-scor
 import { ThroughPlaces } from './loop-through.ts'
 import type { LoopThrough, RoundTrips, RoundTripsInput, RoundTripsRequest } from './loop-types.ts'
 
-// Which lengths of loops are possible from a start, for the message of `no_loop`: loops found while searching for a
-// series of lengths over the whole range of the profile. Only lengths of loops that were found, and that repeat little,
-// are named.
-
 const MOST_NAMED = 5
 const STEP = 1.6
 
 /**
- * Up to five lengths in metres (whole hundreds), ascending, including those nearest to the requested one; empty if no
- * loop was found.
+ * Which lengths of loops are possible from a start, for the message of `no_loop`: loops found while searching for a
+ * series of lengths over the whole range of the profile. Only lengths of loops that were found, and that repeat little,
+ * are named. Up to five lengths in metres (whole hundreds), ascending, including those nearest to the requested one;
+ * empty if no loop was found.
  */
 function possibleLengths(
   net: LoopNetwork,
@@ -131,7 +129,7 @@ export class RoundTripPlanner {
     const cancelled = control && cancelFlagOf(control)
     // a round trip by bicycle is ridden all the way
     const table = this.#model.table({ ...costSettings(settings), push: 'never' })
-    checkWaypoints([request.start], boxesOf(graph.meta), request.snapRadiusM, START_WORDS)
+    checkWaypoints([request.start], splitBox(graph.meta.bbox), request.snapRadiusM, START_WORDS)
     const isAvoided = this.#avoided.begin(input.avoid ?? {}, [request.start], () => START_SUBJECT)
     const search = { request, places: input.throughPlaces, table, cancelled }
     const { start, net, loops, through } = this.#findAllowed(search, isAvoided)

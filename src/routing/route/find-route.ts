@@ -1,7 +1,7 @@
 // Finds a route: settings applied, what is avoided and what is closed left out, stops made of waypoints and trails, a
 // search for each leg. What is found is a line over the network, not yet described (describe-route.ts).
 
-import { boxesOf } from '../../graph/network-file.ts'
+import { splitBox } from '../../geo/split-box.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
 import { type At, atPlace, readAt } from '../../travel/at.ts'
 import { zoneAt } from '../../geo/time-zone-at.ts'
@@ -139,7 +139,7 @@ export class RouteFinder {
     const { graph, settings, table, costs, maxLegKm } = open
     const stops = routeStops({ ...open, trails, names, walker: this.#walker })
     const { waypoints, followed, words, straightLegs } = stops
-    checkWaypoints(waypoints, boxesOf(graph.meta), settings.snapRadiusM, words, maxLegKm, {
+    checkWaypoints(waypoints, splitBox(graph.meta.bbox), settings.snapRadiusM, words, maxLegKm, {
       point: (point) => followed?.points[point] != null,
       leg: (leg) => followed?.legs[leg] != null,
     })
@@ -168,12 +168,6 @@ function hasLongLeg(waypoints: readonly Position[]): boolean {
   })
 }
 
-// A route at a time (decision: dates). First the cheapest route without regard to dates: if all of it is open
-// on arrival, it is the answer, and dates have cost nothing. Else the search is repeated without what is closed, until
-// a route is open throughout. What is closed for all of the journey is left out exactly. What is closed for some of
-// its hours is left out once a route came upon it closed; another route might pass in time, so such an answer is a
-// best effort with the gap to the cheapest conceivable. No answer crosses anything closed on arrival.
-
 /** Searches that learn of hours one by one; the last leaves out all that is ever closed on the way. */
 const MAX_SEARCHES = 4
 
@@ -198,6 +192,13 @@ interface DatedRoute {
   isEverClosed: (edge: number) => boolean
 }
 
+/**
+ * A route at a time (decision: dates). First the cheapest route without regard to dates: if all of it is open on
+ * arrival, it is the answer, and dates have cost nothing. Else the search is repeated without what is closed, until a
+ * route is open throughout. What is closed for all of the journey is left out exactly. What is closed for some of its
+ * hours is left out once a route came upon it closed; another route might pass in time, so such an answer is a best
+ * effort with the gap to the cheapest conceivable. No answer crosses anything closed on arrival.
+ */
 function findDated(search: DatedSearch): DatedRoute {
   const { graph, at, travel } = search
   const closures = new ClosureList(graph, travel.profile, at)

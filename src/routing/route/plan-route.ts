@@ -33,8 +33,6 @@ import { tripAnswer } from './trip-answer.ts'
 import type { TripAnswer } from './trip-types.ts'
 import { defaultTables, WantedMetrics } from './wanted-metrics.ts'
 
-// How another good route differs from the best one: figures, and a sentence made of those that matter to a person.
-
 /** Smaller differences are not worth a word. */
 const LEAST_M = 50
 const LEAST_CLIMB_M = 10
@@ -43,7 +41,10 @@ const LEAST_PAVED_M = 100
 
 type Compared = Pick<WaypointRoute, 'distanceM' | 'ascentM' | 'movingTime' | 'difficulty' | 'surfaces'>
 
-/** `sharedShare`: of the other route's cost, 0 to 1. */
+/**
+ * How another good route differs from the best one: figures, and a sentence made of those that matter to a person.
+ * `sharedShare`: of the other route's cost, 0 to 1.
+ */
 export function differenceOf(best: Compared, other: Compared, sharedShare: number): RouteDifference {
   const figures = {
     distanceM: tenths(other.distanceM - best.distanceM),
@@ -217,9 +218,6 @@ export class RoutePlanner {
   }
 }
 
-// Alternatives of a planned route (decision: alternatives): for which routes they are looked for, and what is said
-// where there are fewer than requested.
-
 interface FoundWays {
   ways: { path: LegPath; sharedShare: number }[]
   /** why there are fewer than requested; null where there are not */
@@ -242,6 +240,10 @@ function refuseManyLegs({ alternatives = 0, waypoints, straightLegs = [], trails
 const refusal = (words: string) =>
   new ServiceError('setting_refused', `\`alternatives\` ${words}`, { inputPath: 'alternatives' })
 
+/**
+ * Alternatives of a planned route (decision: alternatives): for which routes they are looked for, and what is said
+ * where there are fewer than requested.
+ */
 class RouteAlternatives {
   readonly #parts: AlternativesParts
   #finder: AlternativeFinder | null = null

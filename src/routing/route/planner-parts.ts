@@ -11,7 +11,7 @@ import { indexFerries } from '../details/noted-stretches.ts'
 import { indexHazards } from '../details/route-hazards.ts'
 import { Hierarchy } from '../cch/hierarchy.ts'
 import { MetricCache } from '../cch/metric-cache.ts'
-import { type ReadMetrics, storedIn, StoredMetrics } from '../cch/stored-metrics.ts'
+import { type ReadMetrics, StoredMetrics } from '../cch/stored-metrics.ts'
 import { LegFinder } from '../legs/find-leg.ts'
 import { WaypointSnapper } from '../legs/snap-waypoints.ts'
 import { ComponentCache, type FoundComponents } from '../search/component-cache.ts'
@@ -54,7 +54,7 @@ export function openPlannerParts(
   const stored =
     hierarchy === null || readMetrics === undefined
       ? null
-      : new StoredMetrics(graph, hierarchy, storedIn(graph.meta), readMetrics)
+      : new StoredMetrics(graph, hierarchy, graph.meta.metrics ?? [], readMetrics)
   const finder = new LegFinder(graph, hierarchy, metrics)
   const model = new CostModel(graph)
   const index = SnapIndex.from(graph)

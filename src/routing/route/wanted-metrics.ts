@@ -61,8 +61,9 @@ export class WantedMetrics {
   }
 }
 
-// The cost tables of routes for which no setting is given, and of what `cap_alternative` looks for beside such a hike.
-
+/**
+ * The cost tables of routes for which no setting is given, and of what `cap_alternative` looks for beside such a hike.
+ */
 export function defaultTables(model: CostModel): CostTable[] {
   return [...PROFILES.map(defaultsOf), withoutCap(defaultsOf('hike'))].map((settings) => model.table(settings))
 }

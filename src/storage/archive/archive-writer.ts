@@ -14,9 +14,6 @@ import { SortedRuns } from '../sorted-runs.ts'
 import { uint8List } from '../typed-list.ts'
 import { SpillFile, writeAll, type SpilledPart } from './spill-file.ts'
 
-// The directories of a PMTiles archive: columns of varints, gzipped. One root if it fits, else leaves and a root over
-// them. Entries are encoded as they arrive, so memory holds one leaf, not the whole directory.
-
 const HEADER_BYTES = 127
 /** The header and the root directory must fit in the first 16 KiB. */
 const MAX_ROOT_BYTES = 16_384 - HEADER_BYTES
@@ -42,8 +39,10 @@ export interface Directories {
 }
 
 /**
- * `entries` reads them by id, from the first, each time it is called; leaves go to the end of `spill`. Leaves have
- * `leafEntries`, or twice as many until the root fits.
+ * The directories of a PMTiles archive: columns of varints, gzipped. One root if it fits, else leaves and a root over
+ * them. Entries are encoded as they arrive, so memory holds one leaf, not the whole directory. `entries` reads them by
+ * id, from the first, each time it is called; leaves go to the end of `spill`. Leaves have `leafEntries`, or twice as
+ * many until the root fits.
  */
 export async function toDirectories(
   entries: () => Iterable<DirectoryEntry>,
@@ -135,10 +134,6 @@ function pushVarint(bytes: ReturnType<typeof uint8List>, value: number): void {
   bytes.push(left)
 }
 
-// What the writer of an archive knows of its tiles, sorted on disk three times: by hash, which brings equal bytes
-// together; by the first tile that has the bytes, which is the order of bytes in the archive; and by id, the order of
-// its directory. So memory does not grow with the number of tiles.
-
 const NO_BYTES = new Uint8Array(0)
 
 export interface AddedTile extends SpilledPart {
@@ -149,6 +144,11 @@ export interface AddedTile extends SpilledPart {
   hash: Buffer
 }
 
+/**
+ * What the writer of an archive knows of its tiles, sorted on disk three times: by hash, which brings equal bytes
+ * together; by the first tile that has the bytes, which is the order of bytes in the archive; and by id, the order of
+ * its directory. So memory does not grow with the number of tiles.
+ */
 class TileRecords {
   /** keys: three of the hash, length, id, offset, run length */
   readonly #byHash: SortedRuns

@@ -9,9 +9,6 @@ import { type BlockFile, BlockLists } from './block-lists.ts'
 import { type ObjectStore, withTries } from './object-store.ts'
 import { BLOCK_BYTES, PIECE_BYTES, hashInList, pieceKey } from './stored-files.ts'
 
-// Whether a store that is read by ranges can be used, and which of its files cannot. While it does not answer, reads
-// fail at once instead of each waiting for a timeout; only a probe keeps asking until the store answers again.
-
 const CALM_MS = 5000
 const LOST_MS = 500
 
@@ -25,6 +22,10 @@ export interface WrongBlock {
   n: number
 }
 
+/**
+ * Whether a store that is read by ranges can be used, and which of its files cannot. While it does not answer, reads
+ * fail at once instead of each waiting for a timeout; only a probe keeps asking until the store answers again.
+ */
 class StoreHealth {
   readonly #name: string
   readonly #options: HealthOptions
@@ -119,9 +120,6 @@ class StoreHealth {
   }
 }
 
-// Fetches blocks of files from a store and checks each by its hash. Failures that may pass are retried, and the number
-// of concurrent requests is limited. Errors for callers name neither the store nor its address.
-
 const MAX_REQUESTS = 16
 const MAX_WAITING = 512
 const PAUSE_MS = 100
@@ -133,6 +131,10 @@ interface FetcherOptions extends HealthOptions {
   maxWaiting?: number
 }
 
+/**
+ * Fetches blocks of files from a store and checks each by its hash. Failures that may pass are retried, and the number
+ * of concurrent requests is limited. Errors for callers name neither the store nor its address.
+ */
 class BlockFetcher {
   readonly health: StoreHealth
   readonly counts = { fetched: 0, failed: 0, refused: 0, bytes: 0 }

@@ -71,13 +71,14 @@ function readKeys(environment: Record<string, string | undefined>): S3Keys {
   return { accessKeyId, secretAccessKey, sessionToken: read('AWS_SESSION_TOKEN'), region: read('AWS_REGION') }
 }
 
-// A folder as a store: a mounted share, or a folder that a web server publishes. An object is written under a temporary
-// name, flushed and renamed, so that it is whole or absent.
-
 const CHUNK_BYTES = 1 << 20
 /** A file left by a killed writer is removed when the same object is written this much later. */
 const LEFT_MS = HOUR_MS
 
+/**
+ * A folder as a store: a mounted share, or a folder that a web server publishes. An object is written under a temporary
+ * name, flushed and renamed, so that it is whole or absent.
+ */
 function openFolderStore(root: string): ObjectStore {
   const pathOf = (key: string) => join(root, ...key.split('/'))
   return {
@@ -176,9 +177,6 @@ function isNotThere(thrown: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR'
 }
 
-// Headers that sign a request to an S3 store (AWS Signature Version 4). The body is not signed: it is streamed, and
-// what is read is checked by its hash.
-
 interface S3Keys {
   accessKeyId: string
   secretAccessKey: string
@@ -188,6 +186,10 @@ interface S3Keys {
   region: string
 }
 
+/**
+ * Headers that sign a request to an S3 store (AWS Signature Version 4). The body is not signed: it is streamed, and
+ * what is read is checked by its hash.
+ */
 async function signForS3(method: string, url: string, keys: S3Keys): Promise<Record<string, string>> {
   const { accessKeyId, secretAccessKey, sessionToken, region } = keys
   const { headers } = await new AwsV4Signer({

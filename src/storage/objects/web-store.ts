@@ -204,9 +204,6 @@ async function readBeginning(answer: Answer): Promise<string> {
   return text.slice(0, MAX_REFUSAL_BYTES)
 }
 
-// What a store says by refusing a request, as one sentence with what to do about it. The body of the answer is not
-// shown, since it may repeat what was signed; of an answer of S3 its code and region are.
-
 export interface Refusal {
   /** of the store */
   name: string
@@ -223,7 +220,11 @@ function findCode(text: string): string | null {
   return /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text)?.[1] ?? null
 }
 
-/** A failure that may pass by itself is `busy`. */
+/**
+ * What a store says by refusing a request, as one sentence with what to do about it. The body of the answer is not
+ * shown, since it may repeat what was signed; of an answer of S3 its code and region are. A failure that may pass by
+ * itself is `busy`.
+ */
 function toError({ name, method, url, key, response, text }: Refusal): ServiceError {
   const { status } = response
   const code = findCode(text)

@@ -142,9 +142,6 @@ export function classifySnow(reading: SnowReading): { class: SnowClass; reason: 
   return { class: 'unknown', reason: 'partial_cover' }
 }
 
-// The files of a published snow raster: DATA_DIR/snow/<id>/ holds its data and manifest.json and never changes;
-// DATA_DIR/snow/live.json names the live one. Both JSON files are checked when read; no name in them is trusted.
-
 export const SNOW_FOLDER = 'snow'
 export const SNOW_POINTER = 'live.json'
 export const SNOW_MANIFEST = 'manifest.json'
@@ -178,6 +175,10 @@ export function readSnowPointer(dataDir: string): SnowPointer {
   return pointer.parse(JSON.parse(readFileSync(join(dataDir, SNOW_FOLDER, SNOW_POINTER), 'utf8')))
 }
 
+/**
+ * The files of a published snow raster: DATA_DIR/snow/<id>/ holds its data and manifest.json and never changes;
+ * DATA_DIR/snow/live.json names the live one. Both JSON files are checked when read; no name in them is trusted.
+ */
 export function readSnowManifest(dataDir: string, snowId: string): SnowManifest {
   const read = manifest.parse(JSON.parse(readFileSync(join(dataDir, SNOW_FOLDER, snowId, SNOW_MANIFEST), 'utf8')))
   if (read.id !== snowId) throw new Error(`the manifest in ${snowId} is that of ${read.id}`)

@@ -169,14 +169,15 @@ async function refuseScaled(path: string, image: GeoTIFFImage): Promise<void> {
   }
 }
 
-// The blocks of a GeoTIFF with one band: its tiles, or bands of its strips, each read once and kept in a bounded cache.
-
 const MAX_BLOCK_BYTES = 128_000_000
 const BAND_PIXELS = 65_536
 const CACHE_BYTES = 48_000_000
 
 export type Band = ArrayLike<number> & { byteLength: number }
 
+/**
+ * The blocks of a GeoTIFF with one band: its tiles, or bands of its strips, each read once and kept in a bounded cache.
+ */
 class BlockReader {
   readonly count: number
   /** whether the stored numbers are integers */

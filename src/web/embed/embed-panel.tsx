@@ -94,8 +94,6 @@ function Notes({ notes }: { notes: readonly Note[] }) {
   )
 }
 
-// The elevation chart of a <waypost-map>: a void is a gap and is said to be one; arrow keys walk along the way.
-
 const HEIGHT = 112
 const LEFT = 44
 const RIGHT = 12
@@ -110,6 +108,7 @@ interface ChartProps {
   onPoint(atM: number | null): void
 }
 
+/** The elevation chart of a <waypost-map>: a void is a gap and is said to be one; arrow keys walk along the way. */
 function EmbedChart(props: ChartProps) {
   const { line, language, atM } = props
   const box = useRef<HTMLDivElement>(null)

@@ -134,9 +134,6 @@ async function loadFile(graphql: Graphql, url: string, { language, signal }: Ask
 const flat = (part: readonly (readonly [number, number, ...unknown[]])[]): [number, number][] =>
   part.map(([lon, lat]) => [lon, lat])
 
-// The track of a GPX file at an address: its parts with the file's heights, thinned to what a profile takes. Throws
-// EmbedFault where it cannot be loaded or has no track.
-
 /** What a profile takes. */
 const MOST_POINTS = 5000
 const MOST_MB = 20
@@ -149,6 +146,10 @@ export interface Track {
   thinned: { points: number; deviationM: number } | null
 }
 
+/**
+ * The track of a GPX file at an address: its parts with the file's heights, thinned to what a profile takes. Throws
+ * EmbedFault where it cannot be loaded or has no track.
+ */
 async function readTrack(url: string, language: EmbedLanguage, signal: AbortSignal): Promise<Track> {
   const track = parseTrack(await readText(url, language, signal))
   if (track === null) throw new EmbedFault([note(language, 'gpx.empty', { url })], false)
@@ -196,9 +197,6 @@ async function readText(url: string, language: EmbedLanguage, signal: AbortSigna
   }
 }
 
-// What a <waypost-map> is to show, read from its attributes. A value that is not understood is a fault with words for
-// the author of the page; nothing is left out in silence, and nothing is guessed. Pure.
-
 type Subject =
   | { kind: 'route'; input: RouteInput }
   | { kind: 'trail'; relationId: number }
@@ -214,7 +212,11 @@ const ADDRESS_WORDS: ReadonlySet<string> = new Set(
 
 export const SUBJECTS = ['route', 'trail', 'gpx'] as const
 
-/** `baseUrl`: of the page, which the address of a file may be relative to. */
+/**
+ * What a <waypost-map> is to show, read from its attributes. A value that is not understood is a fault with words for
+ * the author of the page; nothing is left out in silence, and nothing is guessed. Pure. `baseUrl`: of the page, which
+ * the address of a file may be relative to.
+ */
 export function readSubject(
   attribute: (name: (typeof SUBJECTS)[number]) => string | null,
   baseUrl: string,

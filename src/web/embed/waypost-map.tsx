@@ -14,9 +14,6 @@ import type { EmbedServer } from './embed-server.ts'
 import { embedWord, languageOf, type EmbedLanguage } from './embed-words.ts'
 import { loadSubject, type Shown, readSubject, SUBJECTS } from './load-subject.ts'
 
-// The map of a <waypost-map>: MapLibre over the style of the server, with the line, its ends and the point that chart
-// and map share. MapLibre is the page's own, or comes from the server that the component comes from.
-
 type MapLibre = typeof import('maplibre-gl')
 type Theme = 'light' | 'dark'
 
@@ -50,6 +47,10 @@ export interface MapParts {
   onPoint(atM: number | null): void
 }
 
+/**
+ * The map of a <waypost-map>: MapLibre over the style of the server, with the line, its ends and the point that chart
+ * and map share. MapLibre is the page's own, or comes from the server that the component comes from.
+ */
 class EmbedMap {
   readonly #map: LibreMap
   readonly #line: ShownLine

@@ -21,9 +21,6 @@ import {
   type Phrase,
 } from './de-phrases.ts'
 
-// Sentences of the service in German, with their values: directions, warnings, what is not known, and failures. A
-// sentence that none of these knows is not translated, which the page says by showing the original in English.
-
 /** English pattern, German words with `{0}`, `{1}` for its groups, and how each group is said. */
 type Rule = readonly [pattern: RegExp, words: string, ...phrases: Phrase[]]
 
@@ -306,7 +303,11 @@ const FAILURES: Rule[] = [
 
 const RULES: Rule[] = [...DIRECTIONS, ...WARNINGS, ...UNKNOWNS, ...FAILURES, ...DATES, ...PLANNER, ...LINES]
 
-/** Null where a sentence is not known. */
+/**
+ * Sentences of the service in German, with their values: directions, warnings, what is not known, and failures. A
+ * sentence that none of these knows is not translated, which the page says by showing the original in English. Null
+ * where a sentence is not known.
+ */
 function toGerman(message: string): string | null {
   if (message.length > MOST_LETTERS) return null
   const whole = translate(message)

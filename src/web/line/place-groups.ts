@@ -10,8 +10,6 @@ export const PLACE_GROUPS: { name: 'shelter' | 'water' | 'top' | 'way' | 'more';
   { name: 'more', kinds: ['GUIDEPOST', 'INFORMATION', 'PICNIC_SITE', 'RESTAURANT', 'TOILETS'] },
 ]
 
-// Colours of outdoor places by what they are for, the same in map, list and chart. Pure.
-
 const COLOURS: Partial<Record<PlaceKind, string>> = {
   PEAK: '#6b4f2a',
   PASS: '#6b4f2a',
@@ -29,6 +27,7 @@ const COLOURS: Partial<Record<PlaceKind, string>> = {
   CABLE_CAR_STATION: '#455a64',
 }
 
+/** Colours of outdoor places by what they are for, the same in map, list and chart. Pure. */
 export function placeColour(kind: PlaceKind): string {
   return COLOURS[kind] ?? '#37474f'
 }

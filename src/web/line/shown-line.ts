@@ -207,15 +207,16 @@ export function boxAround(start: readonly [number, number] | null, found: readon
   return boxOf(found.length === 0 || start === null ? found : [...found, start])
 }
 
-// The points of a profile, from the columns of its series.
-
 interface Columns {
   lon: readonly (number | null)[]
   lat: readonly (number | null)[]
   elevationM: readonly (number | null)[]
 }
 
-/** [lon, lat, height], degrees and metres; the height is null in a void. */
+/**
+ * The points of a profile, from the columns of its series. [lon, lat, height], degrees and metres; the height is null
+ * in a void.
+ */
 export function profilePoints({ lon, lat, elevationM }: Columns): LinePoint[] {
   return elevationM.map((heightM, at): LinePoint => [lon[at]!, lat[at]!, heightM])
 }

@@ -47,9 +47,10 @@ export function climbBetween(
   return { ascentM, descentM }
 }
 
-// Which leg of a route lies so far along it, and where a waypoint put into it belongs.
-
-/** Counted from 0. Beyond the end it is the last. */
+/**
+ * Which leg of a route lies so far along it, and where a waypoint put into it belongs. Counted from 0. Beyond the end
+ * it is the last.
+ */
 export function legAt(legs: readonly { distanceM: number }[], atM: number): number {
   let endM = 0
   for (const [leg, { distanceM }] of legs.entries()) {

@@ -170,12 +170,13 @@ function mapWords(): Record<string, string> {
   }
 }
 
-// Where the line of an open file begins and ends: A and B, as in a plan, but not to be moved. One mark where it ends
-// where it began.
-
 /** A recording of a round comes back about so near to its start. */
 const SAME_PLACE_M = 30
 
+/**
+ * Where the line of an open file begins and ends: A and B, as in a plan, but not to be moved. One mark where it ends
+ * where it began.
+ */
 function followFileEnds(map: LibreMap): void {
   let markers: Marker[] = []
   effect(() => {
@@ -202,8 +203,7 @@ function followFileEnds(map: LibreMap): void {
   })
 }
 
-// The waypoints of an open file, each with its name beside it.
-
+/** The waypoints of an open file, each with its name beside it. */
 function followFilePoints(map: LibreMap): void {
   let markers: Marker[] = []
   effect(() => {
@@ -218,8 +218,6 @@ function followFilePoints(map: LibreMap): void {
   })
 }
 
-// Shows and hides the layers of the style as the visitor chose, also after another style came.
-
 /** A style with what is hidden taken as hidden from the start. */
 function withHidden(style: StyleSpecification): StyleSpecification {
   const patterns = LAYER_NAMES.filter((name) => hiddenLayers.peek().has(name)).map((name) => LAYER_GROUPS[name])
@@ -232,6 +230,7 @@ function withHidden(style: StyleSpecification): StyleSpecification {
   return { ...style, layers }
 }
 
+/** Shows and hides the layers of the style as the visitor chose, also after another style came. */
 function followLayers(map: LibreMap): void {
   effect(() => {
     const hidden = hiddenLayers.value
@@ -245,9 +244,10 @@ function followLayers(map: LibreMap): void {
   })
 }
 
-// The sources that a style and its archives name, read from their HTML: texts and addresses, nothing else of it.
-
-/** Tells `styleSources` whenever a source of the style has said what it is. */
+/**
+ * The sources that a style and its archives name, read from their HTML: texts and addresses, nothing else of it. Tells
+ * `styleSources` whenever a source of the style has said what it is.
+ */
 function followSources(map: LibreMap): void {
   map.on('sourcedata', ({ sourceDataType }) => {
     if (sourceDataType !== 'metadata') return
@@ -264,8 +264,6 @@ function readSources(html: string): MapSource[] {
   }))
 }
 
-// Lays the chosen shade over the ground and under roads and names, after each style, and at each time of the sun.
-
 const SHADE = 'shade'
 /** Steepness is worked out where a cell is at most four times that of the model: on coarser ones cliffs vanish. */
 const ZOOMS_OF_SLOPE = 2
@@ -279,6 +277,7 @@ interface TerrainJson {
   bounds: [number, number, number, number]
 }
 
+/** Lays the chosen shade over the ground and under roads and names, after each style, and at each time of the sun. */
 function followShade(map: LibreMap, archives: Protocol): void {
   serveShades()
   let timer: ReturnType<typeof setTimeout> | undefined

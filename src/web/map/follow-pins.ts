@@ -59,9 +59,6 @@ function withStart(plan: Plan, point: LonLat): Plan {
     : { ...plan, loop: { ...plan.loop, start: point } }
 }
 
-// Pins of the waypoints: dragged with a finger or mouse, moved with the arrow keys, taken out with Delete. The plan
-// decides where they are; a pin only asks for a change.
-
 export interface Pin {
   point: LonLat
   /** its number in the plan */
@@ -88,6 +85,10 @@ const STEP_PX: Record<string, [number, number]> = {
 /** The route is requested when the keys rest. */
 const REST_MS = 450
 
+/**
+ * Pins of the waypoints: dragged with a finger or mouse, moved with the arrow keys, taken out with Delete. The plan
+ * decides where they are; a pin only asks for a change.
+ */
 class WaypointPins {
   #map: LibreMap
   #actions: PinActions

@@ -108,8 +108,7 @@ function featuresAt(map: LibreMap, { x, y }: Point, reachPx: number, layers: Reg
   )
 }
 
-// Opens the menu of the map at a place: by the right button, a finger that rests, or the menu key at the middle.
-
+/** Opens the menu of the map at a place: by the right button, a finger that rests, or the menu key at the middle. */
 export function openMenu(map: LibreMap, { x, y }: Pick<Point, 'x' | 'y'>, { lng, lat }: LngLat): void {
   if (sketch.peek() !== null) return
   const { clientWidth, clientHeight } = map.getContainer()

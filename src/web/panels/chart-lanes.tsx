@@ -173,12 +173,11 @@ function SunTimes() {
   )
 }
 
-// Huts, water, peaks and stops beside the line, each at its place on the chart's axis; named where there is room.
-
 const SIGN_PX = 14
 /** About a letter of the label. */
 const LETTER_PX = 6.2
 
+/** Huts, water, peaks and stops beside the line, each at its place on the chart's axis; named where there is room. */
 function HutsLane({ frame, top, edges }: { frame: ChartFrame; top: number; edges: readonly PlaceAlong[] }) {
   const { fromM, toM, x, width } = frame
   const shown = edges
@@ -221,8 +220,6 @@ function signOf(kind: PlaceAlong['node']['kind'], x: number, y: number): string 
   return `M${x - 5} ${y - 5}h10v10h-10z`
 }
 
-// The weather at the hour of passing: a cell for each sample of the forecast, hatched where it is unknown.
-
 /** Narrower cells have no room for a sign and a number. */
 const LEAST_PX = 26
 
@@ -238,6 +235,7 @@ const SIGNS: Record<SkySign, string> = {
   thunder: `${LOW_CLOUD}M8.5 10.5 5.5 14H8l-1 2 3.5-3.2H8z`,
 }
 
+/** The weather at the hour of passing: a cell for each sample of the forecast, hatched where it is unknown. */
 function WeatherLane({
   frame: { fromM, toM, x, width },
   top,

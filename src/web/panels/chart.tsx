@@ -186,8 +186,7 @@ function walk(event: KeyboardEvent, fromM: number, toM: number): void {
   askStretchTime()
 }
 
-// The stretch selected in the chart: its length, climb, time and surface, and the way into it and out again.
-
+/** The stretch selected in the chart: its length, climb, time and surface, and the way into it and out again. */
 function StretchFacts() {
   const line = shown.value
   const stretch = selected.value

@@ -46,8 +46,7 @@ export function FailureNote({
   )
 }
 
-// A sentence of the service in the language of the page; in English, marked so, where it is not known in it.
-
+/** A sentence of the service in the language of the page; in English, marked so, where it is not known in it. */
 export function ServiceWords({ message }: { message: string }) {
   const said = serviceMessage(message)
   return <span lang={said.language}>{said.text}</span>

@@ -237,9 +237,10 @@ function FileHead({ file, simplified }: { file: OpenFile; simplified: FileAnalys
   )
 }
 
-// What a file follows on the map: how much of it lies on known ways, where it does not and why, and the facts of its
-// line.
-
+/**
+ * What a file follows on the map: how much of it lies on known ways, where it does not and why, and the facts of its
+ * line.
+ */
 export function Found({ found: { analysis: found } }: { found: FileAnalysis }) {
   const { match } = found
   return (
@@ -280,11 +281,10 @@ export function Found({ found: { analysis: found } }: { found: FileAnalysis }) {
   )
 }
 
-// A finish time, or a pace on level ground, spread over the course by effort: a table of splits.
-
 type Plan = NonNullable<PlanPaceQuery['pacePlan']>
 const question = createQuery<{ plan: Plan; geometry: object }>()
 
+/** A finish time, or a pace on level ground, spread over the course by effort: a table of splits. */
 function PaceSection({ geometry }: { geometry: object }) {
   const target = useSignal('2:00:00')
   const unit = useSignal<'KM' | 'MI'>('KM')

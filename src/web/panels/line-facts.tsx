@@ -160,9 +160,10 @@ function KindBar({
   )
 }
 
-// How kinds of stretch are distinguished beside the map: the sign of a legend, and the dots on what is assumed.
-
-/** The line as the map draws it: broken where it is unknown, dotted where it is assumed. */
+/**
+ * How kinds of stretch are distinguished beside the map: the sign of a legend, and the dots on what is assumed. The
+ * line as the map draws it: broken where it is unknown, dotted where it is assumed.
+ */
 function Swatch({ colour, broken = false, dotted = false }: { colour: string; broken?: boolean; dotted?: boolean }) {
   return (
     <svg class="swatch" viewBox="0 0 24 8" aria-hidden="true">

@@ -162,8 +162,7 @@ function Found({ loops: found }: { loops: Loops }) {
   )
 }
 
-// Places that a round trip is to pass: kinds of them, and some that were picked on the map.
-
+/** Places that a round trip is to pass: kinds of them, and some that were picked on the map. */
 export function LoopThrough() {
   useEffect(followThroughNames, [])
   const { throughKinds, throughPlaces, atLeast } = plan.value.loop

@@ -62,8 +62,7 @@ export function MapLegend() {
   )
 }
 
-// What the colours of the areas within reach mean.
-
+/** What the colours of the areas within reach mean. */
 export function ReachLegend() {
   if (plan.value.mode !== 'reach' || reachShown.value.length === 0) return null
   return (

@@ -13,8 +13,7 @@ export function PrintButton({ make }: { make: () => Printed }) {
   )
 }
 
-// What is on the sheet to be printed: a line with its facts and directions. Null: no sheet is open.
-
+/** What is on the sheet to be printed: a line with its facts and directions. Null: no sheet is open. */
 export interface Printed {
   title: string
   facts: LineFactsProps

@@ -236,8 +236,6 @@ function Text({ now: { facts, directions } }: { now: Printed }) {
   )
 }
 
-// The picture of the map for the sheet: the line and its waypoints, drawn by the service as it is asked.
-
 /** An address of the picture, with its bytes. */
 const printMap = createQuery<string>()
 
@@ -246,6 +244,7 @@ const SIZE = { width: 950, height: 500, scale: 2, padding: 36 }
 /** Points of the line to send; on paper, more would look the same. */
 const MOST_POINTS = 4000
 
+/** The picture of the map for the sheet: the line and its waypoints, drawn by the service as it is asked. */
 function askPrintMap({ facts, marks }: Printed): void {
   const { line } = facts
   const features: Feature[] = [

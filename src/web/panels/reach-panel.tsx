@@ -168,12 +168,11 @@ function limitText(measure: ReachMeasure, most: number): string {
   return measure === 'minutes' ? time(most * 60) : km(most)
 }
 
-// What is reached, the nearest first, with the minutes and metres there: huts and water, places, trails.
-
 type Placed =
   | NonNullable<ReachAnswer['places']>['edges'][number]
   | NonNullable<ReachAnswer['outdoorPlaces']>['edges'][number]
 
+/** What is reached, the nearest first, with the minutes and metres there: huts and water, places, trails. */
 function ReachPlaces({ reach }: { reach: ReachAnswer }) {
   const { outdoorPlaces, places, trails } = reach
   return (

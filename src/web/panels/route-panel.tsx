@@ -167,8 +167,7 @@ function showExample(): void {
   mapCommand.value = { kind: 'shown' }
 }
 
-// Other good routes beside the best one: what each costs and gives, and the choice between them.
-
+/** Other good routes beside the best one: what each costs and gives, and the choice between them. */
 function AlternativesSection() {
   const best = valueOf(route.answer.value)
   const answer = alternatives.answer.value
@@ -287,10 +286,10 @@ function grades(difference: number | null): string | null {
   return t(difference > 0 ? 'alternatives.harder' : 'alternatives.easier', { count: Math.abs(difference) })
 }
 
-// When a route is travelled, and what is closed then. Without a date nothing is taken for granted: ways that are closed
-// at times are among the unknowns.
-
-/** A date and, if wanted, the hour of the start. */
+/**
+ * When a route is travelled, and what is closed then. Without a date nothing is taken for granted: ways that are closed
+ * at times are among the unknowns. A date and, if wanted, the hour of the start.
+ */
 function TravelDate() {
   const [date = '', hour = ''] = plan.value.travelAt?.split('T') ?? []
   const set = (newDate: string, newHour: string) => {

@@ -163,8 +163,7 @@ function summary(settings: Settings): string {
   return words.length === 0 ? t('settings.allAuto') : words.join(' · ')
 }
 
-// What no route may use: areas drawn on the map, listed and taken out here, and kinds of way.
-
+/** What no route may use: areas drawn on the map, listed and taken out here, and kinds of way. */
 function AvoidSection() {
   const { avoid } = plan.value
   const set = (change: (old: AvoidForm) => AvoidForm) => changePlan((old) => ({ ...old, avoid: change(old.avoid) }))

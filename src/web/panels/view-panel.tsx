@@ -226,8 +226,7 @@ function TrailButton({ trail }: { trail: TrailsAnswer['edges'][number]['node'] }
   )
 }
 
-// An outdoor place with what the map tells of it, and the way to it.
-
+/** An outdoor place with what the map tells of it, and the way to it. */
 function PlaceDetails({ id }: { id: number }) {
   const place = valueOf(places.answer.value)?.edges.find(({ node }) => node.placeId === id)?.node
   if (place === undefined) return null
@@ -263,8 +262,9 @@ function PlaceDetails({ id }: { id: number }) {
   )
 }
 
-// A signed trail: length, climb, grades, surfaces, gaps. What is untagged or missing is said; gaps are never closed.
-
+/**
+ * A signed trail: length, climb, grades, surfaces, gaps. What is untagged or missing is said; gaps are never closed.
+ */
 function TrailDetailsView() {
   const answer = trail.answer.value
   const found = valueOf(answer)
@@ -378,8 +378,7 @@ function surfaceText(surfaces: TrailDetails['surfaces']): string {
   return kinds.map((kind) => `${t(`line.${kind}`)} ${km(surfaces[SURFACES[kind]])}`).join(', ')
 }
 
-// The way from a trail to a route that follows it, whole, one way round or the other.
-
+/** The way from a trail to a route that follows it, whole, one way round or the other. */
 function FollowButton({ relationId, name }: { relationId: number; name: string | null }) {
   const way = useSignal<FollowedTrail['way']>('FORWARD')
   return (

@@ -74,9 +74,6 @@ export function sunReachM(lat: number, maxZoom: number): number {
   return (AROUND_EARTH_M * Math.cos((lat * Math.PI) / 180)) / 2 ** maxZoom
 }
 
-// A tile of heights with what lies around it, from its neighbours. Where there is no neighbour the ground goes on as it
-// comes to the edge, so that an edge is no cliff; beyond that it is void. Pure.
-
 /** By column and row beside the tile: `[0, 0]` is the tile itself. */
 export type NeighbourOf = (column: number, row: number) => Float32Array | null
 
@@ -87,7 +84,11 @@ export interface Around {
   south: number
 }
 
-/** Rows of `west + size + east` cells; each side at most `size` wide. */
+/**
+ * A tile of heights with what lies around it, from its neighbours. Where there is no neighbour the ground goes on as it
+ * comes to the edge, so that an edge is no cliff; beyond that it is void. Pure. Rows of `west + size + east` cells;
+ * each side at most `size` wide.
+ */
 export function joinTiles(size: number, around: Around, neighbour: NeighbourOf): Float32Array {
   const { west, east, north, south } = around
   const wide = west + size + east

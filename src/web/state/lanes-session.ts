@@ -75,13 +75,13 @@ export function askLanesAgain(): void {
   if (lanes.has('weather') || lanes.has('light')) askWeather(line, plan.peek().settings.profile)
 }
 
-// What the lanes of the chart say of one place on the line: the hour of passing, light, weather, and a hut or the like
-// that stands there. Read out with the height there.
-
 /** A place is reported where it stands this near, as a share of the line. */
 const NEAR_SHARE = 0.01
 
-/** Reads signals: to be called again when they change. */
+/**
+ * What the lanes of the chart say of one place on the line: the hour of passing, light, weather, and a hut or the like
+ * that stands there. Read out with the height there. Reads signals: to be called again when they change.
+ */
 export function readingAt(lanes: ReadonlySet<Lane>): (atM: number) => string[] {
   const line = shown.value
   const found = valueOf(weatherOfLine.answer.value)

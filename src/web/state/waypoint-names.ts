@@ -120,8 +120,7 @@ async function askTrailNames(trails: readonly number[], spoken: Language, stop: 
   }
 }
 
-// What a tour is called after its ends; empty where they have no names.
-
+/** What a tour is called after its ends; empty where they have no names. */
 export function tourName(plan: Plan): string {
   const { mode, waypoints, loop } = plan
   if (mode === 'loop') return loop.start === null ? '' : (waypointName(loop.start) ?? '')

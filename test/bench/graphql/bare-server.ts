@@ -22,7 +22,7 @@ const session: Runner = {
   services,
   run: async (operation, input) =>
     operation.run(input, services, { ...options, requestId: '', caller: null as never, asked: { forecastPoints: 0 } }),
-  runLinked: async (_resolver, _credits, work) => work(),
+  runLinked: async (_operation, _credits, work) => work(),
 }
 
 const documents = new Map<string, DocumentNode>()

@@ -63,7 +63,7 @@ function openBare(): (body: string) => Promise<string> {
     services,
     run: async (operation, input) =>
       operation.run(input, services, { ...options, requestId: '', asked: { forecastPoints: 0 }, caller }),
-    runLinked: async (_resolver, _credits, work) => work(),
+    runLinked: async (_operation, _credits, work) => work(),
   }
   const documents = new Map<string, DocumentNode>()
   return async (body) => {

@@ -4,13 +4,7 @@ import { BoundMetric, customiseBound, NO_WAY } from '../../../src/routing/cch/bo
 import { costBytes, customise, pieceBytes } from '../../../src/routing/cch/customise.ts'
 import { visitEdges } from '../../../src/routing/cch/edge-arcs.ts'
 import { buildHierarchy, Hierarchy } from '../../../src/routing/cch/hierarchy.ts'
-import {
-  describeMetrics,
-  metricBytes,
-  storedBytes,
-  storedIn,
-  StoredMetrics,
-} from '../../../src/routing/cch/stored-metrics.ts'
+import { describeMetrics, metricBytes, storedBytes, StoredMetrics } from '../../../src/routing/cch/stored-metrics.ts'
 import type { CostTable } from '../../../src/routing/costs/arc-cost.ts'
 import { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import type { Columns } from '../../../src/storage/column-file.ts'
@@ -131,11 +125,4 @@ test('costs that do not fit are stored as what is never read', () => {
     into.set(bytes.subarray(atByte, atByte + into.length)),
   )
   expect(stored.find(huge)).toBe(null)
-})
-
-test('files written before have bounds alone', () => {
-  const bounds = [{ key: 'below,1', tableCrc32: 7 }]
-  expect(storedIn({ bounds })).toBe(bounds)
-  expect(storedIn({})).toEqual([])
-  expect(storedIn({ metrics: [], bounds })).toEqual([])
 })
