@@ -194,8 +194,8 @@ interface WaitingLine extends Omit<MergedLine, 'tags' | 'heightM'> {
 }
 
 /**
- * Reads the files three times. `workPath`: what the names of temporary files begin with; none is left, whether it
- * succeeds or fails. `memoryBytes`: so much of each of them is in memory. Throws what reading the files throws.
+ * Reads the files three or four times. `workPath`: what the names of temporary files begin with; none is left, whether
+ * it succeeds or fails. `memoryBytes`: so much of each of them is in memory. Throws what reading the files throws.
  */
 export async function buildCatalogue(
   files: readonly PbfFile[],
@@ -209,6 +209,7 @@ export async function buildCatalogue(
     const found = new ObjectCollector(work)
     for (const file of files) await file.read({ relations: (batch) => found.takeRelations(batch) })
     for (const file of files) await file.read({ ways: (batch) => found.takeWays(batch) })
+    if (found.hasStructures) for (const file of files) await file.read({ ways: (batch) => found.takeGround(batch) })
     found.beginNodes()
     for (const file of files) await file.read({ nodes: (batch) => found.takeNodes(batch) })
     return await writeRows(found, terrain, sink, work)

@@ -143,6 +143,7 @@ export class TrailBuilder {
         waySac: waySac.array,
         waySurface: waySurface.array,
         wayOnStructure: wayOnStructure.array,
+        joinsGround: (site) => this.#found.joinsGround(site),
         heightOrNaN,
       })
     const box = boxAround(parts, siteLonE7, siteLatE7)

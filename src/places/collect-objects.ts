@@ -1,6 +1,7 @@
 // Three passes over a map file: relations (signed routes, areas, borders), then ways (those that relations need, and
-// places), then nodes (those that ways need, and places). Members and way nodes are kept as indexes in typed arrays.
-// Objects that nothing needs are skipped.
+// places), then nodes (those that ways need, and places). Before the nodes, if relations have bridges or tunnels,
+// another one over ways: which of their ends join the ground. Members and way nodes are kept as indexes in typed
+// arrays. Objects that nothing needs are skipped.
 
 import { ON_STRUCTURE, ON_WATER } from './measure-trail.ts'
 import { IdIndex } from '../storage/id-index.ts'
@@ -46,6 +47,9 @@ export class ObjectCollector {
   readonly wayOnStructure = uint8List()
   siteLonE7 = new Int32Array(0)
   siteLatE7 = new Int32Array(0)
+  /** nodes where bridges and tunnels of relations end; 1 where a way on the ground joins them */
+  readonly #structureEnds = new IdIndex(16)
+  readonly #joinsGround = uint8List(16)
 
   constructor(work: WorkFiles) {
     this.objects = new ObjectList(work.byteFile('objects'))
@@ -106,9 +110,40 @@ export class ObjectCollector {
       const surface = wayClass === null ? 'unknown' : surfaceOf(tags, wayClass).kind
       this.waySac.array[index] = gradeOfWay(tags, wayClass, surface)
       this.waySurface.array[index] = SURFACE_KINDS.indexOf(surface)
-      this.wayOnStructure.array[index] =
-        wayClass?.kind === 'ferry' ? ON_WATER : isTagged(tags, 'tunnel') || isTagged(tags, 'bridge') ? ON_STRUCTURE : 0
+      this.wayOnStructure.array[index] = wayClass?.kind === 'ferry' ? ON_WATER : isStructure(tags) ? ON_STRUCTURE : 0
+      if (this.wayOnStructure.array[index] !== ON_STRUCTURE || refStart[w] === refStart[w + 1]) continue
+      for (const end of [refs[refStart[w]], refs[refStart[w + 1] - 1]])
+        if (this.#structureEnds.add(end) === this.#joinsGround.length) this.#joinsGround.push(0)
     }
+  }
+
+  get hasStructures(): boolean {
+    return this.#structureEnds.count > 0
+  }
+
+  /** All ways again. */
+  takeGround(batch: WayBatch): void {
+    const { count, refStart, refs } = batch
+    const isHighway = markTagged(batch, ['highway'])
+    for (let w = 0; w < count; w++) {
+      if (isHighway[w] === 0) continue
+      let isOnGround: boolean | null = null
+      for (let r = refStart[w]; r < refStart[w + 1]; r++) {
+        const end = this.#structureEnds.find(refs[r])
+        if (end < 0) continue
+        if (isOnGround === null) {
+          const tags = readTags(batch, w)
+          isOnGround = !isStructure(tags) && findWayClass(tags) !== null
+        }
+        if (isOnGround) this.#joinsGround.array[end] = 1
+      }
+    }
+  }
+
+  /** Of an end of a bridge or tunnel of a relation. */
+  joinsGround(site: number): boolean {
+    const end = this.#structureEnds.find(this.sites.idOf(site))
+    return end >= 0 && this.#joinsGround.array[end] === 1
   }
 
   beginNodes(): void {
@@ -152,6 +187,10 @@ export class ObjectCollector {
 /** Whether it is a named place, or an outdoor place with or without a name. */
 function isObject(tags: Tags): boolean {
   return findPoiKinds(tags).length > 0 || (findPlaceKinds(tags).length > 0 && readNames(tags).name !== null)
+}
+
+function isStructure(tags: Tags): boolean {
+  return isTagged(tags, 'tunnel') || isTagged(tags, 'bridge')
 }
 
 /** Index into `sacM` of a trail. */

@@ -1,8 +1,9 @@
 // Measurements of a trail's line: length, box, ends, gaps, climb over the terrain, metres by SAC grade and by surface.
 // Positions 1e-7 degrees by site. The ground is sampled every SAMPLE_M metres; bridges, tunnels and ferries run
-// straight between their ends. Where a part ends on a bridge or in a tunnel, the height there is unknown: it may be a
-// blind end, with ground far above it. Voids are skipped from the last known height to the next and counted in
-// `heightUnknownM`; if they are more than MAX_UNKNOWN_SHARE of the line, climb is null.
+// straight between their ends. Where a part ends on a bridge or in a tunnel and no way on the ground joins it, the
+// height there is unknown: it may be a blind end, with ground far above it. Voids are skipped from the last known
+// height to the next and counted in `heightUnknownM`; if they are more than MAX_UNKNOWN_SHARE of the line, climb is
+// null.
 
 import { WideningBox } from '../geo/split-box.ts'
 import { climbOf } from '../geo/climb.ts'
@@ -26,6 +27,8 @@ export interface TrailGround {
   waySurface: Uint8Array
   /** ON_STRUCTURE, ON_WATER, or 0 */
   wayOnStructure: Uint8Array
+  /** of an end of a bridge or tunnel: whether a way on the ground joins it there */
+  joinsGround(site: number): boolean
   /** metres, NaN: unknown; the heights needed must be loaded first */
   heightOrNaN(lon: number, lat: number): number
 }
@@ -153,7 +156,7 @@ function climb(
 /** Appends the known heights along a part to `heightsM`; returns the metres without height. */
 function sampleHeights(
   { sites, ways }: Stretch,
-  { siteLonE7, siteLatE7, wayOnStructure, heightOrNaN }: TrailGround,
+  { siteLonE7, siteLatE7, wayOnStructure, joinsGround, heightOrNaN }: TrailGround,
   heightsM: number[],
 ): number {
   let unknownM = 0
@@ -173,9 +176,9 @@ function sampleHeights(
   const isAir = (i: number): boolean => i > 0 && i < ways.length && wayOnStructure[ways[i]] !== 0
   const isBlind = (i: number): boolean => isAir(i) && wayOnStructure[ways[i]] === ON_STRUCTURE
   let first = 0
-  while (isBlind(first + 1)) unknownM += stepM(first++)
+  while (isBlind(first + 1) && !joinsGround(sites[first])) unknownM += stepM(first++)
   let last = sites.length - 1
-  while (last > first && isBlind(last)) unknownM += stepM(--last)
+  while (last > first && isBlind(last) && !joinsGround(sites[last])) unknownM += stepM(--last)
   if (first > 0 && first === sites.length - 1) return unknownM
   for (let i = first; i <= last; i++) {
     const lon = siteLonE7[sites[i]] / 1e7

@@ -123,6 +123,41 @@ test('a lake that is mapped as an area and on its outline is one place, everywhe
   expect((await near('l', { kinds: ['lake'] })).length).toBe(1)
 })
 
+test('a trail has the height of the ground where a way joins the end of its tunnel, and none where nothing does', async () => {
+  const tunnel = { highway: 'path', tunnel: 'yes' }
+  const route = (name: string) => ({ type: 'route', route: 'hiking', name })
+  // in this order of ways and the other, since a map file may have either
+  for (const others of [['de'], ['xd', 'de']]) {
+    const { path } = await writeSampleCatalogue(
+      folder,
+      {
+        map: '\n...x...............\n.a--b--c--d--e.....\n..............P....\n.f--g--h...........',
+        stepDeg: 0.001,
+        nodes: { P: { natural: 'peak', name: 'P' } },
+        ways: [
+          ['fg', { highway: 'path' }],
+          ['gh', tunnel],
+          ...others.map((way): [string, Record<string, string>] => [way, { highway: 'path' }]),
+          ['ab', { highway: 'path' }],
+          ['bcd', tunnel],
+        ],
+        relations: [
+          [[`:w:${others.length + 2}`, `:w:${others.length + 3}`], route('To the mouth')],
+          [[':w:0', ':w:1'], route('To a blind end')],
+        ],
+      },
+      `tunnels-${others.length}.sqlite`,
+    )
+    const { trails, close } = await openCatalogueFile(path, 'c2')
+    const found = await trails.findByRelationIds([1, 2])
+    await close()
+    expect(found.map((trail) => [trail!.name, trail!.heightUnknownM, trail!.ascentM])).toEqual([
+      ['To the mouth', 0, expect.any(Number)],
+      ['To a blind end', expect.closeTo(247, -1), null],
+    ])
+  }
+})
+
 test('areas and lines have a box and an outline, points have none', async () => {
   const [lake] = await ask('Schwarzsee')
   const [road] = await ask('Carrer Major')

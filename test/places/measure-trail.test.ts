@@ -7,8 +7,11 @@ import { measureTrail, ON_STRUCTURE, ON_WATER } from '../../src/places/measure-t
 
 const STEP_M = 100
 
-/** A trail north along a meridian: what each stretch of 100 m runs over, and the height of the ground at its ends. */
-function measure(over: readonly number[], heightsM: readonly number[]) {
+/**
+ * A trail north along a meridian: what each stretch of 100 m runs over, the height of the ground at its ends, and the
+ * sites where another way on the ground begins.
+ */
+function measure(over: readonly number[], heightsM: readonly number[], joining: readonly number[] = []) {
   const sites = heightsM.map((_, i) => i)
   const siteLatE7 = Int32Array.from(sites, (i) => ((i * STEP_M) / M_PER_DEG_LAT) * 1e7)
   return measureTrail([{ sites, ways: [0, ...over.map((_, i) => i)] }], {
@@ -17,6 +20,7 @@ function measure(over: readonly number[], heightsM: readonly number[]) {
     waySac: new Uint8Array(over.length),
     waySurface: new Uint8Array(over.length),
     wayOnStructure: Uint8Array.from(over),
+    joinsGround: (site) => joining.includes(site),
     heightOrNaN: (_, lat) => {
       const at = Math.min(sites.length - 1, (lat * M_PER_DEG_LAT) / STEP_M)
       const before = Math.floor(at)
@@ -37,6 +41,20 @@ test('a trail that ends in a tunnel or on a bridge has no height there, at eithe
   expect(atStart).toMatchObject({ ascentM: 0, descentM: 0, highestM: 0, heightUnknownM: 200 })
 })
 
+test('one that ends at the mouth of a tunnel or the end of a bridge has the height of the ground there', () => {
+  const over = [...LEVEL, ON_STRUCTURE, ON_STRUCTURE]
+  const heightsM = [...LEVEL, 0, 250, 30]
+  const known = { lowestM: 0, highestM: 30, heightUnknownM: 0 }
+  expect(measure(over, heightsM, [62])).toMatchObject({ ...known, ascentM: 30, descentM: 0 })
+  const back = measure([...over].reverse(), [...heightsM].reverse(), [0])
+  expect(back).toMatchObject({ ...known, ascentM: 0, descentM: 30 })
+  expect(measure([ON_STRUCTURE, ON_STRUCTURE], [20, 90, 50], [0, 2])).toMatchObject({
+    ...known,
+    lowestM: 20,
+    highestM: 50,
+  })
+})
+
 test('one that lies in a tunnel as a whole has no climb', () => {
   const heights = { ascentM: null, descentM: null, lowestM: null, highestM: null }
   expect(measure([ON_STRUCTURE, ON_STRUCTURE], [0, 90, 20])).toMatchObject({ ...heights, heightUnknownM: 200 })
@@ -47,14 +65,22 @@ test('a ferry lands on the ground', () => {
 })
 
 test('whatever lies above structures, the climb is that of the ground that the trail walks on', () => {
-  const stretch = fc.record({ isUnder: fc.boolean(), aboveM: fc.integer({ min: 50, max: 900 }) })
+  const stretch = fc.record({
+    isUnder: fc.boolean(),
+    joins: fc.nat(3).map((n) => n === 0),
+    aboveM: fc.integer({ min: 50, max: 900 }),
+  })
   fc.assert(
     fc.property(fc.array(stretch, { minLength: 1, maxLength: 30 }), (stretches) => {
       const over = [...LEVEL, ...stretches.map(({ isUnder }) => (isUnder ? ON_STRUCTURE : 0))]
+      const joining = stretches.flatMap(({ joins }, i) => (joins ? [LEVEL.length + 1 + i] : []))
       const isInside = (i: number) => over[i - 1] === ON_STRUCTURE && (i === over.length || over[i] === ON_STRUCTURE)
-      const heightsM = [...LEVEL, 0, ...stretches.map(({ aboveM }) => aboveM)].map((m, i) => (isInside(i) ? m : 0))
-      const found = measure(over, heightsM)
-      const blind = over.length - 1 - over.findLastIndex((value) => value === 0)
+      const heightsM = [...LEVEL, 0, ...stretches.map(({ aboveM }) => aboveM)].map((m, i) =>
+        isInside(i) && !joining.includes(i) ? m : 0,
+      )
+      const found = measure(over, heightsM, joining)
+      const lastKnown = Math.max(over.lastIndexOf(0) + 1, ...joining)
+      const blind = over.length - lastKnown
       expect(found.heightUnknownM).toBe(blind * STEP_M)
       const isKnown = blind * STEP_M <= 0.05 * over.length * STEP_M
       expect([found.ascentM, found.highestM]).toEqual(isKnown ? [0, 0] : [null, null])
