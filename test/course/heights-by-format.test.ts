@@ -3,10 +3,13 @@
 // GoldenCheetah/GoldenCheetah#3612).
 
 import { describe, expect, test } from 'vitest'
+import { jobOver } from '../../resolvers/analyse-route.ts'
 import { elevationProfile } from '../../src/course/elevation-profile.ts'
+import { cleanGpx } from '../../src/course/gpx/clean-gpx.ts'
 import { measurePace } from '../../src/course/measure-walker.ts'
 import { pacePlan } from '../../src/course/pace-plan.ts'
 import { readCourse } from '../../src/course/read-course.ts'
+import { lineNetwork } from '../support/line-network.ts'
 import { walkedFit, walkedGpx, walkedPoints, walkedTcx, type WalkPoint } from '../support/recorded-walk.ts'
 
 const WALK = walkedPoints(1, 3500)
@@ -51,11 +54,21 @@ const PLACES: Record<string, [from: number, to: number][]> = {
   'at the end': [[WALK.length - 3, WALK.length]],
 }
 
+/** A network that has none of the ways of the walk. */
+const elsewhere = lineNetwork('A----B', {})
+
 const climbOf = async (points: readonly WalkPoint[], format: string) => {
   const course = readCourse({ file: FORMATS[format](points) }, { points: 5000 })
   const { elevation } = await elevationProfile(course, 'recorded', 300, null)
   const plan = await pacePlan(course, { targetTime: '90' }, 'km', null)
-  return { ascentM: elevation.ascentM, minM: elevation.minM, maxM: elevation.maxM, gainM: plan.course.gainM }
+  const analysis = elsewhere.reader.analyseRoute(jobOver(course, 'hike', 'recorded', null))
+  return {
+    ascentM: elevation.ascentM,
+    minM: elevation.minM,
+    maxM: elevation.maxM,
+    gainM: plan.course.gainM,
+    analysedM: analysis.elevation!.ascentM,
+  }
 }
 
 const paceOf = (points: readonly WalkPoint[], format: string): number => {
@@ -73,7 +86,7 @@ describe.each(Object.keys(FORMATS))('%s', (format) => {
       for (const [from, to] of PLACES[place])
         for (let i = from; i < to; i++) spoilt[i].heightM = WRONG[what](WALK[i].heightM)
       const [right, found] = [await truth, await climbOf(spoilt, format)]
-      for (const name of ['ascentM', 'gainM', 'minM', 'maxM'] as const)
+      for (const name of ['ascentM', 'gainM', 'minM', 'maxM', 'analysedM'] as const)
         expect(Math.abs(found[name]! - right[name]!), name).toBeLessThan(4)
       if (format === 'geojson') return // without times nobody's pace is measured
       expect(Math.abs(paceOf(spoilt, format) - paceOf(WALK, format))).toBeLessThan(0.02)
@@ -90,6 +103,20 @@ describe.each(Object.keys(FORMATS))('%s', (format) => {
       const plan = await pacePlan(course, { targetTime: '90' }, 'km', null)
       expect(plan.course).toMatchObject({ heights: 'none', gainM: null, lossM: null })
       expect(plan.splits.map(({ gainM }) => gainM)).toEqual(plan.splits.map(() => null))
+      const { elevation, movingTime } = elsewhere.reader.analyseRoute(jobOver(course, 'hike', 'auto', null))
+      expect([elevation, movingTime]).toEqual([null, null])
     }
   })
+})
+
+test.each(Object.keys(WRONG))('cleaning keeps points with heights that are %s, and cuts what repeats them', (what) => {
+  const spoilt = WALK.map((point, i) => ({
+    ...point,
+    heightM: i % 50 < 3 ? WRONG[what](point.heightM) : point.heightM,
+  }))
+  const once = FORMATS.gpx(spoilt)
+  const all = { dedupe: true, dropBad: true, stripTimes: false, stripExtensions: false }
+  expect(cleanGpx(once, all)).toMatchObject({ gpx: once, report: { changed: false } })
+  const twice = cleanGpx(FORMATS.gpx(spoilt.flatMap((point) => [point, point])), all)
+  expect(twice).toMatchObject({ gpx: once, report: { duplicates: WALK.length } })
 })

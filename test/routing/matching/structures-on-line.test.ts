@@ -1,21 +1,35 @@
 // A route that is sent back as a line has the climb and the time of that route, whatever the ground above its tunnels
-// and below its bridges (GIScience/openrouteservice#685, graphhopper/graphhopper#1363, abrensch/brouter#560).
+// and below its bridges, and weather along it is that of its own heights (GIScience/openrouteservice#685, graphhopper/graphhopper#1363, abrensch/brouter#560).
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { jobOver } from '../../../resolvers/analyse-route.ts'
+import { surveyLine } from '../../../resolvers/route-weather.ts'
 import { sampleGround } from '../../../src/course/course-heights.ts'
 import { readCourse } from '../../../src/course/read-course.ts'
 import { buildHierarchy } from '../../../src/routing/cch/hierarchy.ts'
 import type { Profile } from '../../../src/routing/costs/request-types.ts'
-import { createLineReader } from '../../../src/routing/matching/line-reader.ts'
+import { createLineReader, type LineReader } from '../../../src/routing/matching/line-reader.ts'
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
+import type { Services } from '../../../src/services.ts'
 import { caseCount } from '../../support/case-count.ts'
 import { TEST_ENGINE } from '../../support/line-network.ts'
 import { tinyGraph } from '../../support/tiny-graph.ts'
 
 const NAMES = [...'ABCDEFGH']
 const CELL_M = 100
+/** What surveying a line needs. */
+function servicesOver(reader: LineReader, groundM: (lon: number) => number): Services {
+  return {
+    terrain: {
+      sample: async (_release: string, points: readonly (readonly [number, number])[]) => ({
+        heightsM: points.map(([lon]) => groundM(lon)),
+      }),
+    },
+    run: async (_kind: string, job: never) => ({ value: reader.analyseRoute(job) }),
+  } as unknown as Services
+}
+
 const stretch = fc.constantFrom('tunnel', 'bridge', null)
 
 test.each<Profile>(['hike', 'run', 'bike'])('a route by %s over bridges and through tunnels', async (profile) => {
@@ -42,7 +56,7 @@ test.each<Profile>(['hike', 'run', 'bike'])('a route by %s over bridges and thro
         const plain = tinyGraph(drawing, options)
         const { graph, at } = tinyGraph(drawing, { ...options, extra: { ...buildHierarchy(plain.graph) } })
         const planner = new RoutePlanner(graph, { engine: TEST_ENGINE, metricCacheBytes: 1 << 20, maxSettled: 10_000 })
-        const [a, b] = [at('A'), at('B')]
+        const [a, b, [lastLon]] = [at('A'), at('B'), at('H')]
         /** The ground: that of the ways on the surface, a hill over tunnels, a gorge under bridges. */
         const groundM = (lon: number) => {
           const along = (lon - a[0]) / (b[0] - a[0])
@@ -58,13 +72,22 @@ test.each<Profile>(['hike', 'run', 'bike'])('a route by %s over bridges and thro
         const coordinates = Array.from(lonE6, (e6, i) => [e6 / 1e6, latE6[i] / 1e6])
         const course = readCourse({ geometry: { type: 'LineString', coordinates } }, { points: 5000 })
         const ground = await sampleGround(course, async (points) => points.map(([lon]) => groundM(lon)))
-        const found = createLineReader(planner.parts).analyseRoute(jobOver(course, profile, 'auto', ground))
+        const reader = createLineReader(planner.parts)
+        const found = reader.analyseRoute(jobOver(course, profile, 'auto', ground))
         expect(found.match.status).toBe('matched')
         // which of the small climbs of the street count depends on where it is sampled; a hill would add 60 m or more
         expect(Math.abs(found.elevation!.ascentM! - route.ascentM!)).toBeLessThan(15)
         expect(Math.abs(found.movingTime!.movingS! - route.movingTime!.movingS!)).toBeLessThan(
           0.06 * route.movingTime!.movingS!,
         )
+        const { line, analysis } = await surveyLine(course, profile, null, servicesOver(reader, groundM), {} as never)
+        const offM = Array.from(line.heightM, (heightM, i) => {
+          const along = (NAMES.length - 1) * Math.min(1, (line.lon[i] - a[0]) / (lastLon - a[0]))
+          const j = Math.min(kinds.length - 1, Math.max(0, Math.floor(along)))
+          return Math.abs(heightM - (heights[j] + (heights[j + 1] - heights[j]) * (along - j)))
+        })
+        expect(Math.max(...offM)).toBeLessThan(4)
+        expect(analysis!.movingTime).toEqual(found.movingTime)
       },
     ),
     { numRuns: caseCount(25, 300) },
