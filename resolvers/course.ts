@@ -103,12 +103,12 @@ const LONG_COURSE = { points: 1000, lengthM: 25_000 }
 export async function takeLine(
   input: WithRawLine<CourseInput>,
   limits: Limits,
-  { cpu, withdraw }: Pick<RunContext, 'cpu' | 'withdraw'>,
+  { cpu }: Pick<RunContext, 'cpu'>,
 ): Promise<Course> {
   const course = readLine(input, limits)
   if (course.count > LONG_COURSE.points || course.lengthM > LONG_COURSE.lengthM) {
     await nextTurn(cpu)
-    withdraw?.throwIfAborted()
+    cpu?.checkDocument()
   }
   return course
 }

@@ -24,8 +24,6 @@ export interface OperationRoute {
    * them in that form
    */
   holds?: readonly string[]
-  /** the kind of job it sends to threads; refused before its body is read while they are overloaded */
-  job?: 'route' | 'trip' | 'loops' | 'match' | 'analyse' | 'reach' | 'matrix'
   /** always answered, overloaded or not */
   vital?: true
   /** text/plain instead of JSON */

@@ -36,7 +36,6 @@ export function operationRows(parts: RestParts): HttpRoute[] {
     errors: row.errors,
     transport: 'rest',
     ...(row.vital === undefined ? {} : { vital: row.vital }),
-    ...(row.job === undefined ? {} : { job: row.job }),
     identify: (context) => identifyKey(parts, row, context),
     failureHeaders: async ({ caller }) => (caller === null ? [] : allowanceOf(parts.pipeline, row, caller)),
     handle: (context, parameters) => serveOperation(parts, row, context, parameters),

@@ -74,8 +74,7 @@ const ERRORS: Record<ErrorCode, string> = {
   origin_not_allowed: 'The key may not be used from this web page.',
   not_found: 'There is nothing of this id in the live release.',
   method_not_allowed: 'The path does not accept this method.',
-  too_large:
-    'The request is larger than its limit, its answer would be, or the document has used the processor time that one may use.',
+  too_large: 'The request is larger than its limit, or its answer would be.',
   too_many_points: 'The line has more points than the limit.',
   unsupported_media_type: 'The type of the body is not accepted.',
   too_long: 'The line is longer than the limit.',

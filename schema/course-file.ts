@@ -65,7 +65,8 @@ const LostType = builder.objectRef<Lost>('LostInFile').implement({
  */
 async function writeInTurn(file: CourseFile, { call, answer }: DocumentContext): Promise<WrittenFile> {
   await nextTurn(call?.cpu)
-  answer.checkWork()
+  answer.check()
+  call?.cpu?.checkDocument()
   answer.write(file)
   return file.written()
 }

@@ -18,9 +18,9 @@ import type { KeyStore } from './metering/api-key.ts'
 import { explorerPool } from './metering/caller.ts'
 import type { PlanName } from './metering/plans.ts'
 import { readTrustedProxies, type TrustedProxies } from './metering/client-address.ts'
-import { TurnQueue } from './overload/turn-queue.ts'
+import { EventLoopScheduler } from './overload/event-loop-scheduler.ts'
 import { ByteBudget } from './overload/byte-budget.ts'
-import { CpuBudget } from './overload/cpu-budget.ts'
+import { CpuBucket } from './overload/cpu-bucket.ts'
 import { MetricRegistry } from './observe/metric-registry.ts'
 import type { RequestsInFlight } from './observe/requests-in-flight.ts'
 import { RequestMetrics } from './observe/request-metrics.ts'
@@ -74,8 +74,6 @@ export interface AppParts {
   board?: RequestsInFlight
   /** those of the listeners, for metrics */
   connections?: ConnectionLimits
-  /** whether the threads refuse this kind of job now */
-  threadsRefuse?: (job: string) => boolean
   /** the content of `/metrics`; a new one if left out */
   registry?: MetricRegistry
   tracing?: Tracing | null
@@ -186,22 +184,21 @@ function explorerOf({ explorerPlan = null, services }: AppParts): OperationPipel
 }
 
 function createWatch(
-  { overload = {}, connections, board, threadsRefuse, tracing = null, log, metering, cpuBudget = Infinity }: AppParts,
+  { overload = {}, connections, board, tracing = null, log, metering, cpuBudget = Infinity }: AppParts,
   registry: MetricRegistry,
   proxies: TrustedProxies,
 ): RequestWatch {
   const admission = new Admission({
-    turns: new TurnQueue(overload.targetWaitMs ?? Infinity),
+    scheduler: new EventLoopScheduler(overload.targetWaitMs ?? Infinity),
     callerOf: (context) => addressOf(context, proxies),
     bodies: new ByteBudget(overload.maxBodyBytes ?? Infinity),
     maxInFlight: overload.maxInFlight ?? Infinity,
     maxUnreadBytes: overload.maxUnreadBytes ?? Infinity,
     maxBodiesPerAddress: overload.maxBodiesPerAddress ?? Infinity,
     maxBodyBytesPerAddress: overload.maxBodyBytesPerAddress ?? Infinity,
-    threadsRefuse,
     board,
   })
-  const cpu = metering && cpuBudget !== Infinity ? new CpuBudget(cpuBudget) : null
+  const cpu = metering && cpuBudget !== Infinity ? new CpuBucket(cpuBudget) : null
   addAdmissionMetrics(registry, admission, connections, cpu)
   return new RequestWatch({
     admission,

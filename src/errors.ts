@@ -99,11 +99,12 @@ export function callerLeft(): ServiceError {
   return new ServiceError('busy', 'The caller disconnected before the answer was ready.', { retryAfterS: 1 })
 }
 
-/** The operations of one document have used the processor time that they may use together. */
-export function workSpent(): ServiceError {
+/** An operation of a document does not begin, since those before it have used its processor time. */
+export function documentSpent(): ServiceError {
   return new ServiceError(
-    'too_large',
+    'rate_limited',
     'The document has used the processor time that one may use: ask for the rest in another.',
+    { retryAfterS: 1 },
   )
 }
 

@@ -192,16 +192,19 @@ export class CreditSession implements Runner {
 
   /**
    * A long answer is parsed next, and those of many fields may have come together: they take turns. The first is always
-   * taken, the others only until no more is to be done.
+   * taken, the others only while the document may begin more.
    */
   async #takeLong(output: EncodedAnswer<unknown>): Promise<void> {
     const isFirst = !this.#hasLong
     this.#hasLong = true
     await nextTurn(this.#call.cpu)
-    const { withdraw } = this.#call
-    if (isFirst || withdraw?.aborted !== true) return
-    output.release()
-    throw withdraw.reason
+    if (isFirst) return
+    try {
+      this.#call.cpu?.checkDocument()
+    } catch (thrown) {
+      output.release()
+      throw thrown
+    }
   }
 }
 

@@ -19,8 +19,6 @@ export interface Limits {
 
 export interface RunContext {
   signal: AbortSignal
-  /** as of JobOptions */
-  withdraw?: AbortSignal | undefined
   /** stops the operation; milliseconds since the epoch */
   deadlineMs: number
   requestId: string
@@ -28,7 +26,7 @@ export interface RunContext {
   /** what the operations of this request have asked together */
   asked: { forecastPoints: number }
   /** as of JobOptions */
-  expect?: (() => number) | undefined
+  begin?: (() => void) | undefined
   /** called with the processor time that a thread has used for it */
   charge?: ((ms: number) => void) | undefined
   /** measures what the main thread does for it (next-turn.ts); absent: nothing does */

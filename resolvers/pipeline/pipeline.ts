@@ -40,8 +40,6 @@ export interface PipelineParts {
 export interface Call {
   caller: Caller
   signal: AbortSignal
-  /** aborted with a ServiceError when no more operations are to begin */
-  withdraw?: AbortSignal
   requestId: string
   /** measures what runs for it; absent: nothing does */
   cpu?: CpuMeter
@@ -235,10 +233,10 @@ export async function runCharged<Output>(
   chargedFor: (output: Output) => number | undefined = () => undefined,
 ): Promise<Output> {
   const startedMs = performance.now()
-  const { withdraw, cpu, onOperation } = context.call
+  const { cpu, onOperation } = context.call
   let isReserved = false
   try {
-    withdraw?.throwIfAborted()
+    cpu?.checkDocument()
     const reserving = context.reserve(operation, credits)
     isReserved = true
     if (reserving !== null) await reserving
@@ -250,9 +248,7 @@ export async function runCharged<Output>(
   } catch (thrown) {
     if (isReserved) context.settle(operation, credits, null)
     cpu?.resume()
-    // what has not begun is refused as busy by the threads that it waited for
-    const own = toServiceError(thrown)
-    const error = own.code === 'busy' && withdraw?.aborted === true ? (withdraw.reason as ServiceError) : own
+    const error = toServiceError(thrown)
     onOperation?.(operation.id, startedMs, error)
     throw error
   }
@@ -263,18 +259,14 @@ function runNow<Input, Output>(
   operation: Readonly<Operation<Input, Output>>,
   input: Input,
   services: Services,
-  { call: { signal, withdraw, requestId, caller, cpu }, asked, requestTimeoutMs }: OperationContext,
+  { call: { signal, requestId, caller, cpu }, asked, requestTimeoutMs }: OperationContext,
 ): Promise<Output> | Output {
-  withdraw?.throwIfAborted()
   return operation.run(input, services, {
     signal,
-    withdraw,
     deadlineMs: Date.now() + requestTimeoutMs,
     requestId,
     caller,
     asked,
-    ...(cpu === undefined
-      ? {}
-      : { cpu, expect: () => cpu.expect(operation.id), charge: (ms: number) => cpu.spend(ms, operation.id) }),
+    ...(cpu === undefined ? {} : { cpu, begin: () => cpu.checkDocument(), charge: (ms: number) => cpu.spend(ms) }),
   })
 }

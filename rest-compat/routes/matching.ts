@@ -11,7 +11,6 @@ export const MATCHING_ROWS = [
     path: '/v1/route-analysis',
     errors: 'product',
     operation: analyseRoute,
-    job: 'analyse',
   }),
   row({
     host: 'api',
@@ -19,6 +18,5 @@ export const MATCHING_ROWS = [
     path: '/engine/trace_attributes',
     errors: 'error',
     operation: matchTrace,
-    job: 'match',
   }),
 ] as const

@@ -7,11 +7,11 @@ import { planRoute, planTrip, routeCapabilities } from '../../resolvers/routing.
 import { NO_CACHE, nothing, row } from '../operation-route.ts'
 
 export const ROUTING_ROWS = [
-  row({ host: 'api', method: 'POST', path: '/v1/route', errors: 'product', operation: planRoute, job: 'route' }),
-  row({ host: 'api', method: 'POST', path: '/route/v1', errors: 'route', operation: planTrip, job: 'trip' }),
-  row({ host: 'api', method: 'POST', path: '/v1/roundtrips', errors: 'product', operation: roundTrips, job: 'loops' }),
-  row({ host: 'api', method: 'POST', path: '/v1/reach', errors: 'product', operation: reach, job: 'reach' }),
-  row({ host: 'api', method: 'POST', path: '/v1/matrix', errors: 'product', operation: matrix, job: 'matrix' }),
+  row({ host: 'api', method: 'POST', path: '/v1/route', errors: 'product', operation: planRoute }),
+  row({ host: 'api', method: 'POST', path: '/route/v1', errors: 'route', operation: planTrip }),
+  row({ host: 'api', method: 'POST', path: '/v1/roundtrips', errors: 'product', operation: roundTrips }),
+  row({ host: 'api', method: 'POST', path: '/v1/reach', errors: 'product', operation: reach }),
+  row({ host: 'api', method: 'POST', path: '/v1/matrix', errors: 'product', operation: matrix }),
   row({
     host: 'site',
     method: 'GET',

@@ -1,11 +1,10 @@
 // How large the answer of one document may grow: bytes of its text, and values that it takes the executor to make. Both
 // are counted in one place while the fields are completed (schema/http/watch-fields.ts). Beyond either no further field
 // begins and no list continues: the answer keeps what was complete by then, with one error. And what may be done for
-// it: pictures, files, and processor time on all threads. Beyond that its fields fail one by one.
+// it: pictures and files. Beyond that its fields fail one by one.
 
 import { GraphQLError, type GraphQLResolveInfo, isNonNullType, responsePathAsArray } from 'graphql'
-import { NotBegun, ServiceError, workSpent } from '../../src/errors.ts'
-import type { CpuMeter } from '../../src/overload/cpu-meter.ts'
+import { NotBegun, ServiceError } from '../../src/errors.ts'
 import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import { ExecutionTurns } from './execution-turns.ts'
 
@@ -33,7 +32,6 @@ export class AnswerBudget {
   readonly turns = new ExecutionTurns()
   readonly #mostValues: number
   readonly #aborter = new AbortController()
-  readonly #spender = new AbortController()
   #bytes = 0
   #values = 0
   #heldBytes = 0
@@ -56,22 +54,6 @@ export class AnswerBudget {
   /** Aborts once the answer was cut, or nobody reads it: what still runs for it need not. */
   get signal(): AbortSignal {
     return this.#aborter.signal
-  }
-
-  /** Aborts, with the ServiceError that says why, when no more work is to begin; what runs may go on. */
-  get spent(): AbortSignal {
-    return this.#spender.signal
-  }
-
-  /** From here on the processor time that the document may use is limited. */
-  limitWork(cpu: CpuMeter): void {
-    cpu.limit(() => this.#spender.abort(workSpent()))
-  }
-
-  /** As `check`, before work on the main thread. */
-  checkWork(): void {
-    this.check()
-    this.#spender.signal.throwIfAborted()
   }
 
   /** The one error of all fields that the answer was cut before; null while it was not. */

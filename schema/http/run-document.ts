@@ -127,10 +127,10 @@ export class DocumentRunner {
         dryRun || introspectionValues > KEPT_FROM_VALUES || rootFields.some((field) => isRated(schema, field)),
       )
     if (dryRun) return measure
-    if (call.cpu !== undefined) answer.limitWork(call.cpu)
+    call.cpu?.beginDocument()
     const session = await openSession(
       asked.pipeline ?? this.#pipeline,
-      { ...call, signal: answer.signal, withdraw: answer.spent },
+      { ...call, signal: answer.signal },
       { credits, areaCredits },
     )
     context.opened(session)

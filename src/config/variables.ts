@@ -2,7 +2,7 @@
 // make.
 
 import { BLOCK_CACHE_BYTES } from '../graph/block-cache.ts'
-import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
+import { TARGET_WAIT_MS } from '../overload/codel-queue.ts'
 import {
   type Variable,
   type Variables,
@@ -123,7 +123,7 @@ const SERVICE_VARIABLES = {
     name: 'CPU_BUDGET',
     fallback: '1',
     meaning:
-      'seconds of processor time in ten that an address may use on all threads together before it gets 429 rate_limited; a key gets more in proportion to its rate; a GraphQL document may use as much, and begins nothing more then; off: no limit, as with METERING=off',
+      'seconds of processor time in ten that an address may use on all threads together before it gets 429 rate_limited; a key gets more in proportion to its rate; off: no limit, nor one for a GraphQL document, as with METERING=off',
     read: secondsOrOff,
   },
   introspection: {
@@ -206,7 +206,7 @@ const LOAD_VARIABLES = {
     name: 'TARGET_WAIT_MS',
     fallback: `${TARGET_WAIT_MS}`,
     meaning:
-      'longest wait of an accepted request under overload, in milliseconds; what would wait longer is refused with 503 busy',
+      'longest wait of a request under overload, in milliseconds; what has waited longer is refused with 503 busy',
     read: integer(1, 600_000),
   },
   maxQueued: {

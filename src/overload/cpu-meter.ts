@@ -1,34 +1,34 @@
 // What runs for one request: on the main thread from where its work is taken up (`resume`) until that of another is,
-// or the turn of the event loop is over; and what threads report (`spend`). Until the caller is known it is kept, then
-// taken from the caller's budget.
+// or the turn of the event loop is over; and what threads report (`spend`). Taken from the bucket of its caller once
+// that is known, and from that of its document.
 
-import type { CpuBudget } from './cpu-budget.ts'
+import { documentSpent } from '../errors.ts'
+import type { CpuBucket } from './cpu-bucket.ts'
 import { threadCpuMs } from './thread-cpu.ts'
-import { countWork, WorkLimit } from './work-limit.ts'
+
+/** What a document may use before no further operation of it begins. */
+export const DOCUMENT_MS = 300
 
 /** Whom the main thread works for now. */
 let current: CpuMeter | null = null
 let sinceMs = 0
 let isEndAwaited = false
-/** One document may use this much of what a caller without a key is given in ten seconds. */
-const DOCUMENT_SHARE = 0.28
 
 export class CpuMeter {
-  readonly #budget: CpuBudget | null
-  /** what was used before the caller was known */
+  readonly #bucket: CpuBucket | null
   #usedMs = 0
+  /** what was used before the document began to run */
+  #documentFromMs = Infinity
   #account: { name: string; share: number } | null = null
-  #isHolding = false
-  #limit: WorkLimit | null = null
 
-  /** `budget` null: nothing is measured. */
-  constructor(budget: CpuBudget | null) {
-    this.#budget = budget
+  /** `bucket` null: nothing is measured. */
+  constructor(bucket: CpuBucket | null) {
+    this.#bucket = bucket
   }
 
   /** What the main thread does from here on is for this request. */
   resume(): void {
-    if (current === this || this.#budget === null) return
+    if (current === this || this.#bucket === null) return
     const nowMs = threadCpuMs()
     current?.spend(nowMs - sinceMs)
     current = this
@@ -39,62 +39,42 @@ export class CpuMeter {
     process.nextTick(() => queueMicrotask(() => process.nextTick(endOfTurn)))
   }
 
-  /** Something ran for this request, on any thread; `kind`: for which operation. */
-  spend(ms: number, kind?: string): void {
-    if (this.#budget === null) return
-    countWork(ms)
-    if (this.#account === null) this.#usedMs += ms
-    else this.#budget.spend(this.#account.name, this.#account.share, ms)
-    this.#limit?.spend(ms, kind)
+  /** Something ran for this request, on any thread. */
+  spend(ms: number): void {
+    this.#usedMs += ms
+    if (this.#account !== null) this.#bucket?.spend(this.#account.name, this.#account.share, ms)
   }
 
-  /**
-   * A thread is about to begin work for an operation of this request: the limit counts it in advance.
-   * Returns the milliseconds that the work may use.
-   */
-  expect(kind: string): number {
-    return this.#limit?.expect(kind) ?? Infinity
-  }
-
-  /**
-   * Calls `onSpent` once the work from here on, with its share of what nobody is counted for, has used what one
-   * document may; never where nothing is measured. Replaces an earlier limit.
-   */
-  limit(onSpent: () => void): void {
-    if (this.#budget === null || this.#account === null) return
-    this.#limit = new WorkLimit(DOCUMENT_SHARE * this.#budget.periodMs, onSpent)
-  }
-
-  /** The caller is known: 0, or the whole seconds it has to wait, with nothing held. */
+  /** The caller is known: 0, or the whole seconds to wait. */
   begin(name: string, share: number): number {
-    if (this.#budget === null || this.#account !== null) return 0
-    this.#know(name, share)
-    const waitS = this.#budget.begin(name, share)
-    this.#isHolding = waitS === 0
-    return waitS
+    if (this.#account === null) this.#know(name, share)
+    return this.again()
   }
 
-  /** Work begins again for a request that stays open: as `begin`. */
+  /** Work begins for a request that stays open: as `begin`. */
   again(): number {
-    if (this.#budget === null || this.#account === null) return 0
-    const { name, share } = this.#account
-    if (this.#isHolding) this.#budget.end(name, share)
-    const waitS = this.#budget.begin(name, share)
-    this.#isHolding = waitS === 0
-    return waitS
+    if (this.#bucket === null || this.#account === null) return 0
+    return this.#bucket.waitS(this.#account.name, this.#account.share)
   }
 
-  /** The request is over; `nameOf`: whose it was, where nobody was found. Threads may still report. */
+  /** A document begins to run, with a bucket of its own. */
+  beginDocument(): void {
+    if (this.#bucket !== null) this.#documentFromMs = this.#usedMs
+  }
+
+  /** Call before an operation of a document begins. Throws ServiceError `rate_limited` if its bucket is empty. */
+  checkDocument(): void {
+    if (this.#usedMs - this.#documentFromMs >= DOCUMENT_MS) throw documentSpent()
+  }
+
+  /** The request is over; `nameOf`: whose it was, if its caller was not found. Threads may still report. */
   close(nameOf: () => string): void {
-    if (this.#budget === null) return
     if (this.#account === null) this.#know(nameOf(), 1)
-    if (this.#isHolding) this.#budget.end(this.#account!.name, this.#account!.share)
-    this.#isHolding = false
   }
 
   #know(name: string, share: number): void {
     this.#account = { name, share }
-    this.#budget!.spend(name, share, this.#usedMs)
+    this.#bucket?.spend(name, share, this.#usedMs)
   }
 }
 

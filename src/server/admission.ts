@@ -1,21 +1,20 @@
 // Admission: the first decision about a request, before its caller is known and its body is read, so that a refusal is
-// cheap. Limits concurrent requests, requests on one connection, the wait for the main thread and for the threads, the
-// bytes of bodies and of unread answers (slow-clients.ts). A refusal is 503 `busy` with Retry-After,
+// cheap. Limits concurrent requests, requests on one connection, the wait for the main thread, the bytes of bodies and of unread answers (slow-clients.ts). A refusal is 503 `busy` with Retry-After,
 // in the shape of the transport. Only the caller's address is known here.
 
 import { callerLeft, ServiceError } from '../errors.ts'
 import type { ByteBudget } from '../overload/byte-budget.ts'
 import { callerHash, type RequestsInFlight } from '../observe/requests-in-flight.ts'
 import { LinkedList } from '../overload/linked-list.ts'
-import type { TurnQueue } from '../overload/turn-queue.ts'
+import type { EventLoopScheduler } from '../overload/event-loop-scheduler.ts'
 import type { RequestContext, OpenRequest } from './request-context.ts'
 import { SlowClients, type SlowClientsOptions } from './slow-clients.ts'
 import type { MetricRegistry } from '../observe/metric-registry.ts'
-import type { CpuBudget } from '../overload/cpu-budget.ts'
+import type { CpuBucket } from '../overload/cpu-bucket.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
 
 export interface AdmissionOptions extends SlowClientsOptions {
-  turns: TurnQueue
+  scheduler: EventLoopScheduler
   /** the caller that a request counts for while it waits; absent: all share one */
   callerOf?: (context: RequestContext) => string
   bodies: ByteBudget
@@ -23,20 +22,11 @@ export interface AdmissionOptions extends SlowClientsOptions {
   /** incomplete bodies of one address, and bytes held for all its bodies; absent: no limit */
   maxBodiesPerAddress?: number
   maxBodyBytesPerAddress?: number
-  /** whether the threads for a kind of job are overloaded; absent: never */
-  threadsRefuse?: (job: string) => boolean
   /** where requests in progress are recorded for the watchdog */
   board?: RequestsInFlight
 }
 
-export type RefusalReason =
-  | 'main_thread'
-  | 'threads'
-  | 'in_flight'
-  | 'pipeline'
-  | 'body_bytes'
-  | 'address'
-  | 'unread_bytes'
+export type RefusalReason = 'main_thread' | 'in_flight' | 'pipeline' | 'body_bytes' | 'address' | 'unread_bytes'
 
 /** Unanswered requests of one connection. */
 const MAX_PIPELINED = 32
@@ -59,7 +49,6 @@ const BEYOND_SHARE = 1 / 4
 export class Admission {
   readonly refused: Record<RefusalReason, number> = {
     main_thread: 0,
-    threads: 0,
     in_flight: 0,
     pipeline: 0,
     body_bytes: 0,
@@ -101,7 +90,7 @@ export class Admission {
       inFlight: this.#open.size - this.#resting,
       bodyBytes: this.#bodies.bytes,
       unreadBytes: this.#slow.unreadBytes,
-      mainThreadStrict: this.#options.turns.isOverloaded,
+      mainThreadStrict: this.#options.scheduler.isOverloaded,
     }
   }
 
@@ -158,19 +147,18 @@ export class Admission {
   }
 
   /**
-   * Resolves when the request may run. `job`: the kind of job that the operation sends to threads, if any. `isFile`:
-   * costs the main thread almost nothing and waits for nothing. Rejects with ServiceError `busy`.
+   * Resolves when the request may run. `isFile`: costs the main thread almost nothing and waits for nothing. Rejects
+   * with ServiceError `busy`.
    */
-  async enter(context: RequestContext, job: string | undefined, isFile = false): Promise<void> {
-    const { turns, maxUnreadBytes, threadsRefuse } = this.#options
+  async enter(context: RequestContext, isFile = false): Promise<void> {
+    const { scheduler, maxUnreadBytes } = this.#options
     const request = context.admitted?.item
     const caller = request?.caller ?? ''
     if (this.#isFullFor(caller)) this.#refuse('in_flight')
     if (this.#perSocket.get(context.request.socket)! > MAX_PIPELINED) this.#refuse('pipeline')
     if (this.#slow.unreadBytes > maxUnreadBytes) this.#refuse('unread_bytes')
     if (isFile) return
-    if (job !== undefined && threadsRefuse?.(job) === true) this.#refuse('threads')
-    const turn = turns.enter(() => caller)
+    const turn = scheduler.enter(caller)
     if (turn === true) return
     if (!(await turn)) this.#refuse('main_thread')
     if (request !== undefined) this.#touch(request)
@@ -309,7 +297,7 @@ export function addAdmissionMetrics(
   registry: MetricRegistry,
   admission: Admission,
   connections: ConnectionLimits | undefined,
-  cpu: CpuBudget | null,
+  cpu: CpuBucket | null,
 ): void {
   registry.readByReason(
     'waypost_refused_total',

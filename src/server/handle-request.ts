@@ -54,7 +54,7 @@ async function serve(context: RequestContext, tables: Tables, watch: RequestWatc
     context.operation = row.name
     context.transport = row.transport ?? 'page'
     // the GraphQL handler checks admission itself, so that its refusals have its shape
-    if (row.vital !== true && row.transport !== 'graphql') await watch.admission.enter(context, row.job, row.isFile)
+    if (row.vital !== true && row.transport !== 'graphql') await watch.admission.enter(context, row.isFile)
     context.cpu.resume()
     await row.handle(context, match.parameters)
   } catch (thrown) {

@@ -6,7 +6,7 @@ import type { ServiceError } from '../errors.ts'
 import type { Logger } from '../log.ts'
 import type { RequestMetrics } from '../observe/request-metrics.ts'
 import type { Tracing } from '../observe/tracing.ts'
-import type { CpuBudget } from '../overload/cpu-budget.ts'
+import type { CpuBucket } from '../overload/cpu-bucket.ts'
 import { CpuMeter } from '../overload/cpu-meter.ts'
 import type { Admission } from './admission.ts'
 import { addressAccount } from '../metering/caller.ts'
@@ -17,8 +17,8 @@ export interface WatchParts {
   admission: Admission
   metrics: RequestMetrics
   /** null: processor time is not metered */
-  cpu: CpuBudget | null
-  /** the address whose budget is used if no caller was found */
+  cpu: CpuBucket | null
+  /** the address whose bucket is used if no caller was found */
   addressOf: (context: RequestContext) => string
   /** null: tracing is off */
   tracing: Tracing | null

@@ -100,7 +100,7 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
   if (isGet && parts.page !== null && isVisit(shortHeader(request.headers.accept) ?? ''))
     return sendPage(context, await parts.page())
   try {
-    await watch.admission.enter(context, undefined)
+    await watch.admission.enter(context)
     const caller = (context.caller = await pipeline.identify(true, credentialsOf(context, proxies)))
     context.cpu.resume()
     pipeline.checkCpu(context.cpu, caller)

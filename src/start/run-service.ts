@@ -2,7 +2,6 @@
 // where it is empty, in a child process by the ordinary import), starts the threads, listens on both hosts and prints
 // where. Stops on SIGTERM, SIGINT and SIGHUP: finishes what was accepted, within 10 seconds.
 
-import type { RouteJobs } from '../jobs.ts'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config/read-config.ts'
@@ -126,7 +125,6 @@ async function serve(
     overload: config,
     connections,
     board,
-    threadsRefuse: (job) => parts.routes.refuses(job as keyof RouteJobs),
     findUnready,
     listLost: () => listLost(parts),
     ...{ glyphs: parts.glyphs, findJointStyles: parts.releases.findJointStyles, readStored: parts.readStored },

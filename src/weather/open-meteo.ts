@@ -4,7 +4,7 @@
 // caches answers.
 
 import { ServiceError } from '../errors.ts'
-import { CallerQueue } from '../overload/caller-queue.ts'
+import { FairQueue } from '../overload/fair-queue.ts'
 import { checkStructure } from '../wire/json-structure.ts'
 import { HOUR_MS } from '../durations.ts'
 
@@ -102,7 +102,7 @@ export class OpenMeteo {
   #options: Required<OpenMeteoOptions>
   #running = 0
   /** of whose turn it is: true, or false where another caller takes the place */
-  #waiting = new CallerQueue<(mayAsk: boolean) => void>()
+  #waiting = new FairQueue<(mayAsk: boolean) => void>()
   /** one per server: an ensemble server that is down does not stop the forecast */
   #breakers = new Map<string, CircuitBreaker>()
   /** calls sent, for tests and logs */
@@ -228,7 +228,7 @@ export class OpenMeteo {
     if (this.#running >= maxConcurrent) {
       const mayWait = await new Promise<boolean>((resolve) => {
         const isFull = this.#waiting.size >= maxQueued
-        const crowded = isFull ? this.#waiting.crowdOut(caller) : undefined
+        const crowded = isFull ? this.#waiting.evictFor(caller) : undefined
         if (isFull && crowded === undefined) return resolve(false)
         crowded?.(false)
         this.#waiting.push(caller, resolve)

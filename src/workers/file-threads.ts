@@ -12,8 +12,6 @@ import { ThreadPool } from './thread-pool.ts'
 const HEAP_MB = 192
 /** Young generation: kept small, since a file leaves a lot of garbage at once. */
 const YOUNG_MB = 4
-/** Estimated time for one file until real jobs have been measured. */
-const GUESS_MS = 20
 /** Files up to this size are short jobs: about 3,000 points, some tens of milliseconds. */
 const SMALL_BYTES = 262_144
 /** Estimated size of one value of an input that has already been parsed. */
@@ -23,7 +21,7 @@ export interface FileThreadsOptions {
   /** threads for files of any size; one more is reserved for small ones */
   threads: number
   maxQueued: number
-  /** longest wait under overload, or twice the time a file takes if that is longer */
+  /** longest wait under overload */
   targetWaitMs?: number
   /** called on crashes and stray errors; never receives coordinates */
   onFault: (event: string, details: Record<string, unknown>) => void
@@ -39,7 +37,6 @@ export function createFileThreads(options: FileThreadsOptions): FileThreads {
   return new ThreadPool<FileJobs>({
     ...{ name: 'file', threads: options.threads + 1, maxQueued, targetWaitMs, onFault, retryAfterS: 2 },
     stopWithinMs: 0,
-    guessMs: () => GUESS_MS,
     priorityOf: (_kind, job) => (isSmall(job) ? 'short' : 'long'),
     start: (_index, cancelFlag) => {
       const thread = new Worker(options.workerUrl ?? new URL('./file-thread.ts', import.meta.url), {

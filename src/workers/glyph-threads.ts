@@ -16,7 +16,6 @@ const MAX_WAITING = 64
 const IDLE_MS = 20_000
 /** A range is made in tens of milliseconds. */
 const WITHIN_MS = 60_000
-const GUESS_MS = 20
 const WORKER_HEAP_MB = 256
 const WORKER_YOUNG_MB = 8
 
@@ -45,7 +44,6 @@ export function createGlyphThreads(options: GlyphThreadsOptions): GlyphThreads {
   const ranges = new ReadCache<string, GlyphRange>(cacheBytes, sizeOf)
   const pool = new ThreadPool<GlyphJobs>({
     ...{ name: 'glyph', threads: 1, maxQueued: MAX_WAITING, targetWaitMs: WITHIN_MS, idleMs, onFault, retryAfterS: 1 },
-    guessMs: () => GUESS_MS,
     priorityOf: () => 'short',
     start: (_index, cancelFlag) => {
       const thread = new Worker(new URL('./glyph-thread.ts', import.meta.url), {

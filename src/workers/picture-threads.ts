@@ -14,8 +14,6 @@ import { ThreadPool } from './thread-pool.ts'
  * that is no overload.
  */
 const LEAST_TARGET_WAIT_MS = 2000
-/** Estimated time for one picture until real ones have been measured. */
-const GUESS_MS = 100
 /** Pictures up to this size are short jobs: what 2 credits buy. */
 const SMALL_PIXELS = 2_097_152
 const SMALL_POSITIONS = 1000
@@ -24,7 +22,7 @@ export interface PictureThreadsOptions {
   /** threads for pictures of any size; one more is reserved for small ones */
   threads: number
   maxQueued: number
-  /** longest wait under overload, or twice the time a picture takes if that is longer */
+  /** longest wait under overload */
   targetWaitMs?: number
   /** tile cache of each thread, in bytes */
   tileCacheBytes: number
@@ -45,7 +43,6 @@ export function createPictureThreads(options: PictureThreadsOptions): PictureThr
   return new ThreadPool<PictureJobs>({
     ...{ name: 'picture', threads: options.threads + 1, maxQueued, stopWithinMs, onFault, retryAfterS: 2 },
     targetWaitMs: Math.max(options.targetWaitMs ?? 0, LEAST_TARGET_WAIT_MS),
-    guessMs: () => GUESS_MS,
     priorityOf: (_kind, drawing) => (isSmall(drawing) ? 'short' : 'long'),
     start: (_index, cancelFlag) => {
       const { port1, port2 } = new MessageChannel()

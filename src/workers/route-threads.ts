@@ -58,19 +58,6 @@ export interface RouteThreadsState extends ThreadPoolState {
 
 /** A tour is a route over more waypoints than this, or along signed trails. */
 const FEW_WAYPOINTS = 10
-/** Estimated milliseconds of a job until real ones have been measured. */
-const GUESS_MS: Record<keyof RouteThreadJobs, number> = {
-  route: 3,
-  trip: 3,
-  loops: 60,
-  match: 20,
-  analyse: 20,
-  reach: 40,
-  arrivals: 20,
-  matrix: 100,
-  metric: 100,
-}
-const TOUR_GUESS_MS = 40
 /** While routes come in, one thread is reserved for them; otherwise long jobs may have all. */
 const RESERVED_FOR_MS = 1000
 /** Objects of one thread; networks, metrics and searches are outside. V8 also collects garbage by it. */
@@ -94,7 +81,6 @@ export class RouteThreads {
     this.#pool = new ThreadPool<RouteThreadJobs>({
       ...{ name: 'routing', threads, maxQueued, targetWaitMs, reservedForMs: RESERVED_FOR_MS },
       priorityOf,
-      guessMs: (kind, priority) => (kind === 'route' && priority === 'long' ? TOUR_GUESS_MS : GUESS_MS[kind]),
       start: (index, cancelFlag) => {
         const workerData: RouteThreadSettings = { cancelFlag, maxSettled, blockCache: this.#blockCache, index }
         return new Worker(workerUrl, { workerData, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
@@ -140,11 +126,6 @@ export class RouteThreads {
   /** The same with a network that `read` reads. */
   replace(region: string, read: () => Promise<ReadNetwork | null>): Promise<void> {
     return this.#networks.replace(region, read)
-  }
-
-  /** Whether a job of this kind would be refused now, before its body is read. */
-  refuses(kind: keyof RouteJobs): boolean {
-    return this.#pool.refuses(kind, PRIORITY[kind])
   }
 
   /**

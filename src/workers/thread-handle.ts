@@ -5,7 +5,7 @@
 import type { MessagePort, ResourceLimits, Worker } from 'node:worker_threads'
 import { type ErrorCode, ServiceError, toServiceError } from '../errors.ts'
 import { threadCpuMs } from '../overload/thread-cpu.ts'
-import { INTS_PER_FLAG, type PlanControl } from '../routing/search/search-types.ts'
+import type { PlanControl } from '../routing/search/search-types.ts'
 
 /** What a pool hands to `new Worker`. */
 export interface ThreadStart {
@@ -17,8 +17,6 @@ export interface CallMessage {
   call: number
   kind: string
   input: unknown
-  /** processor time after which the job is to end, milliseconds; Infinity: none */
-  mayUseMs: number
 }
 
 /** A message to a thread or from one that asks for no reply. */
@@ -48,8 +46,6 @@ export interface Reply {
   hasEnded: boolean
   /** processor time of the thread, or time that passed where it did not say */
   cpuMs: number
-  /** time that passed */
-  elapsedMs: number
 }
 
 /** The part of a Worker that a handle needs. */
@@ -101,10 +97,10 @@ export class ThreadHandle {
   }
 
   /** Calls are handled in their order. Throws where the input cannot be sent. */
-  call(kind: string, input: unknown, transfer: readonly ArrayBuffer[] = [], mayUseMs = Infinity): Promise<Reply> {
+  call(kind: string, input: unknown, transfer: readonly ArrayBuffer[] = []): Promise<Reply> {
     const call = ++this.#lastCall
     if (this.isFree) Atomics.store(this.#cancelFlag, 0, 0)
-    this.#worker.postMessage({ call, kind, input, mayUseMs } satisfies CallMessage, transfer)
+    this.#worker.postMessage({ call, kind, input } satisfies CallMessage, transfer)
     return new Promise((settle) => this.#calls.set(call, { startedMs: performance.now(), settle }))
   }
 
@@ -129,8 +125,7 @@ export class ThreadHandle {
     const pending = this.#calls.get(message.call)
     if (pending === undefined) return
     this.#calls.delete(message.call)
-    const elapsedMs = performance.now() - pending.startedMs
-    const common = { hasEnded: false, cpuMs: message.cpuMs ?? elapsedMs, elapsedMs }
+    const common = { hasEnded: false, cpuMs: message.cpuMs ?? performance.now() - pending.startedMs }
     if ('answer' in message) return pending.settle({ ...common, answer: message.answer })
     const { code, message: words, inputPath, retryAfterS } = message.failure
     pending.settle({
@@ -142,10 +137,8 @@ export class ThreadHandle {
 
   #settleAll(error: unknown): void {
     const answer = toServiceError(error)
-    for (const { startedMs, settle } of this.#calls.values()) {
-      const elapsedMs = performance.now() - startedMs
-      settle({ answer, hasEnded: true, cpuMs: elapsedMs, elapsedMs })
-    }
+    for (const { startedMs, settle } of this.#calls.values())
+      settle({ answer, hasEnded: true, cpuMs: performance.now() - startedMs })
     this.#calls.clear()
   }
 }
@@ -171,13 +164,12 @@ export function serveCalls<Inputs>(
   handlers: CallHandlers<Inputs>,
   onMessage?: (message: never) => void,
 ): void {
-  const control: PlanControl = { cancelFlags: cancelFlag, cancelIndex: 0 }
-  const serve = async ({ call, kind, input, mayUseMs }: CallMessage): Promise<void> => {
+  const control: PlanControl = { cancelled: cancelFlag }
+  const serve = async ({ call, kind, input }: CallMessage): Promise<void> => {
     const startedMs = threadCpuMs()
     const cpuMs = () => threadCpuMs() - startedMs
     let waits = false
     try {
-      cancelFlag[1] = mayUseMs === Infinity ? 0 : Math.ceil(startedMs + mayUseMs)
       const handled = handlers[kind as keyof Inputs](input as Inputs[keyof Inputs], control)
       waits = handled instanceof Promise
       const { answer, transfer = [] } = waits ? await handled : (handled as Sent)
@@ -197,5 +189,5 @@ export function serveCalls<Inputs>(
 
 /** A cancel flag in shared memory, as searches read it. */
 export function createCancelFlag(): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(INTS_PER_FLAG * 4))
+  return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 }

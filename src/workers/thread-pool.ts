@@ -10,7 +10,7 @@ import type { Worker } from 'node:worker_threads'
 import { callerLeft, ServiceError, toServiceError } from '../errors.ts'
 import type { JobOptions } from '../job-options.ts'
 import type { JobTable } from '../jobs.ts'
-import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
+import { TARGET_WAIT_MS } from '../overload/codel-queue.ts'
 import { JobQueue, type Priority } from './job-queue.ts'
 import { createCancelFlag, type Reply, ThreadHandle, type ThreadWorker } from './thread-handle.ts'
 
@@ -25,8 +25,6 @@ export interface ThreadPoolOptions<Jobs extends JobTable<Jobs>> {
   maxQueued: number
   /** longest wait under overload */
   targetWaitMs?: number | undefined
-  /** estimated time of one job until real ones have been measured */
-  guessMs: (kind: keyof Jobs, priority: Priority) => number
   priorityOf: (kind: keyof Jobs, input: Jobs[keyof Jobs]['input']) => Priority
   /** starts the `index`-th thread, which calls `serveCalls` with the flag */
   start: (index: number, cancelFlag: Int32Array) => Worker | ThreadWorker
@@ -111,11 +109,8 @@ export class ThreadPool<Jobs extends JobTable<Jobs>> {
 
   constructor(options: ThreadPoolOptions<Jobs>) {
     this.#options = options
-    const { threads, maxQueued, targetWaitMs = TARGET_WAIT_MS, reservedForMs = Infinity, guessMs } = options
-    this.#queue = new JobQueue({
-      ...{ threads, maxQueued, targetWaitMs, reservedForMs },
-      guessMs: (kind, priority) => guessMs(kind as keyof Jobs, priority),
-    })
+    const { threads, maxQueued, targetWaitMs = TARGET_WAIT_MS, reservedForMs = Infinity } = options
+    this.#queue = new JobQueue({ threads, maxQueued, targetWaitMs, reservedForMs })
     this.#places = Array.from({ length: threads }, (_, index) => ({
       ...{ index, thread: null, job: null, failedStarts: 0, timer: undefined, isRestarting: false },
     }))
@@ -142,39 +137,29 @@ export class ThreadPool<Jobs extends JobTable<Jobs>> {
     for (const place of this.#places) this.#start(place)
   }
 
-  /** Whether a job would be refused now, before its body is read. False unless its queue is overloaded. */
-  refuses(kind: keyof Jobs & string, priority: Priority): boolean {
-    if (!this.#queue.isOverloaded(priority) || this.#admits(kind, priority)) return false
-    this.#refused++
-    return true
-  }
-
   /** Runs one job. Throws ServiceError: `busy`, `internal` if its thread ended, or what the job threw. */
   run<Kind extends keyof Jobs & string>(
     kind: Kind,
     input: Jobs[Kind]['input'],
     options: JobOptions,
   ): Promise<Jobs[Kind]['answer']> {
-    const { signal, withdraw, deadlineMs, caller } = options
-    if (signal.aborted || withdraw?.aborted === true) return Promise.reject(callerLeft())
+    const { signal, deadlineMs, caller } = options
+    if (signal.aborted) return Promise.reject(callerLeft())
     if (this.#isClosed) return Promise.reject(stopping())
     const account = caller?.account ?? ''
     const priority = this.#options.priorityOf(kind, input)
-    if (!this.#makesRoom(kind, priority, account)) return Promise.reject(this.#busy('crowded'))
+    if (!this.#makesRoom(priority, account)) return Promise.reject(this.#reject())
     this.#accepted++
     return new Promise((resolve, reject) => {
       const job: Job<Jobs> = { kind, priority, caller: account, input, options, settle: null }
       const leave = () => this.#giveUp(job, callerLeft())
-      const withdrawn = () => this.#queue.isWaiting(job) && leave()
       const late = () => this.#giveUp(job, this.#busy('late'))
       const timer = deadlineMs === Infinity ? undefined : setTimeout(late, Math.max(0, deadlineMs - Date.now()))
       signal.addEventListener('abort', leave, { once: true })
-      withdraw?.addEventListener('abort', withdrawn, { once: true })
       job.settle = (answer) => {
         job.settle = null
         clearTimeout(timer)
         signal.removeEventListener('abort', leave)
-        withdraw?.removeEventListener('abort', withdrawn)
         if (answer instanceof ServiceError) reject(answer)
         else resolve(answer as Jobs[Kind]['answer'])
       }
@@ -214,7 +199,7 @@ export class ThreadPool<Jobs extends JobTable<Jobs>> {
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#lapse)
-    for (let job = this.#queue.any(); job !== undefined; job = this.#queue.any()) this.#finish(job, stopping())
+    for (const job of this.#queue.clear()) job.settle?.(stopping())
     const ending: Promise<void>[] = []
     for (const place of this.#places) {
       place.job?.settle?.(stopping())
@@ -233,30 +218,25 @@ export class ThreadPool<Jobs extends JobTable<Jobs>> {
     return this.#places.filter(({ job }) => job?.priority === 'long').length
   }
 
-  #admits(kind: string, priority: Priority, caller?: string): boolean {
-    return this.#queue.admits(kind, priority, this.#longRunning, performance.now(), caller)
-  }
-
   /** Whether one more job may wait; it may take the place of a job of the caller with the most. */
-  #makesRoom(kind: string, priority: Priority, caller: string): boolean {
-    const evicted = this.#admits(kind, priority, caller) ? this.#queue.makeRoom(priority, caller) : undefined
-    if (evicted === null) return true
-    this.#refused++
-    if (evicted !== undefined) this.#finish(evicted, this.#busy('crowded'))
+  #makesRoom(priority: Priority, caller: string): boolean {
+    const evicted = this.#queue.makeRoom(priority, caller)
+    evicted?.settle?.(this.#reject())
     return evicted !== undefined
   }
 
-  /** Gives free threads their next jobs. */
+  /** Gives free threads their next jobs, and rejects those that are late. */
   #dispatch(): void {
-    while (!this.#isClosed) {
-      const place = this.#freePlace()
-      if (place === undefined) return
-      const job = this.#queue.peek(this.#longRunning, performance.now())
-      if (job === undefined) return this.#lookAgain()
-      const mayUseMs = job.options.expect?.() ?? Infinity
-      // it may have been withdrawn upon that
-      if (job.settle !== null) this.#begin(job, place, mayUseMs)
+    if (this.#isClosed) return
+    for (let place = this.#freePlace(); place !== undefined; place = this.#freePlace()) {
+      const job = this.#queue.shift(this.#longRunning, performance.now())
+      if (job === undefined) {
+        this.#lookAgain()
+        break
+      }
+      this.#begin(job, place)
     }
+    for (const job of this.#queue.takeLate(performance.now())) job.settle?.(this.#reject())
   }
 
   /** One whose thread runs already, if there is one: a thread takes time to start, and memory. */
@@ -277,16 +257,16 @@ export class ThreadPool<Jobs extends JobTable<Jobs>> {
     }, reservedForMs).unref()
   }
 
-  #begin(job: Job<Jobs>, place: Place<Jobs>, mayUseMs: number): void {
+  #begin(job: Job<Jobs>, place: Place<Jobs>): void {
     const { send, receive } = this.#options
-    this.#queue.shift(job)
-    clearTimeout(place.timer)
-    place.job = job
     try {
+      job.options.begin?.()
+      clearTimeout(place.timer)
+      place.job = job
       place.thread ??= this.#start(place)
       const { input, transfer } = send?.(job.input as Jobs[keyof Jobs]['input']) ?? { input: job.input, transfer: [] }
       job.input = null
-      void place.thread.call(job.kind, input, transfer, mayUseMs).then((reply) => {
+      void place.thread.call(job.kind, input, transfer).then((reply) => {
         const answer =
           reply.answer instanceof ServiceError
             ? reply.answer
@@ -295,35 +275,27 @@ export class ThreadPool<Jobs extends JobTable<Jobs>> {
       })
     } catch (thrown) {
       place.job = null
-      this.#finish(job, toServiceError(thrown))
+      job.settle?.(toServiceError(thrown))
     }
   }
 
-  #onReply(job: Job<Jobs>, place: Place<Jobs>, { answer, stack, hasEnded, cpuMs, elapsedMs }: Reply): void {
+  #onReply(job: Job<Jobs>, place: Place<Jobs>, { answer, stack, hasEnded, cpuMs }: Reply): void {
     const { name, words, idleMs } = this.#options
     job.options.charge?.(cpuMs)
     if (stack !== undefined) this.#options.onFault(`a ${name} job failed`, { kind: job.kind, stack })
     const isBroken = hasEnded && (answer as ServiceError).code !== 'busy' && words.broken !== undefined
-    // what was stopped says nothing of how long its kind takes
-    const ms = hasEnded || job.settle === null ? undefined : elapsedMs
     place.job = null
-    this.#finish(job, isBroken ? new ServiceError('internal', words.broken!) : answer, ms)
+    job.settle?.(isBroken ? new ServiceError('internal', words.broken!) : answer)
     if (!hasEnded) clearTimeout(place.timer)
     this.#dispatch()
     if (idleMs !== undefined && place.job === null && place.thread !== null)
       place.timer = setTimeout(() => this.#end(place), idleMs).unref()
   }
 
-  /** Takes the job off every list and answers its caller, unless it has been answered. */
-  #finish(job: Job<Jobs>, answer: unknown, ms?: number): void {
-    this.#queue.ended(job, ms)
-    job.settle?.(answer)
-  }
-
   /** The caller disconnected, or the deadline passed. */
   #giveUp(job: Job<Jobs>, error: ServiceError): void {
-    if (this.#queue.isWaiting(job)) return this.#finish(job, error)
     job.settle?.(error)
+    if (this.#queue.remove(job)) return
     const place = this.#places.find((one) => one.job === job)
     if (place === undefined || place.thread === null) return
     const { stopWithinMs = STOP_WITHIN_MS, name } = this.#options
@@ -387,6 +359,12 @@ export class ThreadPool<Jobs extends JobTable<Jobs>> {
     const { thread } = place
     place.thread = null
     void thread?.end()
+  }
+
+  /** One more job is refused. */
+  #reject(): ServiceError {
+    this.#refused++
+    return this.#busy('crowded')
   }
 
   #busy(why: 'crowded' | 'late'): ServiceError {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { CpuBudget } from '../../src/overload/cpu-budget.ts'
-import { CpuMeter, NO_METER } from '../../src/overload/cpu-meter.ts'
+import { CpuBucket } from '../../src/overload/cpu-bucket.ts'
+import { CpuMeter, DOCUMENT_MS, NO_METER } from '../../src/overload/cpu-meter.ts'
 import { threadCpuMs } from '../../src/overload/thread-cpu.ts'
 
-class Spent extends CpuBudget {
+class Spent extends CpuBucket {
   readonly by = new Map<string, number>()
   constructor() {
     super(1000)
@@ -27,8 +27,8 @@ const settle = async (): Promise<void> => {
 }
 
 test('work on the main thread counts for the request that resumed last, across promises, until the turn is over', async () => {
-  const budget = new Spent()
-  const [a, b] = [new CpuMeter(budget), new CpuMeter(budget)]
+  const bucket = new Spent()
+  const [a, b] = [new CpuMeter(bucket), new CpuMeter(bucket)]
   a.begin('a', 1)
   b.begin('b', 1)
   const first = async (): Promise<void> => {
@@ -46,53 +46,49 @@ test('work on the main thread counts for the request that resumed last, across p
   await settle()
   work(20) // nobody's
   await settle()
-  expect(budget.by.get('a')).toBeGreaterThanOrEqual(39)
-  expect(budget.by.get('a')).toBeLessThan(55)
-  expect(budget.by.get('b')).toBeGreaterThanOrEqual(29)
-  expect(budget.by.get('b')).toBeLessThan(45)
+  expect(bucket.by.get('a')).toBeGreaterThanOrEqual(39)
+  expect(bucket.by.get('a')).toBeLessThan(55)
+  expect(bucket.by.get('b')).toBeGreaterThanOrEqual(29)
+  expect(bucket.by.get('b')).toBeLessThan(45)
 })
 
-test('a limit fires once, when what ran from then on is a document’s share of what an account without a key is given', () => {
-  const meter = new CpuMeter(new CpuBudget(1))
+test('a document may begin operations until it has used 300 ms, whoever it is for and whatever ran before', () => {
+  const meter = new CpuMeter(new CpuBucket(1))
+  meter.checkDocument()
   meter.spend(5000)
-  let told = 0
-  const limit = () => meter.limit(() => told++)
-  limit()
-  meter.spend(5000)
-  expect(told).toBe(0) // nobody is known whose budget it would be
   meter.begin('a', 2)
-  limit()
-  meter.spend(279)
-  expect(told).toBe(0)
-  // six times as much until the code of this process is compiled
-  meter.spend(1402)
-  meter.spend(4000)
-  expect(told).toBe(1)
-  limit()
-  meter.spend(1681)
-  expect(told).toBe(2)
-  NO_METER.limit(() => told++)
+  meter.checkDocument() // no document is run
+  meter.beginDocument()
+  meter.spend(DOCUMENT_MS - 1)
+  meter.checkDocument()
+  meter.spend(1)
+  const refused = expect.objectContaining({ code: 'rate_limited', retryAfterS: 1 })
+  expect(() => meter.checkDocument()).toThrow(refused)
+  expect(() => meter.checkDocument()).toThrow('ask for the rest in another')
+  meter.beginDocument()
+  meter.checkDocument()
+  NO_METER.beginDocument()
   NO_METER.spend(1e6)
-  expect(told).toBe(2)
+  NO_METER.checkDocument()
 })
 
 test('what ran before the caller was known counts for it, and what threads report after the end too', async () => {
-  const budget = new Spent()
-  const meter = new CpuMeter(budget)
+  const bucket = new Spent()
+  const meter = new CpuMeter(bucket)
   meter.spend(100)
-  expect(budget.by.size).toBe(0)
+  expect(bucket.by.size).toBe(0)
   meter.begin('a', 1)
-  expect(budget.by.get('a')).toBe(100)
+  expect(bucket.by.get('a')).toBe(100)
   meter.close(() => 'address')
   meter.spend(50)
-  expect(budget.by.get('a')).toBe(150 - 10)
-  const unknown = new CpuMeter(budget)
+  expect(bucket.by.get('a')).toBe(150)
+  const unknown = new CpuMeter(bucket)
   unknown.spend(7)
   unknown.close(() => 'address')
-  expect(budget.by.get('address')).toBe(7)
+  expect(bucket.by.get('address')).toBe(7)
 })
 
-test('without a budget nothing is measured', () => {
+test('without a bucket nothing is measured', () => {
   NO_METER.resume()
   NO_METER.spend(1e9)
   expect(NO_METER.begin('a', 1)).toBe(0)
@@ -101,14 +97,13 @@ test('without a budget nothing is measured', () => {
 })
 
 test('a request that stays open begins again and again, and waits while its caller has nothing left', () => {
-  const budget = new CpuBudget(1, () => 0)
-  const meter = new CpuMeter(budget)
+  const bucket = new CpuBucket(1, () => 0)
+  const meter = new CpuMeter(bucket)
   expect([meter.again(), meter.begin('a', 1), meter.again(), meter.again()]).toEqual([0, 0, 0, 0])
   meter.spend(5000)
   expect(meter.again()).toBe(1)
   meter.spend(1000)
-  expect(meter.again()).toBe(11)
-  // nothing is held of one that may not begin: closing it gives nothing back
+  expect(meter.again()).toBe(10)
   meter.close(() => 'a')
-  expect(new CpuMeter(budget).begin('a', 1)).toBe(11)
+  expect(new CpuMeter(bucket).begin('a', 1)).toBe(10)
 })

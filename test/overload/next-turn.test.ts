@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { CpuBudget } from '../../src/overload/cpu-budget.ts'
+import { CpuBucket } from '../../src/overload/cpu-bucket.ts'
 import { CpuMeter } from '../../src/overload/cpu-meter.ts'
 import { threadCpuMs } from '../../src/overload/thread-cpu.ts'
 import { nextTurn } from '../../src/overload/next-turn.ts'
@@ -18,9 +18,9 @@ test('of work that asks for a turn at the same time one piece runs in each turn 
 })
 
 test.each([true, false])('what follows is for the request that waited, if one did: %s', async (isOfRequest) => {
-  const budget = new CpuBudget(1, () => 0)
-  const spent = vi.spyOn(budget, 'spend')
-  const meter = new CpuMeter(budget)
+  const bucket = new CpuBucket(1, () => 0)
+  const spent = vi.spyOn(bucket, 'spend')
+  const meter = new CpuMeter(bucket)
   meter.begin('a', 1)
   spent.mockClear()
   await nextTurn(isOfRequest ? meter : undefined)

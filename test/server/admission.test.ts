@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ServiceError } from '../../src/errors.ts'
 import { ByteBudget } from '../../src/overload/byte-budget.ts'
-import { TurnQueue } from '../../src/overload/turn-queue.ts'
+import { EventLoopScheduler } from '../../src/overload/event-loop-scheduler.ts'
 import { Admission } from '../../src/server/admission.ts'
 import type { RequestContext } from '../../src/server/request-context.ts'
 
@@ -22,13 +22,13 @@ afterEach(() => {
 
 function openAdmission(callerOf?: (context: RequestContext) => string) {
   const clock = { nowMs: 0, endTurn: () => {} }
-  const turns = new TurnQueue(
+  const scheduler = new EventLoopScheduler(
     2,
     () => clock.nowMs,
     (work) => (clock.endTurn = work),
   )
   const admission = new Admission({
-    turns,
+    scheduler,
     callerOf,
     bodies: new ByteBudget(1e6),
     maxInFlight: 10_000,
@@ -38,7 +38,7 @@ function openAdmission(callerOf?: (context: RequestContext) => string) {
     const context = exchangeOf(signal)
     admission.open(context)
     ends.push(() => admission.close(context))
-    return admission.enter(context, undefined, isFile).then(
+    return admission.enter(context, isFile).then(
       () => 'let in',
       (error: ServiceError) => error,
     )
@@ -71,28 +71,6 @@ test('a caller who left while its request waited costs no work', async () => {
   caller.abort()
   clock.endTurn()
   expect(await waiting).toMatchObject({ code: 'busy' })
-})
-
-test('requests count for their callers: eight different ones who stand are an overload, one with as many is none', async () => {
-  for (const callers of [1, 8]) {
-    const { admission, clock } = openAdmission((context) => context.requestId)
-    const ask = (i: number): void => {
-      const context = { ...exchangeOf(), requestId: `caller ${i % callers}` }
-      admission.open(context)
-      void admission.enter(context, undefined).then(
-        () => ask(i),
-        () => {},
-      )
-    }
-    for (let i = 0; i < 16; i++) ask(i)
-    for (; clock.nowMs < 400; clock.nowMs += 5) {
-      clock.endTurn()
-      await null
-      await null
-    }
-    expect(admission.state.mainThreadStrict).toBe(callers === 8)
-    expect(admission.refused.main_thread > 0).toBe(callers === 8)
-  }
 })
 
 test('a request that rests is not in flight and holds no body, and ends like any other', () => {

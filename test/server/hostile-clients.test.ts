@@ -415,16 +415,4 @@ describe('refusals under load', () => {
     await expect.poll(() => line.answers()).toEqual([503, 200])
     expect(line.closed).toBe(false)
   })
-
-  test('follow the threads of the operation requested', async () => {
-    await start({ parts: { threadsRefuse: (job) => job === 'loops' }, limits: {} })
-    const ask = (path: string, body: object) =>
-      fetch(`${app!.api}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-    expect((await ask('/v1/roundtrips', { start: [1.5, 42.5], distance_m: 5000 })).status).toBe(503)
-    expect((await ask('/v1/route', JSON.parse(ROUTE))).status).toBe(200)
-  })
 })

@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CpuBudget } from '../../src/overload/cpu-budget.ts'
+import { CpuBucket } from '../../src/overload/cpu-bucket.ts'
 import { CpuMeter } from '../../src/overload/cpu-meter.ts'
 import { openRequestContext } from '../../src/server/request-context.ts'
 import { sendChunks, sendText } from '../../src/server/send-answer.ts'
 
-class Spent extends CpuBudget {
+class Spent extends CpuBucket {
   ms = 0
   override spend(_name: string, _share: number, ms: number): void {
     this.ms += ms

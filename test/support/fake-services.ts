@@ -271,16 +271,7 @@ export interface FakeOptions {
   parts?: Partial<Pick<AppParts, 'requestTimeoutMs'>> &
     Pick<
       AppParts,
-      | 'overload'
-      | 'brand'
-      | 'explorerPlan'
-      | 'packs'
-      | 'cpuBudget'
-      | 'threadsRefuse'
-      | 'registry'
-      | 'tracing'
-      | 'pages'
-      | 'graphql'
+      'overload' | 'brand' | 'explorerPlan' | 'packs' | 'cpuBudget' | 'registry' | 'tracing' | 'pages' | 'graphql'
     >
   /** of the operator's listener */
   ops?: { metricsToken?: string; isLoopback?: boolean }

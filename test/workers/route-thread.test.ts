@@ -43,23 +43,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** `complete`, or how it failed, if it may use so much. */
-const roundTrips = (mayUseMs: number) => {
-  const job = { signal: new AbortController().signal, deadlineMs: Date.now() + 60_000, expect: () => mayUseMs }
-  return pool.run('', 'loops', { start: tiny.at('A'), distanceKm: 2.6 }, job).then(
-    (answer) => answer.value.status,
-    ({ code }) => code,
-  )
-}
-
-test('a job ends with too_large once its thread has used for it what it may use', async () => {
-  expect(await roundTrips(Infinity)).toBe('complete')
-  expect(await roundTrips(-1)).toBe('too_large')
-  // the thread has used more than that for other jobs, which does not count
-  expect(await roundTrips(60_000)).toBe('complete')
-  expect(await roundTrips(Infinity)).toBe('complete')
-})
-
 test('a network that is opened beside another answers once it is adopted, and the other until then', async () => {
   const cancelFlag = createCancelFlag()
   const workerData: RouteThreadSettings = {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import type { SharedNetwork } from '../../src/workers/route-calls.ts'
-import { ServiceError } from '../../src/errors.ts'
+import { documentSpent, ServiceError } from '../../src/errors.ts'
 import { RouteThreads, type RouteThreadsOptions } from '../../src/workers/route-threads.ts'
 
 interface Echo {
@@ -117,7 +117,6 @@ describe('worker pool', () => {
     })
     await expect.poll(() => outcomes.includes('busy')).toBe(true)
     expect(pool.state.overloaded).toEqual({ short: true, long: false })
-    expect(pool.refuses('route')).toBe(true)
     stopped = true
     await Promise.all(lanes)
     expect(outcomes).toContain('answered')
@@ -192,39 +191,14 @@ describe('worker pool', () => {
     expect((await run({ echo: 'free' })).value.echo).toBe('free')
   })
 
-  test('what is withdrawn is refused while it waits, goes on once it runs, and leaves room for the next', async () => {
-    await open({ threads: 1 })
-    await run({})
-    const withdrawer = new AbortController()
-    const options = {
-      signal: new AbortController().signal,
-      withdraw: withdrawer.signal,
-      deadlineMs: Date.now() + 60_000,
-    }
-    const all = Array.from({ length: 6 }, (_, echo) =>
-      run({ echo, spinMs: 20 }, options).then(
-        (answer) => answer.value.echo,
-        ({ code }) => code,
-      ),
-    )
-    // the thread has the first
-    withdrawer.abort()
-    expect(await Promise.all(all)).toEqual([0, 'busy', 'busy', 'busy', 'busy', 'busy'])
-    expect(await run({}, options).catch((e: unknown) => e)).toMatchObject({ code: 'busy' })
-    expect((await run({ echo: 'free' })).value.echo).toBe('free')
-  })
-
   test('asks whether a job may still begin when a thread is free for it', async () => {
     await open({ threads: 1 })
-    const withdrawer = new AbortController()
     let asked = 0
     const options = {
       signal: new AbortController().signal,
-      withdraw: withdrawer.signal,
       deadlineMs: Date.now() + 60_000,
-      expect: () => {
-        if (++asked === 3) withdrawer.abort()
-        return Infinity
+      begin: () => {
+        if (++asked > 2) throw documentSpent()
       },
     }
     const all = Array.from({ length: 6 }, (_, echo) =>
@@ -233,8 +207,7 @@ describe('worker pool', () => {
         ({ code }) => code,
       ),
     )
-    expect(await Promise.all(all)).toEqual([0, 1, 'busy', 'busy', 'busy', 'busy'])
-    expect(asked).toBe(3)
+    expect(await Promise.all(all)).toEqual([0, 1, ...Array<string>(4).fill('rate_limited')])
     expect((await run({ echo: 'free' })).value.echo).toBe('free')
   })
 

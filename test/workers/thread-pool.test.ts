@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ServiceError } from '../../src/errors.ts'
 import type { CallMessage, ThreadWorker } from '../../src/workers/thread-handle.ts'
 import { ThreadPool, type ThreadPoolOptions } from '../../src/workers/thread-pool.ts'
 
@@ -68,8 +69,8 @@ interface Asked {
   task: Task
   caller: string
   aborter: AbortController
-  withdrawer: AbortController
-  expect?: () => void
+  /** whether it may not begin any more */
+  isSpent: boolean
   settled: number
   outcome: number | string | null
 }
@@ -83,7 +84,6 @@ function open({ startsAll = false, ...more }: Partial<ThreadPoolOptions<FakeJobs
     priorityOf: (_kind, { isSmall }) => (isSmall ? 'short' : 'long'),
     maxQueued: 5,
     targetWaitMs: 60_000,
-    guessMs: () => 1,
     start: (_index, cancelFlag) => {
       const thread = new FakeThread(cancelFlag)
       threads.push(thread)
@@ -100,8 +100,14 @@ function open({ startsAll = false, ...more }: Partial<ThreadPoolOptions<FakeJobs
   const all: Asked[] = []
   const ask = (isSmall: boolean, caller = 'somebody', withinMs = 60_000): Asked => {
     const aborter = new AbortController()
-    const withdrawer = new AbortController()
-    const asked: Asked = { task: { n: all.length, isSmall }, caller, aborter, withdrawer, settled: 0, outcome: null }
+    const asked: Asked = {
+      task: { n: all.length, isSmall },
+      caller,
+      aborter,
+      isSpent: false,
+      settled: 0,
+      outcome: null,
+    }
     all.push(asked)
     const settle = (outcome: number | string) => {
       asked.settled++
@@ -110,12 +116,10 @@ function open({ startsAll = false, ...more }: Partial<ThreadPoolOptions<FakeJobs
     pool
       .run('task', asked.task, {
         signal: aborter.signal,
-        withdraw: withdrawer.signal,
         deadlineMs: Date.now() + withinMs,
         caller: { account: caller },
-        expect: () => {
-          asked.expect?.()
-          return Infinity
+        begin: () => {
+          if (asked.isSpent) throw new ServiceError('rate_limited', 'spent')
         },
       })
       .then(settle, (error: Error) => settle(error.message))
@@ -135,7 +139,7 @@ afterEach(() => {
 
 type Step =
   | { is: 'ask'; isSmall: boolean; caller: number; withinMs: number }
-  | { is: 'answer' | 'fail' | 'error' | 'exit' | 'abort' | 'withdraw'; at: number }
+  | { is: 'answer' | 'fail' | 'error' | 'exit' | 'abort' | 'spend'; at: number }
   | { is: 'tick'; ms: number }
   | { is: 'close' }
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -151,7 +155,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ is: fc.constant('answer' as const), at: fc.nat() }) },
   {
     weight: 4,
-    arbitrary: fc.record({ is: fc.constantFrom('fail', 'error', 'exit', 'abort', 'withdraw' as const), at: fc.nat() }),
+    arbitrary: fc.record({ is: fc.constantFrom('fail', 'error', 'exit', 'abort', 'spend' as const), at: fc.nat() }),
   },
   { weight: 2, arbitrary: fc.record({ is: fc.constant('tick' as const), ms: fc.nat(40) }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('close' as const) }) },
@@ -174,7 +178,8 @@ describe('a thread pool', () => {
             if (one.is === 'ask') ask(one.isSmall, `caller ${one.caller}`, one.withinMs)
             else if (one.is === 'tick') vi.advanceTimersByTime(one.ms)
             else if (one.is === 'abort') all[at % Math.max(1, all.length)]?.aborter.abort()
-            else if (one.is === 'withdraw') all[at % Math.max(1, all.length)]?.withdrawer.abort()
+            else if (one.is === 'spend' && all.length > 0) all[at % all.length].isSpent = true
+            else if (one.is === 'spend') continue
             else if (one.is === 'close') await pool.close()
             else if (one.is === 'answer') thread?.work()
             else if (one.is === 'fail') thread?.say({ failure: { code: 'no_path', message: 'failed' } })
@@ -340,37 +345,37 @@ describe('a thread pool', () => {
     await pool.close()
   })
 
-  test('what is withdrawn is refused while it waits, and goes on once it runs', async () => {
+  test('a job that may not begin any more is refused in its turn, what runs goes on, and the next one has its thread', async () => {
     const { pool, all, ask, busy } = open({ threads: 1 })
     const [running, waiting] = [ask(false), ask(false)]
     const other = ask(false, 'another')
-    running.withdrawer.abort()
-    waiting.withdrawer.abort()
+    running.isSpent = waiting.isSpent = true
     await settle()
-    expect(all.map(({ settled }) => settled)).toEqual([0, 1, 0])
-    expect(waiting.outcome).toContain('disconnected')
+    expect(all.map(({ settled }) => settled)).toEqual([0, 0, 0])
     busy()[0].work()
     await settle()
+    expect(busy()[0].held).toBe(other.task)
     busy()[0].work()
     await settle()
-    expect(all.map(({ settled }) => settled)).toEqual([1, 1, 1])
-    expect([running.outcome, other.outcome]).toEqual([running.task.n, other.task.n])
+    expect(all.map(({ outcome }) => outcome)).toEqual([running.task.n, 'spent', other.task.n])
     await pool.close()
   })
 
-  test('what is withdrawn as it is about to begin is refused, and the next one has its seat', async () => {
-    const { pool, all, ask, busy } = open({ threads: 1 })
-    ask(false)
-    const waiting = ask(false)
-    const other = ask(false, 'another')
-    waiting.expect = () => waiting.withdrawer.abort()
+  test('an overloaded queue refuses the late, and answers the newest first', async () => {
+    vi.useFakeTimers()
+    const { pool, all, ask, busy } = open({ threads: 1, maxQueued: 100, targetWaitMs: 5 })
+    for (let i = 0; i < 50; i++) ask(true)
+    vi.advanceTimersByTime(10)
+    ask(true)
+    vi.advanceTimersByTime(100)
+    const newest = ask(true)
+    await settle()
+    // one runs, 8 of those that wait stay
+    expect(all.filter(({ outcome }) => outcome === 'crowded')).toHaveLength(32)
+    expect(pool.state).toMatchObject({ refused: 32, overloaded: { short: true, long: false } })
     busy()[0].work()
     await settle()
-    expect(all.map(({ settled }) => settled)).toEqual([1, 1, 0])
-    expect(waiting.outcome).toContain('disconnected')
-    busy()[0].work()
-    await settle()
-    expect(other.outcome).toBe(other.task.n)
+    expect(busy()[0].held).toBe(newest.task)
     await pool.close()
   })
 

@@ -22,7 +22,7 @@ import { indexHazards } from '../details/route-hazards.ts'
 import { indexFerries, type FerryDurations } from '../details/noted-stretches.ts'
 import { edgesToStandOn, WaypointSnapper, type SnapPoint, toDistance } from '../legs/snap-waypoints.ts'
 import { reaches } from '../search/label-components.ts'
-import { cancelFlagOf, stopIfCancelled, type PlanControl } from '../search/search-types.ts'
+import { stopIfCancelled, type PlanControl } from '../search/search-types.ts'
 import { DatedEdges } from '../dates/dated-edges.ts'
 import { keepByTravel } from '../directions/keep-by-travel.ts'
 import { isPathClass } from '../details/route-difficulty.ts'
@@ -237,7 +237,7 @@ export class IsochronePlanner {
   #find(input: ReachInput, control: PlanControl | undefined, inBoth: boolean): FoundIsochrone {
     const { graph } = this
     const { request, settings } = applyReachRequest(input)
-    const cancelled = control && cancelFlagOf(control)
+    const cancelled = control?.cancelled
     checkWaypoints([request.from], splitBox(graph.meta.bbox), request.snapRadiusM, REACH_WORDS)
     const isAvoided = this.#avoided.begin(input.avoid ?? {}, [request.from], () => REACH_SUBJECT)
     const table = closing(reachTable(this.#model, settings), isAvoided)

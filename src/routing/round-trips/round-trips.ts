@@ -24,7 +24,7 @@ import { checkWaypoints } from '../costs/route-settings.ts'
 import type { Engine } from '../costs/route-types.ts'
 import { meetsClosed } from '../legs/leg-path.ts'
 import { edgesToStandOn, usableEdges, WaypointSnapper, type SnapPoint } from '../legs/snap-waypoints.ts'
-import { cancelFlagOf, stopIfCancelled, type PlanControl } from '../search/search-types.ts'
+import { stopIfCancelled, type PlanControl } from '../search/search-types.ts'
 import { factsOfLoop, pathOfLoop } from './loop-facts.ts'
 import { EVERYDAY_EFFORT, LoopFinder, type LoopEffort, type LoopSearchOptions } from './loop-finder.ts'
 import type { FoundLoop } from './loop-pool.ts'
@@ -126,7 +126,7 @@ export class RoundTripPlanner {
   findRoundTrips(input: RoundTripsInput, control?: PlanControl): RoundTrips {
     const graph = this.#graph
     const { request, settings } = applyLoopRequest(input)
-    const cancelled = control && cancelFlagOf(control)
+    const cancelled = control?.cancelled
     // a round trip by bicycle is ridden all the way
     const table = this.#model.table({ ...costSettings(settings), push: 'never' })
     checkWaypoints([request.start], splitBox(graph.meta.bbox), request.snapRadiusM, START_WORDS)

@@ -2,8 +2,7 @@
 // the ends of the edge with the cost of the part already travelled, so start and end may have several seeds each. Costs
 // are whole numbers made by arc-cost.ts; arc ids are edge * 2 + direction. A search never invents a path.
 
-import { ServiceError, workSpent } from '../../errors.ts'
-import { threadCpuMs } from '../../overload/thread-cpu.ts'
+import { ServiceError } from '../../errors.ts'
 
 /**
  * Where a search begins or ends, as parallel arrays. As source: `costs[i]` was paid to reach `nodes[i]` along a part of
@@ -33,29 +32,21 @@ export interface PathResult {
 
 export interface SearchControl {
   /**
-   * polled every 1,024 settled nodes. Element 0 is set to 1 from any thread to stop the search, which throws
-   * SearchStopped. Element 1: processor time of its thread, in milliseconds, at which it throws `too_large`; 0: none
+   * polled every 1,024 settled nodes. Its element is set to 1 from any thread to stop the search, which throws
+   * SearchStopped
    */
   cancelled?: Int32Array
   /** budget; beyond it the best path so far is given with `complete: false` */
   maxSettled: number
 }
 
-/** Of each job in `cancelFlags`: see SearchControl. */
-export const INTS_PER_FLAG = 2
-
-/** A cancel flag in shared memory, the `cancelIndex`-th. */
+/** The cancel flag of a plan, in shared memory. */
 export interface PlanControl {
-  cancelFlags: Int32Array
-  cancelIndex: number
-}
-
-export function cancelFlagOf({ cancelFlags, cancelIndex }: PlanControl): Int32Array {
-  return cancelFlags.subarray(cancelIndex * INTS_PER_FLAG, (cancelIndex + 1) * INTS_PER_FLAG)
+  cancelled: Int32Array
 }
 
 export function searchControl(maxSettled: number, control: PlanControl | undefined): SearchControl {
-  return control === undefined ? { maxSettled } : { maxSettled, cancelled: cancelFlagOf(control) }
+  return { maxSettled, ...control }
 }
 
 /**
@@ -91,10 +82,7 @@ export class SearchStopped extends ServiceError {
   }
 }
 
-/** Throws SearchStopped if the flag of a SearchControl is raised, ServiceError `too_large` if its time is used. */
+/** Throws SearchStopped if the flag of a SearchControl is raised. */
 export function stopIfCancelled(cancelled: Int32Array | undefined): void {
-  if (cancelled === undefined) return
-  if (Atomics.load(cancelled, 0) === 1) throw new SearchStopped()
-  const stopAtMs = cancelled[1]
-  if (stopAtMs !== undefined && stopAtMs !== 0 && threadCpuMs() >= stopAtMs) throw workSpent()
+  if (cancelled !== undefined && Atomics.load(cancelled, 0) === 1) throw new SearchStopped()
 }

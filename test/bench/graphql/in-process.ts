@@ -16,7 +16,7 @@ import { createGraphqlHandler } from '../../../schema/http/graphql-handler.ts'
 import { schema } from '../../../schema/index.ts'
 import { identifyCaller } from '../../../src/metering/caller.ts'
 import { createKey } from '../../../src/metering/api-key.ts'
-import { CpuBudget } from '../../../src/overload/cpu-budget.ts'
+import { CpuBucket } from '../../../src/overload/cpu-bucket.ts'
 import { CpuMeter } from '../../../src/overload/cpu-meter.ts'
 import { fakeCatalogue } from '../../support/fake-catalogue.ts'
 import { startFakeApp } from '../../support/fake-services.ts'
@@ -35,9 +35,9 @@ const caller = await identifyCaller(credentials, app.keys, Date.now())
 
 function openHandler(): (body: string) => Promise<string> {
   const handler = createGraphqlHandler(app.app.pipeline, (thrown) => console.error(thrown))
-  const budget = new CpuBudget(Infinity)
+  const bucket = new CpuBucket(Infinity)
   return async (body) => {
-    const cpu = new CpuMeter(budget)
+    const cpu = new CpuMeter(bucket)
     cpu.resume()
     const { signal } = new AbortController()
     const answer = await handler.handle({

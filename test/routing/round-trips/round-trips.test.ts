@@ -7,7 +7,6 @@ import { decodePolyline6 } from '../../../src/geo/polyline.ts'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import type { RoundTrips, RoundTripsInput } from '../../../src/routing/round-trips/loop-types.ts'
 import { RoundTripPlanner } from '../../../src/routing/round-trips/round-trips.ts'
-import { INTS_PER_FLAG } from '../../../src/routing/search/search-types.ts'
 import { hasAndorra, networkOf } from '../../support/prepared-regions.ts'
 import { tinyGraph } from '../../support/tiny-graph.ts'
 import { seededRandom } from '../../support/random-graph.ts'
@@ -256,19 +255,10 @@ C`,
   })
 
   test('stop where the flag is up', () => {
-    const cancelFlags = new Int32Array(3 * INTS_PER_FLAG)
-    cancelFlags[2 * INTS_PER_FLAG] = 1
-    expect(() =>
-      planner.findRoundTrips({ start: tiny.at('A'), distanceKm: 2.6 }, { cancelFlags, cancelIndex: 2 }),
-    ).toThrow('stopped')
-    expect(
-      planner.findRoundTrips({ start: tiny.at('A'), distanceKm: 2.6 }, { cancelFlags, cancelIndex: 1 }).status,
-    ).toBe('complete')
-    // of the three only the last but one may use no more than a millisecond of its thread
-    cancelFlags[1 * INTS_PER_FLAG + 1] = 1
-    const asked = { start: tiny.at('A'), distanceKm: 2.6 }
-    expect(() => planner.findRoundTrips(asked, { cancelFlags, cancelIndex: 1 })).toThrow('ask for the rest in another')
-    expect(planner.findRoundTrips(asked, { cancelFlags, cancelIndex: 0 }).status).toBe('complete')
+    const find = (flag: number) =>
+      planner.findRoundTrips({ start: tiny.at('A'), distanceKm: 2.6 }, { cancelled: Int32Array.of(flag) })
+    expect(() => find(1)).toThrow('stopped')
+    expect(find(0).status).toBe('complete')
   })
 })
 

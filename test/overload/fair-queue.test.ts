@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CallerQueue, type Place } from '../../src/overload/caller-queue.ts'
+import { FairQueue, type Place } from '../../src/overload/fair-queue.ts'
 
 interface Item {
   caller: string
   n: number
 }
-type Step = { is: 'push'; caller: number } | { is: 'shift' | 'newest' | 'crowdOut' } | { is: 'remove'; at: number }
+type Step = { is: 'push'; caller: number } | { is: 'shift' | 'newest' | 'evictFor' } | { is: 'remove'; at: number }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ is: fc.constant('push' as const), caller: fc.integer({ min: 0, max: 4 }) }) },
   { weight: 3, arbitrary: fc.record({ is: fc.constantFrom('shift' as const, 'newest' as const) }) },
-  { weight: 1, arbitrary: fc.record({ is: fc.constant('crowdOut' as const) }) },
+  { weight: 1, arbitrary: fc.record({ is: fc.constant('evictFor' as const) }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('remove' as const), at: fc.nat() }) },
 )
 const steps = fc.array(step, { maxLength: 200 })
 
 /** Plays the steps; `onServed` hears of each item in its turn, `waiting` is what a plain list says. */
-function play(list: readonly Step[], onServed: (item: Item, queue: CallerQueue<Item>) => void) {
-  const queue = new CallerQueue<Item>()
+function play(list: readonly Step[], onServed: (item: Item, queue: FairQueue<Item>) => void) {
+  const queue = new FairQueue<Item>()
   const waiting: { item: Item; place: Place<Item> }[] = []
   let n = 0
   const gone = (item: Item) =>
@@ -36,8 +36,8 @@ function play(list: readonly Step[], onServed: (item: Item, queue: CallerQueue<I
       expect(queue.remove(place)).toBe(true)
       expect(queue.remove(place)).toBe(false)
       gone(item)
-    } else if (is === 'crowdOut') {
-      const item = queue.crowdOut('newcomer')
+    } else if (is === 'evictFor') {
+      const item = queue.evictFor('newcomer')
       if (item !== undefined) gone(item)
     } else {
       const item = is === 'shift' ? queue.shift() : queue.shiftNewest()
@@ -48,11 +48,7 @@ function play(list: readonly Step[], onServed: (item: Item, queue: CallerQueue<I
       }
     }
     expect(queue.size).toBe(waiting.length)
-    expect(queue.callers).toBe(new Set(waiting.map(({ item }) => item.caller)).size)
     expect(queue.oldest?.item).toBe(waiting[0]?.item)
-    expect(queue.oldestBesideNewest?.item).toBe(
-      waiting.find(({ item: { caller } }, i) => waiting.findLastIndex((one) => one.item.caller === caller) > i)?.item,
-    )
   }
   return { queue, waiting: waiting.map(({ item }) => item) }
 }
@@ -69,7 +65,7 @@ describe('a queue in which callers take turns', () => {
         }
         expect(new Set(served).size).toBe(served.length)
         expect(served.length).toBeGreaterThanOrEqual(waiting.length)
-        expect([queue.size, queue.callers, queue.oldest, queue.peek()]).toEqual([0, 0, undefined, undefined])
+        expect([queue.size, queue.oldest, queue.shiftNewest()]).toEqual([0, undefined, undefined])
       }),
     )
   })
@@ -79,7 +75,7 @@ describe('a queue in which callers take turns', () => {
       fc.property(steps, (list) => {
         /** of each caller who waits: turns that each other has had since */
         const delays = new Map<string, Map<string, number>>()
-        const queue = new CallerQueue<string>()
+        const queue = new FairQueue<string>()
         const counts = new Map<string, number>()
         for (const one of list) {
           if (one.is === 'push') {
@@ -118,31 +114,14 @@ describe('a queue in which callers take turns', () => {
     )
   })
 
-  test('foretells how many are served before a newcomer', () => {
-    fc.assert(
-      fc.property(steps, fc.integer({ min: 0, max: 5 }), (list, index) => {
-        const { queue } = play(list, () => undefined)
-        const caller = `caller ${index}`
-        const predicted = queue.ahead(caller)
-        const own = { caller, n: -1 }
-        queue.push(caller, own)
-        let before = 0
-        while (queue.shift() !== own) before++
-        // those who stand behind it in the ring have one turn less
-        expect(before).toBeLessThanOrEqual(predicted)
-        expect(before).toBeGreaterThanOrEqual(predicted - queue.callers)
-      }),
-    )
-  })
-
   test('makes room at the cost of the caller with the most, and of nobody who has as few', () => {
-    const queue = new CallerQueue<string>()
+    const queue = new FairQueue<string>()
     for (const item of ['a1', 'a2', 'a3']) queue.push('a', item)
     queue.push('b', 'b1')
-    expect(queue.crowdOut('b')).toBe('a3')
-    expect(queue.crowdOut('b')).toBeUndefined()
-    expect(queue.crowdOut('a')).toBeUndefined()
-    expect(queue.crowdOut('c')).toBe('a2')
-    expect(queue.crowdOut('c')).toBeUndefined()
+    expect(queue.evictFor('b')).toBe('a3')
+    expect(queue.evictFor('b')).toBeUndefined()
+    expect(queue.evictFor('a')).toBeUndefined()
+    expect(queue.evictFor('c')).toBe('a2')
+    expect(queue.evictFor('c')).toBeUndefined()
   })
 })

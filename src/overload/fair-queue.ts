@@ -1,7 +1,6 @@
 // A queue in which callers take turns: each turn serves one item of one caller, whose next item then waits until every
 // other caller who waits has had a turn. So a caller with thousands of items delays one with a single item by one turn
-// at most (decision: fairness). The queue of the main thread and those before the threads are all made of
-// it. Bounds nothing by itself; `crowdOut` says whose item goes where a bound is met.
+// at most (decision: fairness). Bounds nothing by itself; `evictFor` says whose item goes if a bound is met.
 
 import { LinkedList, type Link } from './linked-list.ts'
 
@@ -20,7 +19,7 @@ export interface Place<T> {
   inLine: Link<Place<T>> | null
 }
 
-export class CallerQueue<T> {
+export class FairQueue<T> {
   readonly #arrivals = new LinkedList<Place<T>>()
   readonly #lines = new Map<string, Line<T>>()
   /** callers who wait, the next one first */
@@ -28,11 +27,6 @@ export class CallerQueue<T> {
 
   get size(): number {
     return this.#arrivals.size
-  }
-
-  /** Callers who wait. */
-  get callers(): number {
-    return this.#turns.size
   }
 
   push(caller: string, item: T): Place<T> {
@@ -46,11 +40,6 @@ export class CallerQueue<T> {
     place.arrival = this.#arrivals.append(place)
     place.inLine = line.places.append(place)
     return place
-  }
-
-  /** The oldest item of the caller whose turn is next; it stays. */
-  peek(): T | undefined {
-    return this.#turns.first?.item.places.first?.item.item
   }
 
   /** Takes the oldest item of the caller whose turn it is. */
@@ -70,15 +59,6 @@ export class CallerQueue<T> {
     return this.#arrivals.first?.item
   }
 
-  /** What has waited longest of all that is not its caller's newest; it stays. */
-  get oldestBesideNewest(): Place<T> | undefined {
-    for (let link = this.#arrivals.first; link !== null; link = link.after) {
-      const place = link.item
-      if (place.inLine!.after !== null) return place
-    }
-    return undefined
-  }
-
   /** Takes an item out without using a turn; false where it is not in the queue any more. */
   remove(place: Place<T>): boolean {
     if (place.arrival === null) return false
@@ -93,20 +73,11 @@ export class CallerQueue<T> {
     return true
   }
 
-  /** Items that would be served before one that `caller` added now. */
-  ahead(caller: string): number {
-    const own = this.#lines.get(caller)?.places.size ?? 0
-    let ahead = own
-    for (let turn = this.#turns.first; turn !== null; turn = turn.after)
-      if (turn.item.caller !== caller) ahead += Math.min(turn.item.places.size, own + 1)
-    return ahead
-  }
-
   /**
    * Takes the newest item of the caller with the most, so that one of `caller` finds room; undefined where nobody has
    * more than `caller` would have.
    */
-  crowdOut(caller: string): T | undefined {
+  evictFor(caller: string): T | undefined {
     let longest: Line<T> | null = null
     for (let turn = this.#turns.first; turn !== null; turn = turn.after)
       if (longest === null || turn.item.places.size > longest.places.size) longest = turn.item

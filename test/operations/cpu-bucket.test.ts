@@ -1,9 +1,9 @@
-// The budget of processor time at both transports: what failed counts, refusals have the transport's shape and say how
+// The bucket of processor time at both transports: what failed counts, refusals have the transport's shape and say how
 // long to wait, credits stay as they are, a key has its plan's share, pages and probes go on.
 
 import { afterEach, expect, test } from 'vitest'
 import { createKey } from '../../src/metering/api-key.ts'
-import { ServiceError } from '../../src/errors.ts'
+import { DOCUMENT_MS } from '../../src/overload/cpu-meter.ts'
 import { threadCpuMs } from '../../src/overload/thread-cpu.ts'
 import { type FakeApp, runner, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql, postJson } from './doors.ts'
@@ -73,21 +73,15 @@ test('what a thread reports counts', async () => {
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(55)
 })
 
-/** What a document may use in this process, which may have compiled what it runs by now or not. */
-function mayUseMs(): number {
-  const { user, system } = process.cpuUsage()
-  return user + system < 10_000_000 ? 1600 : 320
-}
-
 test('a document ends its operations, one by one, once it has used what a document may', async () => {
   app = await startFakeApp({ parts: { cpuBudget: 1 }, nowMs: () => Date.now() })
   const { route: plan } = app.jobs
   let answered = 0
-  app.jobs.route = runner(async (input, { withdraw, charge }) => {
-    // as a pool refuses what still waits
-    if (withdraw!.aborted) throw new ServiceError('busy', 'The request was cancelled.')
+  app.jobs.route = runner(async (input, { begin, charge }) => {
+    // as a pool does before a thread is given the job
+    begin!()
     answered++
-    charge?.(mayUseMs() / 3.5)
+    charge?.(DOCUMENT_MS / 3.5)
     return plan.run('route', input, { signal: new AbortController().signal, deadlineMs: Infinity })
   })
   const route = (name: string) =>
@@ -99,9 +93,12 @@ test('a document ends its operations, one by one, once it has used what a docume
     ...Array<boolean>(4).fill(false),
   ])
   expect(errors!.map(({ path, extensions }: any) => [path[0], extensions.code])).toEqual(
-    names.slice(4).map((name) => [name, 'too_large']),
+    names.slice(4).map((name) => [name, 'rate_limited']),
   )
-  expect(errors![0].message).toContain('ask for the rest in another')
+  expect(errors![0]).toMatchObject({
+    message: expect.stringContaining('ask for the rest in another'),
+    extensions: { retryAfterS: 1 },
+  })
   expect(cost).toMatchObject({ charged: 4 })
   expect(answered).toBe(4)
   // another document of the same caller begins again
@@ -134,14 +131,14 @@ function slowHeights(ms: number): number[] {
 }
 
 test('long lines of a document come in turns of their own, count, and none begins once it has used its time', async () => {
-  app = await startFakeApp({ parts: { cpuBudget: 0.2 }, nowMs: () => Date.now() })
+  app = await startFakeApp({ parts: { cpuBudget: 1 }, nowMs: () => Date.now() })
   const turns = slowHeights(60)
   const names = Array.from({ length: 12 }, (_, i) => `p${i}`)
   const { data, errors } = await askGraphql(app, profiles(names), { line: lineOf(5000) })
   const answered = names.filter((name) => data[name] !== null)
   expect(answered.length).toBeGreaterThan(0)
   expect(answered.length).toBeLessThan(8)
-  expect(new Set(errors!.map(({ extensions }: any) => extensions.code))).toEqual(new Set(['too_large']))
+  expect(new Set(errors!.map(({ extensions }: any) => extensions.code))).toEqual(new Set(['rate_limited']))
   expect(turns.length).toBeLessThan(8)
   expect(new Set(turns).size).toBe(turns.length)
 })
