@@ -49,7 +49,7 @@ export class JobQueue<Job extends QueuedJob> {
 
   /**
    * Makes room for one more job of `caller`. Returns the job evicted for it, of the caller with the most entries; null
-   * if there is room anyway; undefined if there is none.
+   * if there is room anyway; undefined if not even then.
    */
   makeRoom(priority: Priority, caller: string): Job | null | undefined {
     const queue = this.#waiting[priority]

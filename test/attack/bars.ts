@@ -10,8 +10,8 @@ export const SMALL_CPU_MS = 400
 /** Any other, up to the limit of its operation. */
 export const LARGE_CPU_MS = 1000
 /**
- * A document of many expensive operations in a server that has used less than ten seconds so far: it may use 1.7 s, and
- * ends what runs then. Later SMALL_CPU_MS, which `npm run bench -- expensive` holds against.
+ * A document of many expensive operations in a server that still compiles what it runs: it begins none once it has used
+ * 300 ms, and finishes what runs then. Later LARGE_CPU_MS, which `npm run bench -- expensive` holds against.
  */
 export const DOCUMENT_CPU_MS = 2000
 /** A picture of 6.55 megapixels, the largest. */

@@ -52,7 +52,7 @@ test('work on the main thread counts for the request that resumed last, across p
   expect(bucket.by.get('b')).toBeLessThan(45)
 })
 
-test('a document may begin operations until it has used 300 ms, whoever it is for and whatever ran before', () => {
+test('a document may begin operations until it has used 300 ms, whatever ran before', () => {
   const meter = new CpuMeter(new CpuBucket(1))
   meter.checkDocument()
   meter.spend(5000)
