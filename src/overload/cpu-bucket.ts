@@ -1,7 +1,7 @@
 // Processor time of callers: each account has a token bucket, filled steadily, from which is taken what ran for it on
-// any thread, whether it was answered, refused or failed. Taken when it is known, so a bucket can be overdrawn. Accounts
-// that are full again are forgotten, and of very many the newest share some (no lru-cache: dropping an overdrawn account
-// would fill it). Refuses nothing by itself.
+// any thread, whether it was answered, refused or failed. Taken when it is known, so a bucket can be overdrawn.
+// Accounts that are full again are forgotten, and of very many the newest share some (no lru-cache: dropping an
+// overdrawn account would fill it). Refuses nothing by itself.
 
 /** Seconds that the time of CPU_BUDGET is for. */
 const PERIOD_S = 10

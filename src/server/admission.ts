@@ -1,6 +1,7 @@
 // Admission: the first decision about a request, before its caller is known and its body is read, so that a refusal is
-// cheap. Limits concurrent requests, requests on one connection, the wait for the main thread, the bytes of bodies and of unread answers (slow-clients.ts). A refusal is 503 `busy` with Retry-After,
-// in the shape of the transport. Only the caller's address is known here.
+// cheap. Limits concurrent requests, requests on one connection, the wait for the main thread, and the bytes of bodies
+// and of unread answers (slow-clients.ts). A refusal is 503 `busy` with Retry-After, in the shape of the transport.
+// Only the caller's address is known here.
 
 import { callerLeft, ServiceError } from '../errors.ts'
 import type { ByteBudget } from '../overload/byte-budget.ts'
