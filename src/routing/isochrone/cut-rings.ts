@@ -97,7 +97,8 @@ function joined(pieces: readonly Piece[], cutE6: number): Ring[] {
       points.push(cutE6, Math.round(piece.fromY), ...piece.points, cutE6, Math.round(piece.toY))
     }
     const ring = withoutRepeats(points)
-    if (ring.length >= 6) rings.push(ring)
+    // a ring that only touches the meridian leaves nothing on its other side
+    if (ring.length >= 6 && ring.some((value, i) => i % 2 === 0 && value !== cutE6)) rings.push(ring)
   }
   return rings
 }
