@@ -39,11 +39,11 @@ const LOOKUP = {
 
 const searchInput = fields({
   q: nameText(2).describe(
-    'The name; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none.',
+    'The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none.',
   ),
-  limit: integerFrom(1, 50).optional().describe('Most results. Default 10.'),
-  biasBbox: boxField().optional().describe('Preferred box; excludes nothing.'),
-  bbox: boxField().optional().describe('Nothing outside this box.'),
+  limit: integerFrom(1, 50).default(10).describe('Most results.'),
+  biasBbox: boxField().optional().describe('minLon,minLat,maxLon,maxLat: preferred, excludes nothing.'),
+  bbox: boxField().optional().describe('minLon,minLat,maxLon,maxLat: a hard limit, nothing outside is returned.'),
   near: position().optional().describe('Preferred point [lon, lat]; excludes nothing.'),
 })
 export type SearchInput = z.infer<typeof searchInput>
@@ -63,7 +63,7 @@ export const search = defineOperation<SearchInput, SearchAnswer>({
     query: q,
     ...(await searchPlaces(services.places, {
       text: q,
-      limit: limit ?? 10,
+      limit,
       biasBox: biasBbox ?? null,
       box: bbox ?? null,
       near: near ?? null,
@@ -96,10 +96,10 @@ export async function languagesOfMatch({ item, hit }: ItemHit, loaders: Loaders)
 export const DEFAULT_RADIUS_M = 500
 
 const reverseInput = fields({
-  lat: numberFrom(-90, 90, 'latitude, degrees').describe('Latitude in degrees.'),
-  lon: numberFrom(-180, 180, 'longitude, degrees').describe('Longitude in degrees.'),
-  limit: integerFrom(1, 50).optional().describe('Most results. Default 10.'),
-  radiusM: integerFrom(50, 50_000, 'metres').optional().describe('Radius in metres. Default 500.'),
+  lat: numberFrom(-90, 90, 'latitude, degrees').describe('Latitude.'),
+  lon: numberFrom(-180, 180, 'longitude, degrees').describe('Longitude.'),
+  limit: integerFrom(1, 50).default(10).describe('Most results.'),
+  radiusM: integerFrom(50, 50_000, 'metres').default(DEFAULT_RADIUS_M).describe('Radius in metres.'),
   kinds: placeKinds().optional().describe('Kinds to keep. Default all.'),
 })
 export type ReverseInput = z.infer<typeof reverseInput>
@@ -118,16 +118,15 @@ export const reverse = defineOperation<ReverseInput, ReverseAnswer>({
   credits: 1,
   areaLookup: false,
   run: async ({ lat, lon, limit, radiusM, kinds }, services) => {
-    const query = { radiusM: radiusM ?? DEFAULT_RADIUS_M, kinds: kinds ?? null, limit: limit ?? 10 }
-    const [places] = await services.places.findNear([[lon, lat]], query)
-    return { lat, lon, radiusM: query.radiusM, places }
+    const [places] = await services.places.findNear([[lon, lat]], { radiusM, kinds: kinds ?? null, limit })
+    return { lat, lon, radiusM, places }
   },
 })
 
 const trailSearchInput = fields({
   q: nameText(1).describe('Name or reference.'),
-  limit: integerFrom(1, 100).optional().describe('Most results. Default 20.'),
-  type: trailType().optional().describe('Kind of route. Default both.'),
+  limit: integerFrom(1, 100).default(20).describe('Most results.'),
+  type: trailType().optional().describe('Kind of route.'),
   bbox: boxField().optional(),
   filter: trailFilter.optional(),
 })
@@ -148,7 +147,7 @@ export const trails = defineOperation<TrailSearchInput, TrailSearchAnswer>({
     const { hits } = await searchTrails(services.trails, q, { type: type ?? null, box: bbox ?? null })
     return {
       query: q,
-      trails: hits.filter(({ trail }) => meetsFilter(trail, toStoreFilter(filter, type))).slice(0, limit ?? 20),
+      trails: hits.filter(({ trail }) => meetsFilter(trail, toStoreFilter(filter, type))).slice(0, limit),
     }
   },
 })
@@ -161,7 +160,7 @@ const trailRelationInput = fields({
     .min(1, { error: relationIdError })
     .max(Number.MAX_SAFE_INTEGER, { error: relationIdError })
     .describe('OpenStreetMap relation.'),
-  format: oneOf(['geojson', 'gpx']).optional().describe('Form of the answer. Default geojson.'),
+  format: oneOf(['geojson', 'gpx']).optional().describe('Form of the answer: a GeoJSON Feature, or GPX 1.1.'),
 })
 export type TrailRelationInput = z.infer<typeof trailRelationInput>
 export interface TrailRelationAnswer {
@@ -195,8 +194,8 @@ export function unknownTrail(relationId: number): ServiceError {
 
 const trailBoxInput = fields({
   ...sides,
-  type: trailType().optional().describe('Kind of route. Default both.'),
-  limit: integerFrom(1, 1000).optional().describe('Most results. Default 200.'),
+  type: trailType().optional().describe('Kind of route.'),
+  limit: integerFrom(1, 1000).default(200).describe('Most results.'),
   filter: trailFilter.optional(),
 }).superRefine(checkSides)
 export type TrailBoxInput = z.infer<typeof trailBoxInput>
@@ -215,7 +214,7 @@ export const trailsBbox = defineOperation<TrailBoxInput, TrailBoxAnswer>({
   run: ({ minLat, minLon, maxLat, maxLon, type, limit, filter }, services) =>
     services.trails.findInBox({
       box: [minLon, minLat, maxLon, maxLat],
-      limit: limit ?? 200,
+      limit,
       ...toStoreFilter(filter, type),
     }),
 })
@@ -223,7 +222,7 @@ export const trailsBbox = defineOperation<TrailBoxInput, TrailBoxAnswer>({
 const poisInput = fields({
   ...sides,
   kind: poiKinds().optional().describe('Kinds to keep, also the order of the answer. Default all.'),
-  limit: integerFrom(1, 10_000).optional().describe('Most results. Default 2000.'),
+  limit: integerFrom(1, 10_000).default(2000).describe('Most results.'),
 }).superRefine(checkSides)
 export type PoisInput = z.infer<typeof poisInput>
 export interface PoisAnswer {
@@ -243,7 +242,7 @@ export const pois = defineOperation<PoisInput, PoisAnswer>({
     services.pois.findInBox({
       box: [minLon, minLat, maxLon, maxLat],
       kinds: [...new Set(kind ?? POI_KINDS)],
-      limit: limit ?? 2000,
+      limit,
     }),
 })
 

@@ -22,7 +22,7 @@ import { fields, flag, integerFrom, listOf, position } from './input/input-field
 import { tenths } from '../src/wire/numbers.ts'
 import type { LineParts } from '../src/search/places-along.ts'
 
-export const MAX_SNOW_POINTS = 512
+const MAX_SNOW_POINTS = 512
 /** Samples of a route for `Route.snow` lie at least this far apart: no product is finer. */
 const ROUTE_SPACING_M = 20
 

@@ -32,10 +32,10 @@ export const DEFAULT_WIDTH = 800
 export const DEFAULT_HEIGHT = 600
 /** Of a picture in all: 1,280 x 1,280 at scale 2. */
 const MAX_PIXELS = 6_553_600
-const DEFAULT_PADDING = 40
+export const DEFAULT_PADDING = 40
 const BOX = '[minLon, minLat, maxLon, maxLat]'
 const LANGUAGE = 'a language tag such as "de" or "pt-BR"'
-export const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
+const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
 
 const box = () =>
   z.tuple(

@@ -11,18 +11,23 @@ import { fields, numberFrom } from './input/input-fields.ts'
 
 /** Height of the sun's centre at sunrise: refraction and half its disc. */
 const RISE_DEG = -0.833
+const YEARS = String.raw`^(?:19\d\d|20\d\d|2100)-`
 const EXPECTED = 'a date as YYYY-MM-DD, 1900 to 2100'
 
 export const sunDate = () =>
   z
     .string({ error: EXPECTED })
-    .regex(/^(?:19\d\d|20\d\d|2100)-\d\d-\d\d$/, { error: EXPECTED, abort: true })
+    .regex(new RegExp(`${YEARS}\\d\\d-\\d\\d$`), { error: EXPECTED, abort: true })
     .refine((date) => new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date), { error: EXPECTED })
-    .describe("A date of the place's own calendar, YYYY-MM-DD, 1900 to 2100.")
+    .meta({
+      format: 'date',
+      pattern: YEARS,
+      description: "A date of the place's own calendar, YYYY-MM-DD, 1900 to 2100.",
+    })
 
 const sunInput = fields({
-  lat: numberFrom(-90, 90, 'latitude, degrees').describe('Latitude in degrees.'),
-  lon: numberFrom(-180, 180, 'longitude, degrees').describe('Longitude in degrees.'),
+  lat: numberFrom(-90, 90, 'latitude, degrees').describe('Latitude.'),
+  lon: numberFrom(-180, 180, 'longitude, degrees').describe('Longitude.'),
   date: sunDate(),
 })
 export type SunInput = z.infer<typeof sunInput>

@@ -14,7 +14,10 @@ import { fields, flag, integerFrom, listOf, numberFrom, position } from './input
 import type { Loaders } from './loaders.ts'
 import { tenths } from '../src/wire/numbers.ts'
 
-const MAX_FORECAST_POINTS = 12
+export const MAX_FORECAST_POINTS = 12
+export const MAX_FORECAST_DAYS = 16
+/** Of points, metres. */
+export const [LEAST_FORECAST_M, MOST_FORECAST_M] = [-500, 9000]
 /** Of one GraphQL document: weather costs nothing, so it is counted apart (decision: keys-and-credits). */
 export const MAX_DOCUMENT_FORECAST_POINTS = 50
 export const DEFAULT_FORECAST_DAYS = 7
@@ -22,14 +25,14 @@ export const DEFAULT_FORECAST_DAYS = 7
 const forecastPoint = fields({
   lon: numberFrom(-180, 180, 'longitude, degrees'),
   lat: numberFrom(-90, 90, 'latitude, degrees'),
-  elevationM: numberFrom(-500, 9000, 'metres')
+  elevationM: numberFrom(LEAST_FORECAST_M, MOST_FORECAST_M, 'metres')
     .optional()
     .describe("Height of the point; the terrain model's where left out."),
 })
 
 const forecastInput = fields({
   points: listOf(forecastPoint, 1, MAX_FORECAST_POINTS, 'points').describe('1 to 12 places, rounded to 2 decimals.'),
-  days: integerFrom(1, 16).default(DEFAULT_FORECAST_DAYS).describe('Forecast days, 1 to 16.'),
+  days: integerFrom(1, MAX_FORECAST_DAYS).default(DEFAULT_FORECAST_DAYS).describe('Forecast days, 1 to 16.'),
   hourly: flag().optional().describe('Adds every hour of these days.'),
   freezingLevel: flag().optional().describe('Adds the freezing level of every hour.'),
 })
@@ -130,7 +133,7 @@ async function seriesOf(
 /** A forecast asked of a place or trail. */
 export const linkedForecastInput = fields({
   at: position(),
-  days: integerFrom(1, 16).optional(),
+  days: integerFrom(1, MAX_FORECAST_DAYS).optional(),
   hourly: flag().optional(),
   freezingLevel: flag().optional(),
 })

@@ -1,12 +1,10 @@
 // The query of GET /api/weather/forecast: `p` with its points, `d`, `h`, `fl`. Errors use these letters, so everything
 // is checked here: the operation's own field names would mean nothing to a REST client.
 
+import { LEAST_FORECAST_M, MAX_FORECAST_DAYS, MAX_FORECAST_POINTS, MOST_FORECAST_M } from '../resolvers/weather.ts'
 import { ServiceError } from '../src/errors.ts'
 import { decimalOf } from '../src/wire/numbers.ts'
 import type { Query } from '../src/server/read-query.ts'
-
-const MAX_POINTS = 12
-const MAX_ELEVATION_M = 9000
 
 /** Throws ServiceError `invalid_input`. */
 export function readForecastQuery(query: Query): {
@@ -17,12 +15,12 @@ export function readForecastQuery(query: Query): {
 } {
   const text = query.text('p')
   if (text === undefined || text.trim() === '')
-    throw refused('p', 'is missing: expected 1 to 12 points lat,lon[,elevation_m] separated by ;')
-  const parts = text.split(';', MAX_POINTS + 2)
-  if (parts.length > MAX_POINTS) throw refused('p', 'holds more than 12 points')
+    throw refused('p', `is missing: expected 1 to ${MAX_FORECAST_POINTS} points lat,lon[,elevation_m] separated by ;`)
+  const parts = text.split(';', MAX_FORECAST_POINTS + 2)
+  if (parts.length > MAX_FORECAST_POINTS) throw refused('p', `holds more than ${MAX_FORECAST_POINTS} points`)
   const days = query.number('d')
-  if (days !== undefined && !(Number.isInteger(days) && (days as number) >= 1 && (days as number) <= 16))
-    throw refused('d', 'must be a whole number from 1 to 16')
+  if (days !== undefined && !(Number.isInteger(days) && (days as number) >= 1 && (days as number) <= MAX_FORECAST_DAYS))
+    throw refused('d', `must be a whole number from 1 to ${MAX_FORECAST_DAYS}`)
   return {
     points: parts.map(readPoint),
     days: days as number | undefined,
@@ -39,8 +37,8 @@ function readPoint(text: string, index: number): { lon: number; lat: number; ele
     throw refused(at, 'must be lat,lon or lat,lon,elevation_m')
   if (Math.abs(lat) > 90) throw refused(at, 'has a latitude outside -90 to 90')
   if (Math.abs(lon) > 180) throw refused(at, 'has a longitude outside -180 to 180')
-  if (elevationM !== undefined && !(elevationM >= -500 && elevationM <= MAX_ELEVATION_M))
-    throw refused(at, 'has an elevation outside -500 to 9000 m')
+  if (elevationM !== undefined && !(elevationM >= LEAST_FORECAST_M && elevationM <= MOST_FORECAST_M))
+    throw refused(at, `has an elevation outside ${LEAST_FORECAST_M} to ${MOST_FORECAST_M} m`)
   return { lon, lat, ...(elevationM === undefined ? {} : { elevationM }) }
 }
 

@@ -7,7 +7,7 @@ import type { NamedAttribution } from '../src/releases/attribution.ts'
 import type { HostName } from '../src/server/request-context.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import type { ErrorShape } from '../src/server/handle-request.ts'
-import type { QueryParameter } from './query-schemas.ts'
+import { type DeclaredParameters, type QueryParameter, queryOf } from './query-parameters.ts'
 import type { Query } from '../src/server/read-query.ts'
 
 export interface OperationRoute {
@@ -17,7 +17,7 @@ export interface OperationRoute {
   path: string
   errors: ErrorShape
   operation: AnyOperation
-  /** GET rows: raw input in camelCase from path and query. POST rows read their body as JSON. */
+  /** GET rows: raw input in camelCase from path and query. POST rows read their body as JSON. Left out: by `query` */
   read?: (parameters: Record<string, string>, query: Query) => unknown
   /**
    * members of a POST body that are passed on unparsed if they are large (src/wire/raw-json.ts); the operation accepts
@@ -43,7 +43,7 @@ export interface OperationRoute {
    * statuses that the interface documents and nothing returns today; listed so that clients keep expecting them
    */
   reservedStatuses?: readonly number[]
-  /** query parameters for the OpenAPI document: name -> description */
+  /** its query parameters as the OpenAPI document describes them, by name */
   queryParameters?: Record<string, QueryParameter>
   /** the same for parameters of the path; of those left out any text is described */
   pathParameters?: Record<string, Pick<QueryParameter, 'schema'>>
@@ -63,8 +63,12 @@ export interface AnsweringRoute<Answer> extends OperationRoute {
 
 /** Ties an operation's input and output types to the row that reads and writes them. */
 export function row<Input, Output, Encoded = Output>(
-  declaration: Omit<OperationRoute, 'operation' | 'encode' | 'otherForm' | 'picture'> & {
+  declaration: Omit<OperationRoute, 'operation' | 'encode' | 'otherForm' | 'picture' | 'queryParameters'> & {
     operation: Readonly<Operation<Input, Output>>
+    /** its query parameters, in the order of the document */
+    query?: DeclaredParameters
+    /** the part of the raw input that is in the path */
+    readPath?: (parameters: Record<string, string>) => object
     encode?: (output: Output) => Encoded
     otherForm?: (
       output: Output,
@@ -74,8 +78,14 @@ export function row<Input, Output, Encoded = Output>(
     picture?: (output: Output) => SentPicture
   },
 ): AnsweringRoute<Encoded extends EncodedAnswer<infer Value> ? Value : Encoded> {
-  return declaration as unknown as OperationRoute
+  const { query = {}, readPath, ...route } = declaration
+  if (route.method === 'POST') return route as unknown as OperationRoute
+  const { parameters, read } = queryOf(route.operation.input, query)
+  return {
+    read: (path: Record<string, string>, text: Query) => ({ ...readPath?.(path), ...read(text) }),
+    queryParameters: parameters,
+    ...route,
+  } as unknown as OperationRoute
 }
 
 export const NO_CACHE = () => 'no-cache'
-export const nothing = () => ({})

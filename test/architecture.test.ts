@@ -260,7 +260,7 @@ describe('the house', () => {
     expect(breaches(inFolder('rest-compat'), into('schema', 'db', 'src/workers', 'src/import'))).toEqual([])
   })
 
-  test('stores know neither doors nor routing', () => {
+  test('stores know neither transports nor routing', () => {
     expect(breaches(inFolder('db'), into('resolvers', 'rest-compat', 'schema', 'src/routing'))).toEqual([])
   })
 

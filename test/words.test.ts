@@ -85,11 +85,11 @@ test('identifiers are read, texts and comments are not; each of their words is',
   expect(wordsOf('isToldAnew2 indoor MAX_DEAR #wishM')).toEqual('is told anew indoor max dear wish m'.split(' '))
 })
 
-test('plain words in identifiers', () => {
+test('plain words in identifiers and names of files', () => {
   const found = trackedFiles('.')
     .filter((file) => /\.tsx?$/.test(file) && !OTHERS.test(file) && !OWN.test(file))
     .flatMap((file) =>
-      [...namesOf(readFileSync(join(ROOT, file), 'utf8'))].flatMap((name) =>
+      [file.replace(/^.*\//, ''), ...namesOf(readFileSync(join(ROOT, file), 'utf8'))].flatMap((name) =>
         wordsOf(name).flatMap((word) =>
           Object.hasOwn(IN_NAMES, word) && name !== OF_GRAPHQL_JS ? [`${file}: ${name}; write: ${IN_NAMES[word]}`] : [],
         ),

@@ -23,6 +23,7 @@ export function nameText(letters: number) {
     .refine((text) => querySyntaxIn(text) === null, {
       error: ({ input }) => `a name; \`${querySyntaxIn(input as string)}\` is the syntax of a query language`,
     })
+    .meta({ pattern: Array(letters).fill(String.raw`[\p{L}\p{N}]`).join('[^]*') })
 }
 
 /** `[minLon, minLat, maxLon, maxLat]`; never swapped, never across the antimeridian. */

@@ -1,7 +1,7 @@
 // REST paths for the usage of a key.
 
 import { usage } from '../../resolvers/account.ts'
-import { nothing, row } from '../operation-route.ts'
+import { row } from '../operation-route.ts'
 
 export const ACCOUNT_ROWS = [
   row({
@@ -10,7 +10,6 @@ export const ACCOUNT_ROWS = [
     path: '/v1/usage',
     errors: 'error',
     operation: usage,
-    read: nothing,
     cacheControl: () => 'no-store',
   }),
 ] as const

@@ -1,8 +1,7 @@
 // REST paths for health, the manifest, the status of artifacts, and heights.
 
 import { elevation, health, manifest, status } from '../../resolvers/maps.ts'
-import { NO_CACHE, nothing, row } from '../operation-route.ts'
-import { latLonPairs, whole, words } from '../query-schemas.ts'
+import { NO_CACHE, row } from '../operation-route.ts'
 
 export const MAPS_ROWS = [
   row({
@@ -11,7 +10,6 @@ export const MAPS_ROWS = [
     path: '/healthz',
     errors: 'error',
     operation: health,
-    read: nothing,
     plain: true,
     vital: true,
     cacheControl: () => 'no-store',
@@ -22,7 +20,6 @@ export const MAPS_ROWS = [
     path: '/pmtiles/current/manifest.json',
     errors: 'error',
     operation: manifest,
-    read: nothing,
     cacheControl: NO_CACHE,
   }),
   row({
@@ -31,7 +28,6 @@ export const MAPS_ROWS = [
     path: '/tiles/v1/status',
     errors: 'error',
     operation: status,
-    read: nothing,
     cacheControl: NO_CACHE,
   }),
   row({
@@ -40,22 +36,12 @@ export const MAPS_ROWS = [
     path: '/tiles/v1/elevation/{release}/sample',
     errors: 'error',
     operation: elevation,
-    read: ({ release }, query) => ({
-      release,
-      points: query.latLonPairs('points', elevation.limits.points!),
-      z: query.number('z'),
-      encoding: query.text('encoding'),
-    }),
+    readPath: ({ release }) => ({ release }),
     cacheControl: ({ release }) => (release === 'current' ? 'no-cache' : 'public, max-age=31536000, immutable'),
-    queryParameters: {
-      points: latLonPairs('1 to 2,048 pairs lat,lon in degrees, separated by the vertical bar.', 2048),
-      z: whole(
-        'The requested zoom. It is clamped to the zooms of the terrain; the answer has the zoom used.',
-        0,
-        22,
-        13,
-      ),
-      encoding: words('Compatibility input; both decode to the same heights.', ['mapbox', 'terrarium'], 'mapbox'),
+    query: {
+      points: { about: '1 to 2,048 pairs lat,lon in degrees, separated by the vertical bar.' },
+      z: { about: 'The requested zoom. It is clamped to the zooms of the terrain; the answer has the zoom used.' },
+      encoding: { about: 'Compatibility input; both decode to the same heights.' },
     },
   }),
 ] as const

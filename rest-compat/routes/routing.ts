@@ -4,7 +4,7 @@ import { matrix } from '../../resolvers/matrix.ts'
 import { reach } from '../../resolvers/reach.ts'
 import { roundTrips } from '../../resolvers/round-trips.ts'
 import { planRoute, planTrip, routeCapabilities } from '../../resolvers/routing.ts'
-import { NO_CACHE, nothing, row } from '../operation-route.ts'
+import { NO_CACHE, row } from '../operation-route.ts'
 
 export const ROUTING_ROWS = [
   row({ host: 'api', method: 'POST', path: '/v1/route', errors: 'product', operation: planRoute }),
@@ -18,7 +18,6 @@ export const ROUTING_ROWS = [
     path: '/api/route/capabilities',
     errors: 'error',
     operation: routeCapabilities,
-    read: nothing,
     cacheControl: NO_CACHE,
   }),
 ] as const

@@ -1,10 +1,16 @@
 // REST paths for map pictures.
 
 import { fromStaticMapWords, STATIC_MAP_PATH } from '../../resolvers/static-map-address.ts'
-import { atLeastOne, atMostOne, GEOJSON_DRAWING } from '../../resolvers/input/json-schema.ts'
-import { LANGUAGE_TAG, type StaticMapPicture, staticMap } from '../../resolvers/static-map.ts'
+import { atLeastOne, atMostOne } from '../../resolvers/input/json-schema.ts'
+import {
+  DEFAULT_HEIGHT,
+  DEFAULT_PADDING,
+  DEFAULT_WIDTH,
+  type StaticMapPicture,
+  staticMap,
+} from '../../resolvers/static-map.ts'
 import { NO_CACHE, row } from '../operation-route.ts'
-import { mapBox, patterned, whole } from '../query-schemas.ts'
+import { asItIs, choice, jsonText, patterned } from '../query-parameters.ts'
 
 const toPng = ({ png }: StaticMapPicture) => ({
   type: 'image/png',
@@ -25,26 +31,24 @@ export const STATIC_MAP_ROWS = [
     cacheControl: NO_CACHE,
     read: (_, query) => fromStaticMapWords((name) => query.text(name)),
     together: { allOf: [atLeastOne('bbox', 'line', 'geojson'), atMostOne('line', 'geojson')] },
-    queryParameters: {
-      bbox: mapBox(
-        'minLon,minLat,maxLon,maxLat in degrees; required unless a line or GeoJSON is given, to which the picture is then fitted.',
-      ),
-      line: patterned('A line to draw, as a polyline with 6 digits.', '^[?-~]{4,}$'),
-      width: whole('Pixels.', 128, 2048, 800),
-      height: whole('Pixels.', 128, 2048, 600),
+    query: {
+      bbox: {
+        about:
+          'minLon,minLat,maxLon,maxLat in degrees; required unless a line or GeoJSON is given, to which the picture is then fitted.',
+      },
+      line: { about: 'A line to draw, as a polyline with 6 digits.', as: () => patterned('^[?-~]{4,}$') },
+      width: { about: 'Pixels.', preset: DEFAULT_WIDTH },
+      height: { about: 'Pixels.', preset: DEFAULT_HEIGHT },
       scale: {
-        description:
-          '2: twice as wide and high. A picture has at most 6,553,600 pixels (width * height * scale * scale).',
-        schema: { type: 'integer', enum: [1, 2], default: 1 },
+        about: '2: twice as wide and high. A picture has at most 6,553,600 pixels (width * height * scale * scale).',
+        preset: 1,
+        as: choice,
       },
-      hillshade: { description: 'Relief as light and shade.', schema: { type: 'boolean', default: true } },
-      contours: { description: 'Contour lines.', schema: { type: 'boolean', default: false } },
-      padding: whole('Pixels around the fitted content.', 0, 512, 40),
-      language: patterned('Names in this language where the map has them, e.g. de.', LANGUAGE_TAG.source),
-      geojson: {
-        description: 'The geojson of POST, as JSON text; cannot be combined with line.',
-        schema: { type: 'string', contentMediaType: 'application/json', contentSchema: GEOJSON_DRAWING },
-      },
+      hillshade: { about: 'Relief as light and shade.', preset: true, as: asItIs },
+      contours: { about: 'Contour lines.', preset: false, as: asItIs },
+      padding: { about: 'Pixels around the fitted content.', preset: DEFAULT_PADDING },
+      language: { about: 'Names in this language where the map has them, e.g. de.' },
+      geojson: { about: 'The geojson of POST, as JSON text; cannot be combined with line.', as: jsonText },
     },
   }),
 ] as const

@@ -122,7 +122,7 @@ export const TEXT_ATTACKS: readonly Attack[] = [
     name: 'heights at 22,000 points of no digit',
     make: () => get(`/tiles/v1/elevation/current/sample?points=${'.,.|'.repeat(HEAD_CHARACTERS / 4)}`),
   },
-  ...GETS.filter(({ queryParameters }) => queryParameters !== undefined).map(
+  ...GETS.filter(({ queryParameters = {} }) => Object.keys(queryParameters).length > 0).map(
     (row): Attack => ({
       name: `a long run in each word of ${row.path}`,
       make: (random) => {

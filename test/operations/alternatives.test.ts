@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeApp, fakeRoute, startFakeApp } from '../support/fake-services.ts'
 import type { PlanRouteInput } from '../../src/routing/costs/request-types.ts'
 import type { WaypointRoute } from '../../src/routing/costs/route-types.ts'
-import { askGraphql, postJson } from './doors.ts'
+import { askGraphql, postJson } from './transports.ts'
 
 const WAYPOINTS = [
   [1.5, 42.5],

@@ -9,7 +9,7 @@ import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { askExample } from '../support/record-examples.ts'
 import { SPEC } from '../support/spec-table.ts'
-import { askGraphql, getJson, postJson } from './doors.ts'
+import { askGraphql, getJson, postJson } from './transports.ts'
 
 const SOURCES = {
   map: {

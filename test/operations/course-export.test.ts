@@ -9,7 +9,7 @@ import { type FileThreads, createFileThreads } from '../../src/workers/file-thre
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { type FakeApp, runner, startFakeApp } from '../support/fake-services.ts'
 import { toPlaceId } from '../../src/places/place-id.ts'
-import { askGraphql, postJson } from './doors.ts'
+import { askGraphql, postJson } from './transports.ts'
 
 let app: FakeApp
 beforeAll(async () => {

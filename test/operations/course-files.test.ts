@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FileThreads, createFileThreads } from '../../src/workers/file-threads.ts'
 import { type FakeApp, NOW_MS, startFakeApp } from '../support/fake-services.ts'
-import { askGraphql } from './doors.ts'
+import { askGraphql } from './transports.ts'
 
 let app: FakeApp
 let pool: FileThreads

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { encodePolyline6 } from '../../src/geo/polyline.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
-import { askGraphql, postJson } from './doors.ts'
+import { askGraphql, postJson } from './transports.ts'
 
 let app: FakeApp
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { createKey } from '../../src/metering/api-key.ts'
 import { DOCUMENT_MS } from '../../src/overload/cpu-meter.ts'
 import { threadCpuMs } from '../../src/overload/thread-cpu.ts'
 import { type FakeApp, runner, startFakeApp } from '../support/fake-services.ts'
-import { askGraphql, postJson } from './doors.ts'
+import { askGraphql, postJson } from './transports.ts'
 
 let app: FakeApp
 afterEach(() => app.close())

@@ -6,7 +6,7 @@ import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { sharedServer, type SharedServer } from '../support/shared-server.ts'
 import { toPlaceId } from '../../src/places/place-id.ts'
-import { askGraphql, postJson } from './doors.ts'
+import { askGraphql, postJson } from './transports.ts'
 
 const HUT = toPlaceId('node', 5)
 let app: FakeApp

@@ -6,7 +6,7 @@ import { encodePolyline6 } from '../../src/geo/polyline.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { walkedFit, walkedPoints } from '../support/recorded-walk.ts'
-import { askGraphql, postJson } from './doors.ts'
+import { askGraphql, postJson } from './transports.ts'
 
 let app: FakeApp
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodePolyline6 } from '../../src/geo/polyline.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { type FakeApp, fakeRoute, startFakeApp } from '../support/fake-services.ts'
-import { askGraphql } from './doors.ts'
+import { askGraphql } from './transports.ts'
 
 let app: FakeApp
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PlanRouteInput } from '../../src/routing/costs/request-types.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { type FakeApp, fakeRoute, startFakeApp } from '../support/fake-services.ts'
-import { askGraphql, postJson } from './doors.ts'
+import { askGraphql, postJson } from './transports.ts'
 
 const asked: PlanRouteInput[] = []
 let app: FakeApp

@@ -5,7 +5,7 @@ import { toPlaceId } from '../../src/places/place-id.ts'
 import { fakeCatalogue, fakePois } from '../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { sharedServer } from '../support/shared-server.ts'
-import { askGraphql, postJson } from './doors.ts'
+import { askGraphql, postJson } from './transports.ts'
 
 const START = [1.5, 42.5]
 const HUT = toPlaceId('node', 5)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeApp, postJson, startFakeApp } from '../support/fake-services.ts'
 import { sharedServer, type SharedServer } from '../support/shared-server.ts'
-import { askGraphql } from './doors.ts'
+import { askGraphql } from './transports.ts'
 
 type Point = [number, number]
 const VILLAGE: Point = [-40.4288889, 33.4711111]

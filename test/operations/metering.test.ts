@@ -8,7 +8,7 @@ import type { PlanOverrides } from '../../src/metering/plans.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { type FakeApp, type FakeOptions, NOW_MS, startFakeApp } from '../support/fake-services.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
-import { askGraphql, getJson, postJson } from './doors.ts'
+import { askGraphql, getJson, postJson } from './transports.ts'
 
 let app: FakeApp
 let nowMs = NOW_MS

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import { fakeCatalogue, fakeTrail } from '../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
-import { askGraphql } from './doors.ts'
+import { askGraphql } from './transports.ts'
 
 let app: FakeApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeApp, postJson, startFakeApp } from '../support/fake-services.ts'
 import { holdsPoint } from '../support/ring-checks.ts'
 import { sharedServer, type SharedServer } from '../support/shared-server.ts'
-import { askGraphql } from './doors.ts'
+import { askGraphql } from './transports.ts'
 
 const VILLAGE: [number, number] = [-40.4288889, 33.4711111]
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ErrorCode, ServiceError } from '../../src/errors.ts'
 import { type FakeApp, fakeRoundTrips, startFakeApp } from '../support/fake-services.ts'
-import { askGraphql, postJson } from './doors.ts'
+import { askGraphql, postJson } from './transports.ts'
 
 const START: [number, number] = [1.5, 42.5]
 let app: FakeApp

@@ -4,7 +4,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
-import { askGraphql, postJson } from './doors.ts'
+import { askGraphql, postJson } from './transports.ts'
 
 let app: FakeApp
 afterEach(() => app.close())

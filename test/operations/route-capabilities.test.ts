@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { FAKE_RELEASE, type FakeApp, startFakeApp } from '../support/fake-services.ts'
-import { askGraphql, getJson } from './doors.ts'
+import { askGraphql, getJson } from './transports.ts'
 
 let app: FakeApp
 afterEach(() => app.close())

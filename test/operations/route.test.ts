@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
-import { postJson } from './doors.ts'
+import { postJson } from './transports.ts'
 
 const LOCATIONS = [
   { lat: 42.5, lon: 1.5 },

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeCatalogue, fakeCatalogue } from '../support/fake-catalogue.ts'
 import { type FakeApp, getJson, startFakeApp } from '../support/fake-services.ts'
-import { askGraphql } from './doors.ts'
+import { askGraphql } from './transports.ts'
 
 let app: FakeApp
 let catalogue: FakeCatalogue

@@ -3,7 +3,7 @@ import { distanceM } from '../../src/geo/lon-lat.ts'
 import { languagesOf } from '../../src/places/read-names.ts'
 import { type FakeCatalogue, fakeCatalogue, fakePlace, fakePlaces, fakeTrail } from '../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
-import { askGraphql } from './doors.ts'
+import { askGraphql } from './transports.ts'
 
 let app: FakeApp
 let catalogue: FakeCatalogue

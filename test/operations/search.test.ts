@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/metering/api-key.ts'
 import { type FakeCatalogue, fakeCatalogue, fakePlace } from '../support/fake-catalogue.ts'
 import { type FakeApp, NOW_MS, startFakeApp } from '../support/fake-services.ts'
-import { askGraphql, getJson } from './doors.ts'
+import { askGraphql, getJson } from './transports.ts'
 
 let app: FakeApp
 let catalogue: FakeCatalogue

@@ -10,7 +10,7 @@ import { type SnowStore, openSnowStore } from '../../src/weather/snow/snow-store
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { type FakeApp, type FakeOptions, NOW_MS, startFakeApp } from '../support/fake-services.ts'
 import { centre, writeSnow } from '../weather/make-snow.ts'
-import { askGraphql, getJson } from './doors.ts'
+import { askGraphql, getJson } from './transports.ts'
 
 let app: FakeApp
 let store: SnowStore | null = null

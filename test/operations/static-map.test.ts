@@ -6,7 +6,7 @@ import type { ReleaseInfo } from '../../src/releases/release-info.ts'
 import { type PictureThreads, createPictureThreads } from '../../src/workers/picture-threads.ts'
 import { makeSampleMap } from '../map/picture/sample-map.ts'
 import { FAKE_RELEASE, type FakeApp, runner, startFakeApp } from '../support/fake-services.ts'
-import { askGraphql } from './doors.ts'
+import { askGraphql } from './transports.ts'
 import { between } from '../support/arbitraries.ts'
 
 const artifact = (name: string, version: string) => ({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../src/durations.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
-import { askGraphql, getJson } from './doors.ts'
+import { askGraphql, getJson } from './transports.ts'
 
 let app: FakeApp
 beforeAll(async () => {

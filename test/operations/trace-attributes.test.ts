@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { decodePolyline6, encodePolyline6 } from '../../src/geo/polyline.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { checkTraceShape } from '../support/trace-shape.ts'
-import { askGraphql, postJson } from './doors.ts'
+import { askGraphql, postJson } from './transports.ts'
 
 let app: FakeApp
 afterEach(() => app.close())

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/metering/api-key.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
-import { askGraphql, getJson } from './doors.ts'
+import { askGraphql, getJson } from './transports.ts'
 
 let app: FakeApp
 afterEach(() => app.close())

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ErrorCode, ServiceError } from '../../src/errors.ts'
 import { type FakeApp, fakeRoute, startFakeApp } from '../support/fake-services.ts'
-import { askGraphql, postJson } from './doors.ts'
+import { askGraphql, postJson } from './transports.ts'
 
 const WAYPOINTS = [
   [1.5, 42.5],

@@ -6,7 +6,7 @@ import { FAKE_RELEASE, type FakeApp, type FakeOptions, NOW_MS, startFakeApp } fr
 import { movingTime } from '../../src/course/moving-time.ts'
 import { chooseSource } from '../../src/weather/open-weather.ts'
 import type { WeatherSource } from '../../src/weather/weather-source.ts'
-import { askGraphql, getJson, postJson } from './doors.ts'
+import { askGraphql, getJson, postJson } from './transports.ts'
 import { between } from '../support/arbitraries.ts'
 
 let app: FakeApp

@@ -17,7 +17,7 @@ import { toSnowForecastSource } from '../../src/weather/snow/snow-forecast-sourc
 import type { WeatherSource } from '../../src/weather/weather-source.ts'
 import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
-import { askGraphql } from '../operations/doors.ts'
+import { askGraphql } from '../operations/transports.ts'
 import { fakeCatalogue, fakePlace, fakePois, fakeTrail } from '../support/fake-catalogue.ts'
 import { FAKE_RELEASE, fakeRoundTrips, fakeRoute, NOW_MS, runner, startFakeApp } from '../support/fake-services.ts'
 

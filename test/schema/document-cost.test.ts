@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_FURTHER_RUNS } from '../../resolvers/pipeline/credit-session.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
-import { askGraphql } from '../operations/doors.ts'
+import { askGraphql } from '../operations/transports.ts'
 import { caseCount } from '../support/case-count.ts'
 
 let app: FakeApp

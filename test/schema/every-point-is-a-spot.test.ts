@@ -3,7 +3,7 @@
 import { getNamedType, isObjectType } from 'graphql'
 import { afterEach, expect, test } from 'vitest'
 import { schema } from '../../schema/index.ts'
-import { askGraphql } from '../operations/doors.ts'
+import { askGraphql } from '../operations/transports.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { startFakeApp, type FakeApp } from '../support/fake-services.ts'
 

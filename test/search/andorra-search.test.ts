@@ -17,7 +17,7 @@ import { searchTrails } from '../../src/search/search-trails.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import { createTestDatabase, TEST_DATABASE_URL, type TestDatabase } from '../support/test-database.ts'
 import { hasAndorra, releaseOf } from '../support/prepared-regions.ts'
-import { askGraphql } from '../operations/doors.ts'
+import { askGraphql } from '../operations/transports.ts'
 import { triesAll } from '../support/case-count.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'

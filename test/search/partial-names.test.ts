@@ -139,7 +139,7 @@ test('characters that nobody sees are not there', async () => {
   )
 })
 
-test('every spelling of a reference finds the same trails, by every door', async () => {
+test('every spelling of a reference finds the same trails, by every operation', async () => {
   for (const spellings of [
     ['GR7', 'GR 7', 'GR-7', 'gr.7', 'GR  7', 'Gr/7', 'G R 7', 'g.r.7'],
     ['7A', '7 A', '7-A', '7a'],

@@ -370,7 +370,7 @@ test('connections beyond the bound are closed at once and told, those that are t
 })
 
 describe('refusals under load', () => {
-  test('come before the caller is known and the body is read, in the shape of each door, with Retry-After', async () => {
+  test('come before the caller is known and the body is read, in the shape of each transport, with Retry-After', async () => {
     await start({ parts: { overload: { maxInFlight: 0 } }, limits: {} })
     const ask = async (path: string, init: RequestInit = {}) => {
       const answer = await fetch(`${app!.api}${path}`, {

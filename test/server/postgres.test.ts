@@ -85,7 +85,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
     }
   })
 
-  test('answers every door of the catalogue as a server over the file of the release does', async () => {
+  test('answers every operation on the catalogue as a server over the file of the release does', async () => {
     const { lon, lat } = await facts()
     const box = `min_lat=${lat - 0.3}&min_lon=${lon - 0.3}&max_lat=${lat + 0.3}&max_lon=${lon + 0.3}`
     const near = (await get(byFile, `/search/v1/reverse?lat=${lat}&lon=${lon}&radius_m=50000&limit=50`)).body

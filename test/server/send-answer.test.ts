@@ -156,7 +156,7 @@ describe('answers over HTTP', () => {
     expect(new Set(tags).size).toBe(1)
   })
 
-  test('of the GraphQL door are packed alike', async () => {
+  test('of GraphQL are packed alike', async () => {
     const query = encodeURIComponent(
       '{ search(text: "langer", first: 50) { edges { cursor node { ... on Place { id name location } ... on Trail { id name location } } } } }',
     )

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AnswerBudget, MAX_ANSWER_BYTES, MAX_ANSWER_VALUES } from '../../../schema/http/answer-budget.ts'
 import { fakeCatalogue } from '../../support/fake-catalogue.ts'
 import { type FakeApp, fakeRoute, startFakeApp } from '../../support/fake-services.ts'
-import { askGraphql } from '../../operations/doors.ts'
+import { askGraphql } from '../../operations/transports.ts'
 
 const POSITIONS = 60_000
 let app: FakeApp

@@ -7,7 +7,7 @@ import { MAX_DEPTH, MAX_OPERATION_FIELDS } from '../../../schema/http/price-sele
 import { MAX_SELECTIONS } from '../../../schema/http/selected-fields.ts'
 import { fakeCatalogue } from '../../support/fake-catalogue.ts'
 import { type FakeApp, NOW_MS, getJson, postJson, startFakeApp } from '../../support/fake-services.ts'
-import { askGraphql } from '../../operations/doors.ts'
+import { askGraphql } from '../../operations/transports.ts'
 
 let shared: FakeApp
 let own: FakeApp | undefined

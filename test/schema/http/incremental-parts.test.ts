@@ -16,7 +16,7 @@ import { ServiceError } from '../../../src/errors.ts'
 import { keylessCaller } from '../../../src/metering/caller.ts'
 import { fakeCatalogue } from '../../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
-import { askGraphql } from '../../operations/doors.ts'
+import { askGraphql } from '../../operations/transports.ts'
 
 let app: FakeApp
 afterEach(() => app.close())

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IntrospectionMeasure, MAX_INTROSPECTION_VALUES } from '../../../schema/http/measure-introspection.ts'
 import { schema } from '../../../schema/index.ts'
 import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
-import { askGraphql } from '../../operations/doors.ts'
+import { askGraphql } from '../../operations/transports.ts'
 
 let app: FakeApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
-import { askGraphql } from '../../operations/doors.ts'
+import { askGraphql } from '../../operations/transports.ts'
 
 let app: FakeApp
 beforeAll(async () => {

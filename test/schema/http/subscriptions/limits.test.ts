@@ -4,7 +4,7 @@
 import { request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { createKey } from '../../../../src/metering/api-key.ts'
-import { askGraphql, getJson } from '../../../operations/doors.ts'
+import { askGraphql, getJson } from '../../../operations/transports.ts'
 import { type EventStream, openEvents } from '../../../support/event-stream.ts'
 import { FAKE_RELEASE, type FakeApp, type FakeOptions } from '../../../support/fake-services.ts'
 import { conditions, LINE, ROUTE, startWorld } from './world.ts'
