@@ -22,6 +22,8 @@ import { OPERATION_ROWS } from './rest-compat/routes.ts'
 import { schema } from './schema/index.ts'
 import { VARIABLES } from './src/config/variables.ts'
 import { ERROR_STATUS, type ErrorCode } from './src/errors.ts'
+import { readCatalogue } from './src/language/catalogue-files.ts'
+import { type EnglishCatalogue, printedMessageValues } from './src/language/codegen/print-values.ts'
 import { printedLayers } from './test/support/layers.ts'
 
 /** Sorted, so that the file changes only where the schema does. */
@@ -178,7 +180,13 @@ const ANY_CODES: ReadonlySet<ErrorCode> = new Set([
   'busy',
 ])
 
+/** The types of the values that sentences have. */
+export function printedLanguage(): string {
+  return printedMessageValues(JSON.parse(readCatalogue('en')) as EnglishCatalogue)
+}
+
 if (import.meta.main) {
+  writeFileSync(new URL('src/language/generated/message-values.ts', import.meta.url), printedLanguage())
   if (process.argv.includes('--release')) {
     // what the next changes are held against (test/contract/breaking-changes.test.ts)
     const folder = new URL('test/contract/released/', import.meta.url)

@@ -20,7 +20,7 @@ import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
 import type { Difficulty, Hazard, Surfaces, Ways } from '../src/routing/costs/way-types.ts'
 import type { Loop } from '../src/routing/round-trips/loop-types.ts'
 import type { Profile } from '../src/travel/settings.ts'
-import type { UnknownCode, Warning } from '../src/unknowns.ts'
+import type { Unknown, Warning } from '../src/unknowns.ts'
 import { tenths } from '../src/wire/numbers.ts'
 import type { SurfaceColumns } from '../src/travel/surfaces.ts'
 
@@ -48,7 +48,7 @@ export interface Course {
   difficulty: OnLine<Difficulty> | null
   hazards: readonly OnLine<Hazard>[] | null
   warnings: readonly Warning[] | null
-  unknowns: readonly { code: UnknownCode; message: string }[]
+  unknowns: readonly Unknown[]
   /** `auto`: it may have heights of its own */
   heights: 'auto' | 'terrain'
   /** what reading its line costs */

@@ -4,6 +4,7 @@
 import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import { JSON_TYPE } from '../src/server/send-answer.ts'
 import type { NamedAttribution } from '../src/releases/attribution.ts'
+import { english } from '../src/language/catalogue-files.ts'
 import { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { toWireText } from '../src/wire/wire-json.ts'
 import { attributed, withAttribution } from './attribution.ts'
@@ -58,5 +59,5 @@ export function writeAnswer(
   const other = row.otherForm?.(output, input, sources) ?? null
   if (other !== null) return other
   const answer = (row.encode === undefined ? output : row.encode(output)) as object
-  return { type: JSON_TYPE, text: toWireText(isNamed ? attributed(answer, sources) : answer) }
+  return { type: JSON_TYPE, text: toWireText(isNamed ? attributed(answer, sources) : answer, english) }
 }

@@ -1,15 +1,16 @@
 // What a route, a loop or a line warns of, and what is not known about it.
 
-import type { UnknownCode, Warning } from '../src/unknowns.ts'
+import type { Unknown, Warning } from '../src/unknowns.ts'
 import { type FieldBuilder, builder } from './builder.ts'
 import { UnknownCodeEnum, WarningCodeEnum } from './code-enums.ts'
+import { sentenceField } from './sentence.ts'
 import { pointAt, PointType } from './spot.ts'
 
 export const WarningType = builder.objectRef<Warning>('Warning').implement({
   description: 'What to look out for.',
   fields: (t) => ({
     code: t.expose('code', { type: WarningCodeEnum, description: 'What it warns of.' }),
-    message: t.exposeString('message', { description: 'The warning, as one sentence.' }),
+    message: sentenceField(t, 'The warning, as one sentence.', (warning) => warning.message),
     location: t.expose('location', {
       type: 'LonLat',
       nullable: true,
@@ -24,15 +25,13 @@ export const WarningType = builder.objectRef<Warning>('Warning').implement({
   }),
 })
 
-export const UnknownType = builder.objectRef<{ code: UnknownCode; message: string }>('Unknown').implement({
+export const UnknownType = builder.objectRef<Unknown>('Unknown').implement({
   description: 'What is not known. Never a reassurance.',
   fields: (t) => ({
     code: t.expose('code', { type: UnknownCodeEnum, description: 'What is not known.' }),
-    message: t.exposeString('message', { description: 'What is not known, as one sentence.' }),
+    message: sentenceField(t, 'What is not known, as one sentence.', (unknown) => unknown.message),
   }),
 })
-
-type Unknown = typeof UnknownType.$inferType
 
 /** What an answer about a line does not know. */
 export function unknownsField<Row>(t: FieldBuilder<Row>, unknownsOf: (row: Row) => readonly Unknown[]) {

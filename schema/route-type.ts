@@ -23,6 +23,7 @@ import { ManeuverTypeEnum, RouteStatusEnum } from './code-enums.ts'
 import { SacGradeEnum } from './grades.ts'
 import { PointType, locationFields, pointAt } from './spot.ts'
 import { TrailDirectionEnum } from './route-input.ts'
+import { sentenceField } from './sentence.ts'
 import { StretchInterface } from './stretch-interface.ts'
 import { appliedSettings, SettingNameEnum } from './travel-settings.ts'
 
@@ -116,7 +117,7 @@ const SnapType = builder.objectRef<Snap>('Snap').implement({
 const ManeuverType = builder.objectRef<Maneuver>('Maneuver').implement({
   description: 'One instruction.',
   fields: (t) => ({
-    instruction: t.exposeString('instruction', { description: 'The instruction as a sentence.' }),
+    instruction: sentenceField(t, 'The instruction as a sentence.', (m) => m.instruction),
     type: t.field({
       type: ManeuverTypeEnum,
       description: 'What to do.',

@@ -2,6 +2,9 @@
 // Every layer throws ServiceError; the transports (schema/, rest-compat/) write its body.
 // A message says what happened, where, and what to do next; it never reveals internals.
 
+import { english } from './language/catalogue-files.ts'
+import { type MessageCode, Sentence, say } from './language/sentence.ts'
+
 /** Error codes of the interface and of decision `errors`, with their HTTP status. */
 export const ERROR_STATUS = {
   invalid_json: 400,
@@ -58,17 +61,32 @@ export interface ErrorDetails {
   cause?: unknown
 }
 
-/** A failure that a caller may see. `message` is shown unchanged. */
+type RefusalCode = { [Code in ErrorCode]: Extract<MessageCode, `error.${Code}` | `error.${Code}.${string}`> }[ErrorCode]
+
+/** A sentence of the catalogue about a failure: the second part of its code is the error code. */
+export type RefusalSentence = Sentence<RefusalCode>
+
+/** A failure that a caller may see. `message` is in English. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
+  /** what the message is rendered from, in any language; null: it is written in the code */
+  readonly sentence: RefusalSentence | null
   readonly inputPath: string | undefined
   readonly retryAfterS: number | undefined
   readonly allow: string[] | undefined
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+  constructor(sentence: RefusalSentence, details?: ErrorDetails)
+  constructor(code: ErrorCode, message: string, details?: ErrorDetails)
+  constructor(
+    of: RefusalSentence | ErrorCode,
+    ...rest: [details?: ErrorDetails] | [message: string, details?: ErrorDetails]
+  ) {
+    const [details = {}] = (typeof of === 'string' ? rest.slice(1) : rest) as [details?: ErrorDetails]
+    const message = typeof of === 'string' ? (rest[0] as string) : english.render(of)
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.name = 'ServiceError'
-    this.code = code
+    this.sentence = typeof of === 'string' ? null : of
+    this.code = typeof of === 'string' ? of : (of.code.split('.')[1] as ErrorCode)
     this.inputPath = details.inputPath
     this.retryAfterS = details.retryAfterS
     this.allow = details.allow
@@ -82,13 +100,13 @@ export class ServiceError extends Error {
 /** The same failure with another path of its field, which the message names too; what names no field stays as it is. */
 export function withPath(thrown: unknown, pathOf: (inputPath: string) => string): unknown {
   if (!(thrown instanceof ServiceError) || thrown.inputPath === undefined) return thrown
-  const { code, message, inputPath: known, retryAfterS } = thrown
+  const { code, message, sentence, inputPath: known, retryAfterS } = thrown
   const inputPath = pathOf(known)
   if (inputPath === known) return thrown
-  return new ServiceError(code, message.replace(`\`${known}\``, `\`${inputPath}\``), {
-    ...{ inputPath, cause: thrown },
-    ...(retryAfterS === undefined ? {} : { retryAfterS }),
-  })
+  const details = { inputPath, cause: thrown, ...(retryAfterS === undefined ? {} : { retryAfterS }) }
+  if (sentence === null) return new ServiceError(code, message.replace(`\`${known}\``, `\`${inputPath}\``), details)
+  const values = Object.entries(sentence.values).map(([name, value]) => [name, value === known ? inputPath : value])
+  return new ServiceError(new Sentence(sentence.code, Object.fromEntries(values)), details)
 }
 
 /** Operations that never began, so that nothing was charged: all fields that one such failure stops have one error. */
@@ -96,16 +114,12 @@ export class NotBegun extends ServiceError {}
 
 /** The caller disconnected: nobody reads this error, and nothing is charged. */
 export function callerLeft(): ServiceError {
-  return new ServiceError('busy', 'The caller disconnected before the answer was ready.', { retryAfterS: 1 })
+  return new ServiceError(say('error.busy.left'), { retryAfterS: 1 })
 }
 
 /** An operation of a document does not begin, since those before it have used its processor time. */
 export function documentSpent(): ServiceError {
-  return new ServiceError(
-    'rate_limited',
-    'The document has used the processor time that one may use: ask for the rest in another.',
-    { retryAfterS: 1 },
-  )
+  return new ServiceError(say('error.rate_limited.document'), { retryAfterS: 1 })
 }
 
 /**
@@ -114,14 +128,8 @@ export function documentSpent(): ServiceError {
  */
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown
-  if (lacksFiles(thrown))
-    return new ServiceError('busy', 'The server has reached its limit of open files. Try again in a moment.', {
-      retryAfterS: 2,
-      cause: thrown,
-    })
-  return new ServiceError('internal', 'Something went wrong inside the service. The request id is in the log.', {
-    cause: thrown,
-  })
+  if (lacksFiles(thrown)) return new ServiceError(say('error.busy.files'), { retryAfterS: 2, cause: thrown })
+  return new ServiceError(say('error.internal'), { cause: thrown })
 }
 
 /** Threads report it only in the message of the error. */

@@ -2,6 +2,8 @@
 // care), one code and one sentence each. Callers may complete the sentence with figures.
 // Never a reassurance: a code appears only if something is missing or needs care.
 
+import type { Text } from './language/sentence.ts'
+
 /** What an answer may say that it does not know, with what it means. */
 export const UNKNOWNS = {
   surface_assumed: 'A surface comes from the class of the way; it is not mapped.',
@@ -60,12 +62,12 @@ export type WarningCode = keyof typeof WARNINGS
 
 export interface Unknown {
   code: UnknownCode
-  message: string
+  message: Text
 }
 
 export interface Warning {
   code: WarningCode
-  message: string
+  message: Text
   /** `[lon, lat]` where it starts; null if it concerns the whole answer */
   location: [lon: number, lat: number] | null
 }

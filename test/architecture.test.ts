@@ -161,9 +161,11 @@ describe('the house', () => {
     expect(circlesOf([...imports, { file: 'src/errors.ts', target: 'src/main.ts' }]).length).toBeGreaterThan(0)
   })
 
-  test('src/errors, src/unknowns and src/wire stand at the top and import only each other', () => {
-    const top = imports.filter(({ file }) => /^src\/(errors|unknowns)\.ts$|^src\/wire\//.test(file))
-    expect(top.filter(({ target }) => !/^src\/(errors|unknowns)\.ts$|^src\/wire\//.test(target)).map(show)).toEqual([])
+  test('src/language, src/errors, src/unknowns and src/wire stand at the top and import only each other', () => {
+    const isTop = (path: string) => /^src\/(errors|unknowns)\.ts$|^src\/(language|wire)\//.test(path)
+    const top = imports.filter(({ file }) => isTop(file))
+    const packages = new Set(['node:fs', 'intl-messageformat'])
+    expect(top.filter(({ target }) => !isTop(target) && !packages.has(target)).map(show)).toEqual([])
   })
 
   test('services.ts holds interfaces only', () => {
@@ -236,14 +238,14 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('schema imports from src only errors, durations, turns, wire names, travel settings and types', () => {
+  test('schema imports from src only sentences, errors, durations, turns, wire names, travel settings and types', () => {
     expect(breaches(inFolder('schema'), into('rest-compat', 'db'))).toEqual([])
     expect(
       breaches(
         inFolder('schema'),
         (target) =>
           into('src')(target) &&
-          !/^src\/(errors|unknowns|durations|overload\/next-turn)\.ts$|^src\/(wire|travel)\//.test(target),
+          !/^src\/(errors|unknowns|durations|overload\/next-turn)\.ts$|^src\/(language|wire|travel)\//.test(target),
         true,
       ),
     ).toEqual([])

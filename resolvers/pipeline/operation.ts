@@ -22,6 +22,8 @@ export interface RunContext {
   /** stops the operation; milliseconds since the epoch */
   deadlineMs: number
   requestId: string
+  /** as of JobOptions */
+  language?: string | null | undefined
   caller: Caller
   /** what the operations of this request have asked together */
   asked: { forecastPoints: number }

@@ -41,6 +41,8 @@ export interface Call {
   caller: Caller
   signal: AbortSignal
   requestId: string
+  /** as of JobOptions */
+  language?: string | null
   /** measures what runs for it; absent: nothing does */
   cpu?: CpuMeter
   /** called for each operation that has just ended; `startedMs` by the performance clock */
@@ -259,12 +261,13 @@ function runNow<Input, Output>(
   operation: Readonly<Operation<Input, Output>>,
   input: Input,
   services: Services,
-  { call: { signal, requestId, caller, cpu }, asked, requestTimeoutMs }: OperationContext,
+  { call: { signal, requestId, language, caller, cpu }, asked, requestTimeoutMs }: OperationContext,
 ): Promise<Output> | Output {
   return operation.run(input, services, {
     signal,
     deadlineMs: Date.now() + requestTimeoutMs,
     requestId,
+    language,
     caller,
     asked,
     ...(cpu === undefined ? {} : { cpu, begin: () => cpu.checkDocument(), charge: (ms: number) => cpu.spend(ms) }),

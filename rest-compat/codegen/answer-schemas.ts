@@ -1,6 +1,7 @@
 // The schemas of answers, read off the TypeScript types that the answers are compiled against, by the compiler itself:
 // named types become shared schemas, names follow the wire's one rule, further members are not forbidden.
 
+import { isDeepStrictEqual } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import {
   API,
@@ -137,6 +138,8 @@ class SchemaWalk {
           `${at}{}`,
         ),
       }
+    // said in a language
+    if (name === 'Sentence') return { type: 'string' }
     // text that is written already; the type says what of
     if (name === 'WireFragment')
       return this.schemaOf(this.#checker.getTypeArguments(type as TypeReference)[0], renames, at)
@@ -151,7 +154,10 @@ class SchemaWalk {
     for (const member of members) {
       if (member.flags & TypeFlags.Undefined) continue
       if (member.isLiteralType()) words.push(member.value)
-      else others.push(this.schemaOf(member, renames, at))
+      else {
+        const other = this.schemaOf(member, renames, at)
+        if (!others.some((one) => isDeepStrictEqual(one, other))) others.push(other)
+      }
     }
     if (words.includes(true) && words.includes(false)) {
       others.unshift({ type: 'boolean' })

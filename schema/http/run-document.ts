@@ -130,7 +130,8 @@ export class DocumentRunner {
     call.cpu?.beginDocument()
     const session = await openSession(
       asked.pipeline ?? this.#pipeline,
-      { ...call, signal: answer.signal },
+      // sentences are rendered in the language that a field asks for
+      { ...call, signal: answer.signal, language: null },
       { credits, areaCredits },
     )
     context.opened(session)

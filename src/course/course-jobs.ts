@@ -1,6 +1,7 @@
 // The three jobs on whole files, from request to wire text: run in a course thread, or directly in tests. The input is
 // the operation's own, without defaults filled in. Pure and deterministic: the same file always gives the same text.
 
+import type { Renderer } from '../language/renderer.ts'
 import { Utf8Text } from '../wire/utf8-text.ts'
 import { chunkOf, toWireChunks } from '../wire/encoded-answer.ts'
 import { toWireText } from '../wire/wire-json.ts'
@@ -44,19 +45,23 @@ export interface GpxCleanAnswer {
 export type CourseAnswer = { schema: 'course/1'; engine: Engine } & CourseFileAnswer
 export type GpxSimplifyAnswer = { schema: 'gpx-simplify/1'; engine: Engine } & SimplifyAnswer
 
-/** The answer as wire JSON in UTF-8, in chunks; a file given as bytes is overwritten. Throws ServiceError. */
-export function runCourseJob<K extends keyof CourseJobs>(kind: K, job: CourseJobs[K]): Uint8Array[] {
-  if (kind === 'export') return write(job as CourseJobs['export'])
+/** The answer as wire JSON in UTF-8, its sentences by `renderer`, in chunks; a file given as bytes is overwritten. Throws ServiceError. */
+export function runCourseJob<K extends keyof CourseJobs>(
+  kind: K,
+  job: CourseJobs[K],
+  renderer: Renderer | null,
+): Uint8Array[] {
+  if (kind === 'export') return write(job as CourseJobs['export'], renderer)
   return kind === 'clean' ? clean(job as CleanJob) : simplify(job as SimplifyJob)
 }
 
-function write({ engine, ...job }: CourseJobs['export']): Uint8Array[] {
+function write({ engine, ...job }: CourseJobs['export'], renderer: Renderer | null): Uint8Array[] {
   const answer: CourseAnswer = { schema: 'course/1', engine, ...exportCourse(job) }
   const { text, bytes, ...head } = answer
-  if (text === null) return [chunkOf(toWireText(answer))]
+  if (text === null) return [chunkOf(toWireText(answer, renderer))]
   // the file apart: joined to the rest it would be copied once more
   return [
-    chunkOf(`${toWireText(head).slice(0, -1)},"text":`),
+    chunkOf(`${toWireText(head, renderer).slice(0, -1)},"text":`),
     chunkOf(JSON.stringify(text)),
     chunkOf(`,"bytes":${toWireText(bytes)}}`),
   ]

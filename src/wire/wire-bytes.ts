@@ -6,6 +6,8 @@
 // digits at a time if they have one or six decimals, fixed texts eight bytes at a time; both may write a few bytes
 // beyond their end, which the next write overwrites. Never writes NaN or an infinity.
 
+import type { Renderer } from '../language/renderer.ts'
+import type { Text } from '../language/sentence.ts'
 import { dropChunks } from './encoded-answer.ts'
 import { OPAQUE_KEYS, opaqueText, toWireText, wireKey } from './wire-json.ts'
 
@@ -69,6 +71,8 @@ export class WireBytes {
   view: DataView
   /** bytes written so far */
   at = 0
+  /** says sentences; null: they are written as data */
+  renderer: Renderer | null = null
 
   constructor(size: number) {
     this.bytes = Buffer.allocUnsafeSlow(size + SLACK)
@@ -135,6 +139,12 @@ export class WireBytes {
     this.at = at
   }
 
+  /** Writes a sentence as its text, or as data. */
+  sentence(sentence: Text): void {
+    if (this.renderer === null) this.text(JSON.stringify(sentence))
+    else this.quoted(this.renderer.render(sentence))
+  }
+
   /** Like `quoted`, for words that occur again and again. */
   word(text: string | null): void {
     if (text === null) return this.fixed(NULL)
@@ -184,7 +194,7 @@ export class WireBytes {
   value(value: unknown): void {
     if (typeof value === 'string') return this.quoted(value)
     if (typeof value === 'number') return this.number(value)
-    if (value === null || typeof value !== 'object') return this.ascii(toWireText(value))
+    if (value === null || typeof value !== 'object') return this.ascii(toWireText(value, this.renderer))
     if (Array.isArray(value)) {
       this.ascii('[')
       for (let i = 0; i < value.length; i++) {
@@ -194,7 +204,7 @@ export class WireBytes {
       return this.ascii(']')
     }
     const prototype: unknown = Object.getPrototypeOf(value)
-    if (prototype !== Object.prototype) return this.text(toWireText(value))
+    if (prototype !== Object.prototype) return this.text(toWireText(value, this.renderer))
     const record = value as Record<string, unknown>
     let count = 0
     this.ascii('{')

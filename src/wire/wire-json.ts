@@ -4,8 +4,10 @@
 // Values <-> wire JSON. `toWireText` writes snake_case JSON text in one walk without building a second tree;
 // `fromWire` and `withKnownNames` rename what was parsed. A Map is an object whose keys are data; values under
 // OPAQUE_KEYS (GeoJSON, OSM tags) keep their keys. `undefined` members are left out; NaN and infinities are a bug and
-// throw.
+// throw. A sentence is written as its text, or without a renderer as its code and values.
 
+import type { Renderer } from '../language/renderer.ts'
+import { Sentence } from '../language/sentence.ts'
 import { toCamel, toSnake } from './key-case.ts'
 
 /** Members whose content belongs to another standard and is never renamed. */
@@ -13,8 +15,8 @@ export const OPAQUE_KEYS: ReadonlySet<string> = new Set(['geometry', 'geojson', 
 
 const quotedSnake = new Map<string, string>()
 
-/** JSON text with snake_case keys. Throws TypeError for numbers that JSON cannot hold. */
-export function toWireText(value: unknown): string {
+/** JSON text with snake_case keys; sentences by `renderer`, as data without one. Throws TypeError for numbers that JSON cannot hold. */
+export function toWireText(value: unknown, renderer: Renderer | null = null): string {
   switch (typeof value) {
     case 'string':
       return JSON.stringify(value)
@@ -32,15 +34,16 @@ export function toWireText(value: unknown): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return '[]'
     let text = '['
-    for (let i = 0; i < value.length; i++) text += i === 0 ? toWireText(value[i]) : ',' + toWireText(value[i])
+    for (let i = 0; i < value.length; i++) text += i === 0 ? toWireText(value[i], renderer) : ',' + toWireText(value[i], renderer)
     return text + ']'
   }
   if (value instanceof WireFragment) return value.text
+  if (value instanceof Sentence) return JSON.stringify(renderer === null ? value : renderer.render(value))
   if (value instanceof Map) {
     let text = ''
     for (const [key, member] of value) {
       if (member === undefined) continue
-      text += (text === '' ? '{' : ',') + JSON.stringify(String(key)) + ':' + toWireText(member)
+      text += (text === '' ? '{' : ',') + JSON.stringify(String(key)) + ':' + toWireText(member, renderer)
     }
     return text === '' ? '{}' : text + '}'
   }
@@ -50,7 +53,7 @@ export function toWireText(value: unknown): string {
   for (const key in record) {
     const member = record[key]
     if (member === undefined) continue
-    text += (text === '' ? '{' : ',') + wireKey(key) + (OPAQUE_KEYS.has(key) ? opaqueText(member) : toWireText(member))
+    text += (text === '' ? '{' : ',') + wireKey(key) + (OPAQUE_KEYS.has(key) ? opaqueText(member) : toWireText(member, renderer))
   }
   return text === '' ? '{}' : text + '}'
 }

@@ -4,6 +4,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type CourseJobs, runCourseJob } from '../course/course-jobs.ts'
 import type { FileJobs } from '../jobs.ts'
+import type { Renderer } from '../language/renderer.ts'
 import { RawJson } from '../wire/raw-json.ts'
 import { type Sent, serveCalls } from './thread-handle.ts'
 
@@ -20,14 +21,14 @@ serveCalls<Record<keyof FileJobs, FileThreadInput>>(
   parentPort!,
   (workerData as { cancelFlag: Int32Array }).cancelFlag,
   {
-    clean: (input) => run('clean', input),
-    simplify: (input) => run('simplify', input),
-    export: (input) => run('export', input),
+    clean: (input, _, renderer) => run('clean', input, renderer),
+    simplify: (input, _, renderer) => run('simplify', input, renderer),
+    export: (input, _, renderer) => run('export', input, renderer),
   },
 )
 
-function run(kind: keyof FileJobs, input: FileThreadInput): Sent {
-  const chunks = runCourseJob(kind, readJob(input))
+function run(kind: keyof FileJobs, input: FileThreadInput, renderer: Renderer | null): Sent {
+  const chunks = runCourseJob(kind, readJob(input), renderer)
   return { answer: chunks, transfer: [...new Set(chunks.map(({ buffer }) => buffer as ArrayBuffer))] }
 }
 

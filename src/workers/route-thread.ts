@@ -5,6 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { ServiceError } from '../errors.ts'
 import { BlockCache } from '../graph/block-cache.ts'
 import type { RouteJobs } from '../jobs.ts'
+import type { Renderer } from '../language/renderer.ts'
 import { collectGarbage } from '../overload/collect-garbage.ts'
 import { writeIsochrone } from '../routing/isochrone/write-isochrone.ts'
 import { writeRoute } from '../routing/route/write-route.ts'
@@ -31,12 +32,17 @@ let out = new WireBytes(FIRST_BYTES)
 function job<Kind extends keyof RouteJobs>(
   write: (region: ThreadRegion, input: RouteJobs[Kind]['input'], control: PlanControl) => number,
 ) {
-  return ({ region: name, input }: { region: string; input: RouteJobs[Kind]['input'] }, control: PlanControl): Sent => {
+  return (
+    { region: name, input }: { region: string; input: RouteJobs[Kind]['input'] },
+    control: PlanControl,
+    renderer: Renderer | null,
+  ): Sent => {
     const region = regions.get(name)
     if (region === undefined)
       throw new ServiceError('network_unavailable', 'No network is published yet. Import a region first.')
     if (Atomics.load(cancelFlag, 0) === 1) throw new ServiceError('busy', 'stopped before it began')
     out.at = 0
+    out.renderer = renderer
     const extra = write(region, input, control)
     const bytes = out.bytes.slice(0, out.at)
     if (out.bytes.length > KEPT_BYTES) out = new WireBytes(FIRST_BYTES)
@@ -46,7 +52,7 @@ function job<Kind extends keyof RouteJobs>(
 
 /** Writes an answer without alternatives. */
 function text(answer: object): number {
-  out.text(toWireText(answer))
+  out.text(toWireText(answer, out.renderer))
   return 0
 }
 

@@ -3,7 +3,9 @@
 // sent as {code, message, inputPath} and rebuilt into a ServiceError.
 
 import type { MessagePort, ResourceLimits, Worker } from 'node:worker_threads'
-import { type ErrorCode, ServiceError, toServiceError } from '../errors.ts'
+import { type ErrorCode, type RefusalSentence, ServiceError, toServiceError } from '../errors.ts'
+import { DEFAULT_LANGUAGE, rendererFor } from '../language/catalogue-files.ts'
+import type { Renderer } from '../language/renderer.ts'
 import { threadCpuMs } from '../overload/thread-cpu.ts'
 import type { PlanControl } from '../routing/search/search-types.ts'
 
@@ -17,6 +19,8 @@ export interface CallMessage {
   call: number
   kind: string
   input: unknown
+  /** as of JobOptions */
+  language: string | null
 }
 
 /** A message to a thread or from one that asks for no reply. */
@@ -27,6 +31,8 @@ export interface OneWayMessage {
 interface Failure {
   code: ErrorCode
   message: string
+  /** where the message is one of a catalogue */
+  sentence?: RefusalSentence | null
   inputPath?: string | undefined
   retryAfterS?: number | undefined
 }
@@ -97,10 +103,15 @@ export class ThreadHandle {
   }
 
   /** Calls are handled in their order. Throws where the input cannot be sent. */
-  call(kind: string, input: unknown, transfer: readonly ArrayBuffer[] = []): Promise<Reply> {
+  call(
+    kind: string,
+    input: unknown,
+    transfer: readonly ArrayBuffer[] = [],
+    language: string | null = DEFAULT_LANGUAGE,
+  ): Promise<Reply> {
     const call = ++this.#lastCall
     if (this.isFree) Atomics.store(this.#cancelFlag, 0, 0)
-    this.#worker.postMessage({ call, kind, input } satisfies CallMessage, transfer)
+    this.#worker.postMessage({ call, kind, input, language } satisfies CallMessage, transfer)
     return new Promise((settle) => this.#calls.set(call, { startedMs: performance.now(), settle }))
   }
 
@@ -127,10 +138,11 @@ export class ThreadHandle {
     this.#calls.delete(message.call)
     const common = { hasEnded: false, cpuMs: message.cpuMs ?? performance.now() - pending.startedMs }
     if ('answer' in message) return pending.settle({ ...common, answer: message.answer })
-    const { code, message: words, inputPath, retryAfterS } = message.failure
+    const { code, message: words, sentence, inputPath, retryAfterS } = message.failure
+    const details = { inputPath, retryAfterS }
     pending.settle({
       ...common,
-      answer: new ServiceError(code, words, { inputPath, retryAfterS }),
+      answer: sentence == null ? new ServiceError(code, words, details) : new ServiceError(sentence, details),
       stack: message.stack,
     })
   }
@@ -149,9 +161,9 @@ export interface Sent {
   transfer?: readonly ArrayBuffer[]
 }
 
-/** In the thread: one handler for each kind of call. */
+/** In the thread: one handler for each kind of call. `renderer`: says sentences; null: they are answered as data. */
 export type CallHandlers<Inputs> = {
-  [Kind in keyof Inputs]: (input: Inputs[Kind], control: PlanControl) => Sent | Promise<Sent>
+  [Kind in keyof Inputs]: (input: Inputs[Kind], control: PlanControl, renderer: Renderer | null) => Sent | Promise<Sent>
 }
 
 /**
@@ -165,19 +177,20 @@ export function serveCalls<Inputs>(
   onMessage?: (message: never) => void,
 ): void {
   const control: PlanControl = { cancelled: cancelFlag }
-  const serve = async ({ call, kind, input }: CallMessage): Promise<void> => {
+  const serve = async ({ call, kind, input, language }: CallMessage): Promise<void> => {
     const startedMs = threadCpuMs()
     const cpuMs = () => threadCpuMs() - startedMs
     let waits = false
     try {
-      const handled = handlers[kind as keyof Inputs](input as Inputs[keyof Inputs], control)
+      const renderer = language === null ? null : rendererFor(language)
+      const handled = handlers[kind as keyof Inputs](input as Inputs[keyof Inputs], control, renderer)
       waits = handled instanceof Promise
       const { answer, transfer = [] } = waits ? await handled : (handled as Sent)
       port.postMessage({ call, answer, cpuMs: waits ? undefined : cpuMs() } satisfies ReplyMessage, transfer)
     } catch (thrown) {
-      const { code, message, inputPath, retryAfterS, cause } = toServiceError(thrown)
+      const { code, message, sentence, inputPath, retryAfterS, cause } = toServiceError(thrown)
       const stack = code !== 'internal' ? undefined : cause instanceof Error ? cause.stack : String(cause)
-      const failure: Failure = { code, message, inputPath, retryAfterS }
+      const failure: Failure = { code, message, sentence, inputPath, retryAfterS }
       port.postMessage({ call, failure, stack, cpuMs: waits ? undefined : cpuMs() } satisfies ReplyMessage)
     }
   }

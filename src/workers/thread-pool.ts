@@ -266,7 +266,7 @@ export class ThreadPool<Jobs extends JobTable<Jobs>> {
       place.thread ??= this.#start(place)
       const { input, transfer } = send?.(job.input as Jobs[keyof Jobs]['input']) ?? { input: job.input, transfer: [] }
       job.input = null
-      void place.thread.call(job.kind, input, transfer).then((reply) => {
+      void place.thread.call(job.kind, input, transfer, job.options.language).then((reply) => {
         const answer =
           reply.answer instanceof ServiceError
             ? reply.answer

@@ -3,6 +3,7 @@
 // how many need it.
 
 import { beforeAll, describe, expect, test } from 'vitest'
+import { english } from '../../src/language/catalogue-files.ts'
 import { ServiceError } from '../../src/errors.ts'
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { ACCESS_CLOSED } from '../../src/osm/edge-facts.ts'
@@ -77,7 +78,9 @@ describe.each(REGIONS.filter(([, , isThere]) => isThere))('%s', (_, region) => {
         expect(allowed.distanceM).toBe((never as PlannedRoute).distanceM)
       }
       expect(allowed.ways.sums.pushedM > 0).toBe(
-        allowed.maneuvers.some(({ type, instruction }) => type === 'push' || instruction.includes('pushing')),
+        allowed.maneuvers.some(
+          ({ type, instruction }) => type === 'push' || english.render(instruction).includes('pushing'),
+        ),
       )
     }
     expect(counts.ridden).toBeGreaterThan(PAIRS / 4)

@@ -240,7 +240,7 @@ test('wire text reads back as the route itself, for both transports', () => {
   )
   const { line, ways, ...others } = route
   const rest = { ...others, ways: { ...ways.sums, stretches: ways.stretches } }
-  const value = new EncodedAnswer<WaypointRoute>(routeText(route)).value
+  const value = new EncodedAnswer<WaypointRoute>(routeText(route, null)).value
   const { geometry, ...read } = value
   expect(read).toEqual(JSON.parse(JSON.stringify(rest)))
   expect(geometry.coordinates).toEqual(

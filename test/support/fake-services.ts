@@ -37,6 +37,8 @@ import type { JobOptions } from '../../src/job-options.ts'
 import { type JobRunner, type Jobs, runIn } from '../../src/jobs.ts'
 import type { Services } from '../../src/services.ts'
 import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
+import { DEFAULT_LANGUAGE, rendererFor } from '../../src/language/catalogue-files.ts'
+import { say } from '../../src/language/sentence.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 import { fakeLineReader } from './line-network.ts'
 
@@ -149,7 +151,7 @@ export function fakeRoute(input: PlanRouteInput): WaypointRoute {
     },
     legs: [{ leg: 0, distanceM: 1234.5, ascentM: 100, descentM: null, fromSnapM: 3, toSnapM: 4 }],
     snaps: [{ waypoint: 0, distanceM: 3, location: [1.5, 42.5], wayId: 5 }],
-    maneuvers: [{ instruction: 'Walk east.', type: 'start', location: [1.5, 42.5], distanceM: 1234.5 }],
+    maneuvers: [{ instruction: say('maneuver.start.there'), type: 'start', location: [1.5, 42.5], distanceM: 1234.5 }],
     capAlternative: null,
   }
 }
@@ -325,6 +327,10 @@ export function runner<Kind extends keyof Jobs>(
   return { run: (_kind, input, options) => run(input, options) }
 }
 
+/** What a thread says the sentences of a job with. */
+const rendererOf = ({ language = DEFAULT_LANGUAGE }: Pick<JobOptions, 'language'>) =>
+  language === null ? null : rendererFor(language)
+
 /** A server on free ports over fakes. */
 export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> {
   const planned: PlanRouteInput[] = []
@@ -354,27 +360,27 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
   }
   const counters = options.counters ?? new MemoryCounterStore(clock)
   const jobs: FakeJobs = {
-    route: runner(async (input, { signal }) => {
+    route: runner(async (input, { signal, ...of }) => {
       await plan(input, signal)
       const route: WaypointRoute = (options.route ?? fakeRoute)(input)
-      return new EncodedAnswer<WaypointRoute>(toWireText(route), null, route.alternatives?.length ?? 0)
+      return new EncodedAnswer<WaypointRoute>(toWireText(route, rendererOf(of)), null, route.alternatives?.length ?? 0)
     }),
     trip: runner(async (input, { signal }) => {
       await plan(input, signal)
       return new EncodedAnswer('{"trip":{"status":0,"units":"kilometers"},"distance_m":1}')
     }),
-    loops: runner(async (input, { signal }) => {
+    loops: runner(async (input, { signal, ...of }) => {
       looped.push(input)
       await plan({ waypoints: [input.start] }, signal)
-      return new EncodedAnswer<RoundTrips>(toWireText(fakeRoundTrips(input)))
+      return new EncodedAnswer<RoundTrips>(toWireText(fakeRoundTrips(input), rendererOf(of)))
     }),
-    reach: runner(async (input, { signal }) => {
+    reach: runner(async (input, { signal, ...of }) => {
       await plan({ waypoints: [input.from] }, signal)
-      return new EncodedAnswer<Reach>(toWireText(fakeReach(input)))
+      return new EncodedAnswer<Reach>(toWireText(fakeReach(input), rendererOf(of)))
     }),
-    matrix: runner(async (input, { signal }) => {
+    matrix: runner(async (input, { signal, ...of }) => {
       await plan({ waypoints: [...input.sources, ...input.targets] }, signal)
-      return new EncodedAnswer<Matrix>(toWireText(fakeMatrix(input)))
+      return new EncodedAnswer<Matrix>(toWireText(fakeMatrix(input), rendererOf(of)))
     }),
     arrivals: runner(async ({ points }, { signal }) => {
       await plan({ waypoints: [] }, signal)
@@ -387,17 +393,24 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
         } satisfies Arrivals),
       )
     }),
-    match: runner(async (job, { signal }) => {
+    match: runner(async (job, { signal, ...of }) => {
       await plan({ waypoints: [] }, signal)
-      return new EncodedAnswer<TraceAnswer>(toWireText(lines().matchTrace(job)))
+      return new EncodedAnswer<TraceAnswer>(toWireText(lines().matchTrace(job), rendererOf(of)))
     }),
-    analyse: runner(async (job, { signal }) => {
+    analyse: runner(async (job, { signal, ...of }) => {
       await plan({ waypoints: [] }, signal)
-      return new EncodedAnswer<RouteAnalysis>(toWireText(lines().analyseRoute(job)))
+      return new EncodedAnswer<RouteAnalysis>(toWireText(lines().analyseRoute(job), rendererOf(of)))
     }),
-    clean: runner(async (job) => new EncodedAnswer(runCourseJob('clean', parseRaw<CleanJob>(job)))),
-    simplify: runner(async (job) => new EncodedAnswer(runCourseJob('simplify', parseRaw<SimplifyJob>(job)))),
-    export: runner(async (job) => new EncodedAnswer(runCourseJob('export', parseRaw<CourseJobs['export']>(job)))),
+    clean: runner(
+      async (job, of) => new EncodedAnswer(runCourseJob('clean', parseRaw<CleanJob>(job), rendererOf(of))),
+    ),
+    simplify: runner(
+      async (job, of) => new EncodedAnswer(runCourseJob('simplify', parseRaw<SimplifyJob>(job), rendererOf(of))),
+    ),
+    export: runner(
+      async (job, of) =>
+        new EncodedAnswer(runCourseJob('export', parseRaw<CourseJobs['export']>(job), rendererOf(of))),
+    ),
     picture:
       options.pictures ?? runner(async () => Promise.reject(new ServiceError('busy', 'This fake draws nothing.'))),
   }

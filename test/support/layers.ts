@@ -10,6 +10,11 @@ export interface Layer {
 }
 
 export const LAYERS: readonly Layer[] = [
+  {
+    path: 'src/language',
+    holds: 'sentences: codes and values, catalogues, what says them in a language',
+    rooms: { names: ['codegen'], loose: 'first' },
+  },
   { path: 'src/errors.ts', holds: 'error codes with their statuses' },
   { path: 'src/unknowns.ts', holds: 'the closed lists of unknowns and warnings' },
   { path: 'src/durations.ts', holds: 'milliseconds of a minute, an hour and a day' },

@@ -1,6 +1,7 @@
 // A map drawn in metres on the plane that touches the ground at one place, imported as a real one, with a planner over
 // it. Nodes have one letter or digit each; ways name their nodes.
 
+import { english } from '../../src/language/catalogue-files.ts'
 import { writePbf } from '../../src/demo/write-pbf.ts'
 import { buildNetwork } from '../../src/graph/build/graph-builder.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
@@ -72,7 +73,7 @@ export class PlaneNetwork {
 
   /** `type: instruction` of every maneuver between the named nodes. */
   maneuvers(nodes: string, input: Partial<PlanRouteInput> = {}): string[] {
-    return this.route(nodes, input).maneuvers.map(({ type, instruction }) => `${type}: ${instruction}`)
+    return this.route(nodes, input).maneuvers.map(({ type, instruction }) => `${type}: ${english.render(instruction)}`)
   }
 
   /** Types of the maneuvers between the start and the arrival. */

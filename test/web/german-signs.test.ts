@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { symbolWords } from '../../src/routing/directions/way-text.ts'
+import { english } from '../../src/language/catalogue-files.ts'
+import { signText } from '../../src/language/value-kinds.ts'
 import { signInGerman } from '../../src/web/i18n/de-signs.ts'
 
 test.each([
@@ -10,7 +11,7 @@ test.each([
   ['yellow:white:yellow_bar:7:black', 'gelber Balken auf Weiß mit 7'],
   ['red:white', 'Weiß'],
 ])('the painted sign %s is said in German: %s', (symbol, said) => {
-  expect(signInGerman(symbolWords(symbol))).toBe(said)
+  expect(signInGerman(signText({ symbol }, english))).toBe(said)
 })
 
 test('every colour and shape of the key has its words', () => {
@@ -19,7 +20,7 @@ test('every colour and shape of the key has its words', () => {
     'backslash bar circle corner cross diamond diamond_line dot fork frame hexagon left_arrow left_pointer lower pointer rectangle rectangle_line right_arrow right_pointer shell slash stripe triangle triangle_line triangle_turned turned_T upper wheel x arrow'
   const left = colours.flatMap((colour) =>
     shapes.split(' ').flatMap((shape) => {
-      const text = symbolWords(`${colour}:white:${colour}_${shape}`)
+      const text = signText({ symbol: `${colour}:white:${colour}_${shape}` }, english)
       return signInGerman(text) === text || signInGerman(text).includes(' on ') ? [text] : []
     }),
   )

@@ -2,6 +2,8 @@
 // answer.
 
 import { type Attribution, toAttribution } from '../../releases/attribution.ts'
+import { english } from '../../language/catalogue-files.ts'
+import type { Text } from '../../language/sentence.ts'
 import type { Profile } from '../../travel/settings.ts'
 import { ServiceError } from '../../errors.ts'
 import { tenths } from '../../wire/numbers.ts'
@@ -149,7 +151,7 @@ interface WrittenRoute {
   distanceM: number
   movingTime: { movingS: number } | null
   snaps: { waypoint: number; location: [number, number] }[]
-  maneuvers: { location: [number, number]; instruction: string; type: string; distanceM: number }[]
+  maneuvers: { location: [number, number]; instruction: Text; type: string; distanceM: number }[]
   geometry: { coordinates: Parts[number] }
 }
 
@@ -169,7 +171,7 @@ interface WrittenLine {
 export function lineOfRoute(route: WrittenRoute, names: readonly (string | null)[] = []): WrittenLine {
   let atM = 0
   const cues = route.maneuvers.map(({ location: [lon, lat], instruction, type, distanceM }) => {
-    const cue = { lon, lat, text: instruction, type: cueOfManeuver(type), atM }
+    const cue = { lon, lat, text: english.render(instruction), type: cueOfManeuver(type), atM }
     atM += distanceM
     return cue
   })

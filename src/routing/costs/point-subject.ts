@@ -1,5 +1,7 @@
 // What messages call the points of a request. Messages count waypoints from 1, machine-readable fields from 0.
 
+import { type PointValue, type Sentence, say } from '../../language/sentence.ts'
+
 export interface PointSubject {
   /** at the beginning of a sentence */
   words: string
@@ -18,6 +20,10 @@ export function waypointSubject(index: number, count: number): PointSubject {
   }
 }
 
+function waypointValue(index: number, of: number, name: string | null = null): PointValue {
+  return { role: 'waypoint', index, of, name }
+}
+
 /** The start of a loop. */
 export const START_SUBJECT: PointSubject = { words: 'The start', inputPath: 'start', radiusSetting: null }
 
@@ -31,17 +37,20 @@ export interface RouteWords {
   subjectOf(point: number, count: number): PointSubject
   /** as `legWords` */
   legOf(leg: number, legCount: number): string
-  /** what is reached at a point on the way, as a sentence */
-  reached(point: number, count: number): string
+  /** what is reached at a point on the way */
+  reached(point: number, count: number): Sentence
   /** the last instruction */
-  arrival(count: number): string
+  arrival(count: number, travel: Travel): Sentence
 }
+
+/** How one travels, as far as words differ by it. */
+export type Travel = 'foot' | 'bicycle'
 
 export const WAYPOINT_WORDS: RouteWords = {
   subjectOf: waypointSubject,
   legOf: legWords,
-  reached: (point, count) => `Waypoint ${point + 1} of ${count} reached.`,
-  arrival: (count) => `Arrive at waypoint ${count}, the end of the route.`,
+  reached: (point, count) => say('maneuver.via', { point: waypointValue(point, count) }),
+  arrival: (count, travel) => say('maneuver.arrive', { point: waypointValue(count - 1, count), travel }),
 }
 
 /** Of a loop, which has one point. */
@@ -70,15 +79,14 @@ export function wordsOfPoints(points: readonly RoutePoint[]): RouteWords {
         : `waypoint ${named(points[leg])} to ${named(points[leg + 1])} of ${count}`,
     reached: (point) => {
       const { waypoint, name, trail } = points[point]
-      const place = `Waypoint ${waypoint + 1} of ${count}`
-      if (trail === 'begins') return `${place}: follow ${name}.`
-      if (trail === 'ends') return `${place}: leave ${name}.`
-      return `${place}${name === null ? '' : ` (${name})`} reached.`
+      if (trail === null) return say('maneuver.via', { point: waypointValue(waypoint, count, name) })
+      const at = { point: waypointValue(waypoint, count), name: name! }
+      return trail === 'begins' ? say('maneuver.via.follow', at) : say('maneuver.via.leave', at)
     },
-    arrival: () => {
+    arrival: (_, travel) => {
       const { name, trail } = points[points.length - 1]
-      if (trail === 'ends') return `Leave ${name}: this is waypoint ${count}, the end of the route.`
-      return `Arrive at waypoint ${count}${name === null ? '' : ` (${name})`}, the end of the route.`
+      if (trail === 'ends') return say('maneuver.arrive.leave', { name: name!, point: waypointValue(count - 1, count) })
+      return say('maneuver.arrive', { point: waypointValue(count - 1, count, name), travel })
     },
   }
 }

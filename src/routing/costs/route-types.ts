@@ -2,6 +2,7 @@
 // REST writes the mechanical snake_case. Metres along the line everywhere, counted from the start of the whole route.
 // `null` means missing and is never replaced by zero.
 
+import type { Sentence } from '../../language/sentence.ts'
 import type { LineTimes } from '../../course/moving-time.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
 import type { Position, RouteSettings } from './request-types.ts'
@@ -60,7 +61,7 @@ export interface Snap {
 }
 
 export interface Maneuver {
-  instruction: string
+  instruction: Sentence
   /** our own terms, e.g. `start`, `turn_left`, `keep_right`, `continue`, `ferry`, `steps`, `arrive` */
   type: string
   location: Position

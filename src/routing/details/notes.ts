@@ -1,6 +1,7 @@
 // Notes as they are gathered: `warnings` (what to look out for, and where) and `unknowns` (what is not known, in
 // metres), in the order they are added.
 
+import type { Text } from '../../language/sentence.ts'
 import type { Unknown, UnknownCode, Warning, WarningCode } from '../../unknowns.ts'
 import type { Position } from '../costs/request-types.ts'
 import type { RouteLine } from './route-line.ts'
@@ -20,11 +21,11 @@ export class Notes implements RouteNotes {
   }
 
   /** `atM` null: it has no single place. */
-  warn(code: WarningCode, message: string, atM: number | null): void {
+  warn(code: WarningCode, message: Text, atM: number | null): void {
     this.warnings.push({ code, message, location: atM === null ? null : placeAt(this.#line, atM) })
   }
 
-  unknown(code: UnknownCode, message: string): void {
+  unknown(code: UnknownCode, message: Text): void {
     this.unknowns.push({ code, message })
   }
 }

@@ -14,7 +14,7 @@ import {
   type JunctionArm,
 } from './junction-arms.ts'
 import { changesName, hasTrail, isNamedWay, type NamedWay, sharesName } from './way-identity.ts'
-import { bestTrail, hasName, nounOf } from './way-text.ts'
+import { bestTrail, hasName, kindOf } from './way-text.ts'
 import { keepByTravel } from './keep-by-travel.ts'
 
 /** Entries in the cache: 1 MB. */
@@ -54,7 +54,7 @@ function placeOf(arcIn: number, arcOut: number): number {
 }
 
 /** Every turn there is. */
-const TURNS = [
+export const TURNS = [
   'continue',
   'slight_right',
   'turn_right',
@@ -188,7 +188,7 @@ export class JunctionTurns {
     if (graph.wayIdOf(edgeA) === graph.wayIdOf(edgeB)) return true
     const trailA = bestTrail(graph, edgeA, this.#profile)
     const trailB = bestTrail(graph, edgeB, this.#profile)
-    return trailA === trailB && nounOf(graph, edgeA) === nounOf(graph, edgeB)
+    return trailA === trailB && kindOf(graph, edgeA) === kindOf(graph, edgeB)
   }
 
   /** Bearing of the first metres of a step. */

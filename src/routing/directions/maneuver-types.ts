@@ -1,5 +1,6 @@
 // The kinds of instructions, and one instruction of a leg.
 
+import type { Sentence } from '../../language/sentence.ts'
 import type { Turn } from './junction-turns.ts'
 
 export type LegManeuverType =
@@ -20,7 +21,7 @@ export type ManeuverType = LegManeuverType | 'via'
 
 export interface LegManeuver {
   type: LegManeuverType
-  instruction: string
+  instruction: Sentence
   /** step of the line that begins here; for `arrive` the step after the last of the leg */
   step: number
 }

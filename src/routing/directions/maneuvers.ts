@@ -3,16 +3,17 @@
 // there); a fork is a `keep`, anything else a turn by angle. Steps, ferries and roundabouts are named; crossings of a
 // few metres become one turn.
 
+import { type Heading, type Sentence, say, type WayValue } from '../../language/sentence.ts'
 import { turnDeg } from '../../geo/lon-lat.ts'
 import { FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { type RouteLine, stepLengthMm } from '../details/route-line.ts'
 import { isPushed } from '../costs/pushing.ts'
 import type { BicycleType, Profile } from '../costs/request-types.ts'
-import { WAYPOINT_WORDS } from '../costs/point-subject.ts'
+import { type Travel, WAYPOINT_WORDS } from '../costs/point-subject.ts'
 import type { Maneuver } from '../costs/route-types.ts'
-import { JunctionTurns, type Turn, turnOfAngle } from './junction-turns.ts'
-import { describeWay, directionWord, isUnnamed, ordinal } from './way-text.ts'
+import { JunctionTurns, TURNS, type Turn, turnOfAngle } from './junction-turns.ts'
+import { describeWay, headingOf, isUnnamed } from './way-text.ts'
 import type { LegManeuverType, LegManeuver, ManeuverType } from './maneuver-types.ts'
 import { exitNumber } from './roundabout-exit.ts'
 import { hasTrail, isNamedWay, type NamedWay, namedWay } from './way-identity.ts'
@@ -35,10 +36,7 @@ export function maneuversOfLeg(
   const first = line.legFirstStep[leg]
   const end = line.legFirstStep[leg + 1]
   if (end > first && line.stepArc[first] < 0) {
-    return [
-      { type: 'straight_leg', instruction: 'Go straight to the next waypoint; no way is followed here.', step: first },
-      arrival(end),
-    ]
+    return [{ type: 'straight_leg', instruction: say('maneuver.straight_leg'), step: first }, arrival(end)]
   }
   const walker = new LegWalker(graph, line, profile, bicycleType, first, end)
   return walker.walk()
@@ -52,8 +50,10 @@ interface Found extends LegManeuver {
   firstIndex: number
 }
 
+const travelOf = (profile: Profile): Travel => (profile === 'bike' ? 'bicycle' : 'foot')
+
 function arrival(step: number): LegManeuver {
-  return { type: 'arrive', instruction: 'Arrive at the waypoint.', step }
+  return { type: 'arrive', instruction: say('maneuver.arrive.leg'), step }
 }
 
 class LegWalker {
@@ -90,8 +90,12 @@ class LegWalker {
   walk(): LegManeuver[] {
     const steps = this.#steps
     if (steps.length === 0)
-      return [{ type: 'start', instruction: 'You are there already.', step: this.#end }, arrival(this.#end)]
-    this.#push('start', `Head ${this.#headWords(steps[0])}.`, 0)
+      return [{ type: 'start', instruction: say('maneuver.start.there'), step: this.#end }, arrival(this.#end)]
+    const head = this.#head(steps[0])
+    const start = this.#isPushed(steps[0])
+      ? say('maneuver.start.pushing', head)
+      : say('maneuver.start', { ...head, travel: travelOf(this.#profile) })
+    this.#push('start', start, 0)
     for (let i = 1; i < steps.length; i++) this.#pass(i)
     return [...this.#found, arrival(this.#end)]
   }
@@ -108,13 +112,15 @@ class LegWalker {
     return this.#bicycleType !== null && isPushed(this.#graph, this.#line.stepArc[step], this.#bicycleType)
   }
 
-  /** `north on the track`, `east on the footway, pushing the bicycle` */
-  #headWords(step: number): string {
-    const way = describeWay(this.#graph, this.#edge(step), this.#profile)
-    return `${directionWord(this.#turns.bearingOut(step))} on ${way}${this.#isPushed(step) ? ', pushing the bicycle' : ''}`
+  #head(step: number): { heading: Heading; way: WayValue } {
+    return { heading: this.#heading(step), way: describeWay(this.#graph, this.#edge(step), this.#profile) }
   }
 
-  #push(type: LegManeuverType, instruction: string, i: number, named = i, firstIndex = i): void {
+  #heading(step: number): Heading {
+    return headingOf(this.#turns.bearingOut(step))
+  }
+
+  #push(type: LegManeuverType, instruction: Sentence, i: number, named = i, firstIndex = i): void {
     const step = this.#steps[named]
     this.#found.push({
       type,
@@ -132,14 +138,15 @@ class LegWalker {
     const flags = this.#flags(step)
     const flagsBefore = this.#flags(before)
     if ((flags & FLAG_FERRY) !== 0) {
-      if ((flagsBefore & FLAG_FERRY) === 0) this.#push('ferry', `Take ${this.#ferryName(step)}.`, i)
+      if ((flagsBefore & FLAG_FERRY) === 0) this.#push('ferry', this.#ferry(step), i)
       return
     }
     const isRing = (flags & FLAG_ROUNDABOUT) !== 0
     const wasRing = (flagsBefore & FLAG_ROUNDABOUT) !== 0
     if (isRing && !wasRing) this.#isExitGiven = false
     if ((flagsBefore & FLAG_FERRY) !== 0) {
-      this.#push('ferry_exit', `Leave the ferry and head ${this.#headWords(step)}.`, i)
+      const code = this.#isPushed(step) ? 'maneuver.ferry_exit.pushing' : 'maneuver.ferry_exit'
+      this.#push('ferry_exit', say(code, this.#head(step)), i)
       return
     }
     if (this.#isPushed(step) !== this.#isPushed(before)) return this.#mountOrDismount(i, isRing, wasRing)
@@ -157,65 +164,65 @@ class LegWalker {
     const isPushed = this.#isPushed(step)
     const type = isPushed ? 'push' : 'ride'
     if (isRing && !wasRing) {
-      const { words, out } = this.#roundaboutWords(i)
-      return this.#push(type, `${isPushed ? 'Get off and push the bicycle' : 'Ride on'}. ${words}`, i, out)
+      const { sentence, out } = this.#roundabout(i)
+      return this.#push(type, then(say(isPushed ? 'maneuver.push' : 'maneuver.ride'), sentence), i, out)
     }
-    const how = !isPushed
-      ? 'Ride on along'
+    const code = !isPushed
+      ? 'maneuver.ride.along'
       : (this.#flags(step) & FLAG_STEPS) !== 0
-        ? 'Get off and carry the bicycle over'
-        : 'Get off and push the bicycle along'
-    this.#push(type, `${this.#turnBefore(i, isRing, wasRing)}${how} ${this.#onto(step)}.`, i)
+        ? 'maneuver.push.carry'
+        : 'maneuver.push.along'
+    this.#push(type, then(this.#turnBefore(i, isRing, wasRing), say(code, { way: this.#onto(step) })), i)
   }
 
-  /** The turn that getting on or off comes with, as a sentence of its own; empty if absent. */
-  #turnBefore(i: number, isRing: boolean, wasRing: boolean): string {
-    if (isRing) return ''
-    if (wasRing) return this.#isExitGiven ? '' : 'Leave the roundabout. '
+  /** The turn that getting on or off comes with, as a sentence of its own; null if absent. */
+  #turnBefore(i: number, isRing: boolean, wasRing: boolean): Sentence | null {
+    if (isRing) return null
+    if (wasRing) return this.#isExitGiven ? null : say('maneuver.roundabout_exit')
     const turn = this.#turns.turnAt(this.#steps[i - 1], this.#steps[i])
-    return turn === null || turn === 'continue' ? '' : `${TURN_WORDS[turn]}. `
+    return turn === null || turn === 'continue' ? null : say(isKeep(turn) ? 'maneuver.keep' : 'maneuver.turn', { turn })
   }
 
   #enterRoundabout(i: number): void {
-    const { words, out } = this.#roundaboutWords(i)
-    this.#push('roundabout', words, i, out)
+    const { sentence, out } = this.#roundabout(i)
+    this.#push('roundabout', sentence, i, out)
   }
 
   /** The sentence for the roundabout that begins with steps[i], and the index of the step after it. */
-  #roundaboutWords(i: number): { words: string; out: number } {
+  #roundabout(i: number): { sentence: Sentence; out: number } {
     let out = i
     while (out < this.#steps.length && (this.#flags(this.#steps[out]) & FLAG_ROUNDABOUT) !== 0) out++
     this.#isExitGiven = true
-    if (out === this.#steps.length) return { words: 'Enter the roundabout.', out }
+    if (out === this.#steps.length) return { sentence: say('maneuver.roundabout'), out }
     const [arcIn, ...rest] = this.#steps.slice(i - 1, out + 1).map((step) => this.#line.stepArc[step])
     const path = { arcIn, ring: rest.slice(0, -1), arcOut: rest[rest.length - 1] }
-    const exit = ordinal(exitNumber(this.#graph, path, (arc) => this.#turns.isOpen(arc)))
-    const onto = describeWay(this.#graph, this.#edge(this.#steps[out]), this.#profile)
-    return { words: `Enter the roundabout and take the ${exit} exit onto ${onto}.`, out }
+    const exit = exitNumber(this.#graph, path, (arc) => this.#turns.isOpen(arc))
+    const way = describeWay(this.#graph, this.#edge(this.#steps[out]), this.#profile)
+    return { sentence: say('maneuver.roundabout.exit', { exit, way, travel: travelOf(this.#profile) }), out }
   }
 
   #leaveRoundabout(i: number): void {
-    const first = this.#isExitGiven ? '' : 'Leave the roundabout. '
-    if (this.#stepsBegin(i)) this.#push('steps', `${first}Take the steps.`, i)
-    else if (!this.#isExitGiven)
-      this.#push('roundabout_exit', `Leave the roundabout onto ${this.#onto(this.#steps[i])}.`, i)
+    const leave = this.#isExitGiven ? null : say('maneuver.roundabout_exit')
+    if (this.#stepsBegin(i)) this.#push('steps', then(leave, say('maneuver.steps')), i)
+    else if (leave !== null)
+      this.#push('roundabout_exit', say('maneuver.roundabout_exit.onto', { way: this.#onto(this.#steps[i]) }), i)
   }
 
   #turn(i: number): void {
     const type = this.#turns.turnAt(this.#steps[i - 1], this.#steps[i]) ?? this.#turnOff(i)
     if (type === null) {
-      if (this.#stepsBegin(i)) this.#push('steps', 'Take the steps.', i)
+      if (this.#stepsBegin(i)) this.#push('steps', say('maneuver.steps'), i)
     } else if (!this.#fold(i, type)) this.#pushTurn(type, i)
   }
 
   /** A turn at steps[i], or the merged one from steps[firstIndex] to there. */
   #pushTurn(type: Turn, i: number, firstIndex = i): void {
-    const words = this.#stepsBegin(i)
+    const sentence = this.#stepsBegin(i)
       ? type === 'continue'
-        ? 'Take the steps straight ahead.'
-        : `${TURN_WORDS[type]} and take the steps.`
+        ? say('maneuver.steps.ahead')
+        : say('maneuver.steps.turn', { turn: type })
       : this.#turnInstruction(type, this.#edge(this.#steps[firstIndex - 1]), this.#steps[i])
-    this.#push(this.#stepsBegin(i) ? 'steps' : type, words, i, i, firstIndex)
+    this.#push(this.#stepsBegin(i) ? 'steps' : type, sentence, i, i, firstIndex)
   }
 
   /** The turn where the way that was named last goes elsewhere, unless the route is back on it soon. */
@@ -234,26 +241,27 @@ class LegWalker {
   }
 
   /** `Turn left onto the track`, `Keep right on the path`, `Turn left to stay on CG-4`. */
-  #turnInstruction(type: Turn, edgeBefore: number, step: number): string {
+  #turnInstruction(turn: Turn, edgeBefore: number, step: number): Sentence {
     const stays = this.#turns.continues(edgeBefore, this.#edge(step))
-    if (type === 'continue') return `Go straight on along ${this.#onto(step)}.`
-    if (!stays) return `${TURN_WORDS[type]} onto ${this.#onto(step)}.`
-    if (!CAN_STAY.has(type) || isUnnamed(this.#graph, this.#edge(step), this.#profile))
-      return `${TURN_WORDS[type]} on ${this.#onto(step)}.`
-    return `${TURN_WORDS[type]} to stay on ${this.#onto(step)}.`
+    const way = this.#onto(step)
+    if (turn === 'continue') return say('maneuver.continue', { way })
+    if (isKeep(turn)) return say(stays ? 'maneuver.keep.on' : 'maneuver.keep.onto', { turn, way })
+    if (!stays) return say('maneuver.turn.onto', { turn, way })
+    return turn === 'u_turn' || isUnnamed(this.#graph, this.#edge(step), this.#profile)
+      ? say('maneuver.turn.on', { turn, way })
+      : say('maneuver.turn.stay', { turn, way })
   }
 
-  #onto(step: number): string {
+  /** With the direction where it has no name. */
+  #onto(step: number): WayValue {
     const edge = this.#edge(step)
-    const words = describeWay(this.#graph, edge, this.#profile)
-    return isUnnamed(this.#graph, edge, this.#profile)
-      ? `${words}, heading ${directionWord(this.#turns.bearingOut(step))}`
-      : words
+    const way = describeWay(this.#graph, edge, this.#profile)
+    return isUnnamed(this.#graph, edge, this.#profile) ? { ...way, heading: this.#heading(step) } : way
   }
 
-  #ferryName(step: number): string {
+  #ferry(step: number): Sentence {
     const name = this.#graph.nameOf(this.#edge(step))
-    return name === null ? 'the ferry' : `the ferry ${name}`
+    return name === null ? say('maneuver.ferry') : say('maneuver.ferry.named', { name })
   }
 
   /** Whether a flight of steps worth a word begins with steps[i]. */
@@ -290,31 +298,14 @@ class LegWalker {
   }
 }
 
-/** Turns that a way itself takes. */
-const CAN_STAY: ReadonlySet<Turn> = new Set([
-  'slight_right',
-  'turn_right',
-  'sharp_right',
-  'sharp_left',
-  'turn_left',
-  'slight_left',
-])
+const isKeep = (turn: Turn) => turn === 'keep_left' || turn === 'keep_right'
 
-const TURN_WORDS: Record<Turn, string> = {
-  continue: 'Go straight on',
-  slight_right: 'Bear right',
-  turn_right: 'Turn right',
-  sharp_right: 'Turn sharp right',
-  u_turn: 'Turn around',
-  sharp_left: 'Turn sharp left',
-  turn_left: 'Turn left',
-  slight_left: 'Bear left',
-  keep_right: 'Keep right',
-  keep_left: 'Keep left',
-}
+/** Two sentences, or the second alone. */
+const then = (first: Sentence | null, next: Sentence): Sentence =>
+  first === null ? next : say('maneuver.then', { first, next })
 
 function isTurn(type: LegManeuverType): type is Turn {
-  return type in TURN_WORDS
+  return (TURNS as readonly string[]).includes(type)
 }
 
 /**
@@ -334,12 +325,12 @@ export function maneuversOfRoute(
   for (let leg = 0; leg < legCount; leg++) {
     const ofLeg = maneuversOfLeg(graph, line, leg, profile, bicycleType)
     ofLeg.forEach((maneuver, i) => {
-      let { type, instruction }: { type: ManeuverType; instruction: string } = maneuver
+      let { type, instruction }: { type: ManeuverType; instruction: Sentence } = maneuver
       if (i === ofLeg.length - 1) {
         if (leg < legCount - 1) return // combined with the start of the next leg
-        instruction = words.arrival(legCount + 1)
+        instruction = words.arrival(legCount + 1, travelOf(profile))
       } else if (i === 0 && leg > 0) {
-        instruction = `${words.reached(leg, legCount + 1)} ${instruction}`
+        instruction = then(words.reached(leg, legCount + 1), instruction)
         if (type === 'start') type = 'via'
       }
       const point = line.stepFirstPoint[maneuver.step]

@@ -3,7 +3,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Profile } from '../costs/request-types.ts'
-import { bestTrail, describedTrail, hasName, nounOf } from './way-text.ts'
+import { bestTrail, describedTrail, hasName, kindOf } from './way-text.ts'
 
 /** The way that an instruction named. */
 export interface NamedWay {
@@ -20,7 +20,7 @@ export function namedWay(graph: RoutingGraph, edge: number, profile: Profile): N
 export function isNamedWay(graph: RoutingGraph, { edge, trail }: NamedWay, other: number): boolean {
   if (hasName(graph, edge)) return sharesName(graph, edge, other)
   if (trail >= 0) return hasTrail(graph, other, trail)
-  return !hasName(graph, other) && nounOf(graph, edge) === nounOf(graph, other)
+  return !hasName(graph, other) && kindOf(graph, edge) === kindOf(graph, other)
 }
 
 /** Whether both have the same name or the same ref. */
@@ -62,5 +62,5 @@ export function changesName(graph: RoutingGraph, edgeIn: number, edgeOut: number
 /** Whether two ways could be parts of one street: the same name or ref, or the same kind if neither has any. */
 export function couldBeOneStreet(graph: RoutingGraph, edgeA: number, edgeB: number): boolean {
   if (hasName(graph, edgeA) || hasName(graph, edgeB)) return sharesName(graph, edgeA, edgeB)
-  return nounOf(graph, edgeA) === nounOf(graph, edgeB)
+  return kindOf(graph, edgeA) === kindOf(graph, edgeB)
 }

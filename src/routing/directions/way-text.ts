@@ -1,56 +1,41 @@
-// Text for ways, signs and directions: the name and ref on the map, else the signed route followed, else the kind of
-// way. Never a name that the map does not have.
+// Ways, signs and directions as instructions name them: the name and ref on the map, the signed route followed, the kind
+// of way.
 
+import type { Heading, SignValue, WayValue } from '../../language/sentence.ts'
 import { FLAG_FERRY, FLAG_STEPS, TRAIL_KINDS, WAY_KINDS, type WayKind } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Profile } from '../costs/request-types.ts'
 
 const HIKING = TRAIL_KINDS.indexOf('hiking')
 
-const NOUNS: Record<WayKind, string> = {
-  other: 'the way',
-  road: 'the road',
-  street: 'the street',
-  track: 'the track',
-  path: 'the path',
-  footway: 'the footway',
-  steps: 'the steps',
-  cycleway: 'the cycleway',
-  ferry: 'the ferry',
-}
-
-/** `the path`, `the steps`. */
-export function nounOf(graph: RoutingGraph, edge: number): string {
+/** A flight of steps and a ferry are kinds of their own, whatever else they are mapped as. */
+export function kindOf(graph: RoutingGraph, edge: number): WayKind {
   const k = graph.columns.edgeClass[edge]
   const flags = graph.columns.classFlags[k]
-  return (flags & FLAG_FERRY) !== 0
-    ? NOUNS.ferry
-    : (flags & FLAG_STEPS) !== 0
-      ? NOUNS.steps
-      : NOUNS[WAY_KINDS[graph.columns.classWayKind[k]]]
+  if ((flags & FLAG_FERRY) !== 0) return 'ferry'
+  return (flags & FLAG_STEPS) !== 0 ? 'steps' : WAY_KINDS[graph.columns.classWayKind[k]]
 }
 
-/** `Carretera General (CG-1)`, `the path signed GR 11`, `the track`; with the sign after a name too. */
-export function describeWay(graph: RoutingGraph, edge: number, profile: Profile): string {
-  const own = ownName(graph, edge)
-  const sign = signOf(graph, describedTrail(graph, edge, profile))
-  if (own === null) return sign === null ? nounOf(graph, edge) : `${nounOf(graph, edge)} signed ${sign}`
-  return sign === null ? own : `${own}, signed ${sign}`
+/** A way as instructions name it; with the sign of its trail where its name does not have it. */
+export function describeWay(graph: RoutingGraph, edge: number, profile: Profile): WayValue {
+  return {
+    kind: kindOf(graph, edge),
+    name: graph.nameOf(edge),
+    ref: graph.refOf(edge),
+    sign: signOf(graph, describedTrail(graph, edge, profile)),
+  }
 }
 
 /** The trail whose sign `describeWay` adds, -1 if it adds none. */
 export function describedTrail(graph: RoutingGraph, edge: number, profile: Profile): number {
-  const own = ownName(graph, edge)
   const trail = bestTrail(graph, edge, profile)
   const sign = signOf(graph, trail)
-  return sign === null || (own !== null && (own.includes(sign) || sign.includes(own))) ? -1 : trail
-}
-
-/** Name and ref; null if the way has neither. */
-function ownName(graph: RoutingGraph, edge: number): string | null {
+  if (sign === null) return -1
+  if (typeof sign !== 'string') return trail
   const name = graph.nameOf(edge)
   const ref = graph.refOf(edge)
-  return name === null ? ref : ref === null || name.includes(ref) ? name : `${name} (${ref})`
+  const own = name === null ? ref : ref === null || name.includes(ref) ? name : `${name} (${ref})`
+  return own !== null && (own.includes(sign) || sign.includes(own)) ? -1 : trail
 }
 
 /** Whether the way has a name or a ref. */
@@ -78,37 +63,14 @@ export function bestTrail(graph: RoutingGraph, edge: number, profile: Profile): 
   return best
 }
 
-/** What the signs of a route show: its ref, else its name, else its symbol in words; null if the map has none. */
-function signOf(graph: RoutingGraph, trail: number): string | null {
+/** What the signs of a route show: its ref, else its name, else how they are painted; null if the map has none. */
+function signOf(graph: RoutingGraph, trail: number): SignValue | null {
   if (trail < 0) return null
   const { trailRef, trailName, trailSymbol } = graph.columns
   const symbol = graph.string(trailSymbol[trail])
-  return (
-    graph.string(trailRef[trail]) ?? graph.string(trailName[trail]) ?? (symbol === null ? null : symbolWords(symbol))
-  )
+  return graph.string(trailRef[trail]) ?? graph.string(trailName[trail]) ?? (symbol === null ? null : { symbol })
 }
 
-/** `red:white:red_bar` (osmc:symbol) -> `red bar on white`; other text as it is. */
-export function symbolWords(symbol: string): string {
-  const parts = symbol.split(':')
-  if (parts.length < 2) return symbol
-  const ground = parts[1].split('_', 1)[0]
-  const sign = (parts[2] ?? '').replaceAll('_', ' ')
-  const text = parts.length > 4 && parts[parts.length - 2] !== '' ? ` with ${parts[parts.length - 2]}` : ''
-  return `${sign === '' ? ground : ground === '' ? sign : `${sign} on ${ground}`}${text}`
-}
-
-const DIRECTIONS = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest']
-
-export function directionWord(bearing: number): string {
-  return DIRECTIONS[Math.round(bearing / 45) % 8]
-}
-
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
-const ORDINAL_RULES = new Intl.PluralRules('en', { type: 'ordinal' })
-const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
-
-/** `first`, `21st`; `count` is at least 1. */
-export function ordinal(count: number): string {
-  return ORDINALS[count - 1] ?? `${count}${ENDINGS[ORDINAL_RULES.select(count)] ?? 'th'}`
+export function headingOf(bearing: number): Heading {
+  return (Math.round(bearing / 45) % 8) as Heading
 }

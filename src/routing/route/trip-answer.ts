@@ -2,6 +2,7 @@
 // maneuver numbers, one polyline per leg), with metres, seconds, warnings and unknowns beside it. Times are estimates;
 // a part without a time adds none and is reported.
 
+import { type Sentence, say } from '../../language/sentence.ts'
 import { encodePolyline6 } from '../../geo/polyline.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -64,7 +65,7 @@ export function tripAnswer(input: TripInput): TripAnswer {
       legs,
       summary: summaryOf(input, 0, line.stepCount, 0, lastPoint),
       status: 0,
-      statusMessage: 'Found route between points',
+      statusMessage: say('trip.found'),
       units: 'kilometers',
       language: 'en-US',
     },
@@ -87,6 +88,7 @@ export function tripAnswer(input: TripInput): TripAnswer {
 function tripLeg(input: TripInput, leg: number): TripAnswer['trip']['legs'][number] {
   const { graph, line, settings, seconds } = input
   const { profile } = settings
+  const legCount = line.legFirstStep.length - 1
   const firstPoint = line.legFirstPoint[leg]
   const endPoint = Math.max(line.legFirstPoint[leg + 1], firstPoint)
   const firstStep = line.legFirstStep[leg]
@@ -95,15 +97,9 @@ function tripLeg(input: TripInput, leg: number): TripAnswer['trip']['legs'][numb
   const maneuvers = found.map(({ type, instruction, step }, i): TripManeuver => {
     const streetNames = step < endStep ? streetNamesOf(graph, line, step) : []
     const next = found[i + 1]?.step ?? step
-    const arrives = i === found.length - 1
-    const words = !arrives
-      ? instruction
-      : leg === line.legFirstStep.length - 2
-        ? 'You have arrived at your destination.'
-        : `You have arrived at waypoint ${leg + 2} of ${line.legFirstStep.length}.`
     return {
       type: VALHALLA_TYPE[type],
-      instruction: words,
+      instruction: i < found.length - 1 ? instruction : arrivalOf(leg, legCount),
       ...(streetNames.length > 0 ? { streetNames } : {}),
       time: roundTo(seconds[next] - seconds[step], 1000),
       length: (line.stepAtDm[next] - line.stepAtDm[step]) / 10_000,
@@ -118,6 +114,12 @@ function tripLeg(input: TripInput, leg: number): TripAnswer['trip']['legs'][numb
   const lat = line.latE6.subarray(firstPoint, endPoint + 1)
   const shape = isPoint ? encodePolyline6([lon[0], lon[0]], [lat[0], lat[0]]) : encodePolyline6(lon, lat)
   return { summary: summaryOf(input, firstStep, endStep, firstPoint, endPoint), maneuvers, shape }
+}
+
+function arrivalOf(leg: number, legCount: number): Sentence {
+  return leg === legCount - 1
+    ? say('trip.arrived.destination')
+    : say('trip.arrived', { point: { role: 'waypoint', index: leg + 1, of: legCount + 1, name: null } })
 }
 
 function summaryOf(

@@ -1,6 +1,7 @@
 // The answer of `POST /route/v1` (decision: route-v1). Keys inside `trip` are Valhalla's, in camelCase here and
 // snake_case on the wire; lengths inside `trip` are kilometres, times seconds, maneuver types Valhalla's numbers.
 
+import type { Sentence } from '../../language/sentence.ts'
 import type { DatedClosure } from '../costs/route-types.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
 
@@ -20,7 +21,7 @@ export interface TripSummary {
 
 export interface TripManeuver {
   type: number
-  instruction: string
+  instruction: Sentence
   streetNames?: string[]
   time: number
   length: number
@@ -36,7 +37,7 @@ export interface TripAnswer {
     legs: { summary: TripSummary; maneuvers: TripManeuver[]; shape: string }[]
     summary: TripSummary
     status: 0
-    statusMessage: string
+    statusMessage: Sentence
     units: 'kilometers'
     language: 'en-US'
   }

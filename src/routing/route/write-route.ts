@@ -168,7 +168,7 @@ function writeManeuvers(maneuvers: readonly Maneuver[], out: WireBytes): void {
   for (let i = 0; i < maneuvers.length; i++) {
     const { instruction, type, location, distanceM } = maneuvers[i]
     out.fixed(i === 0 ? INSTRUCTION : NEXT_INSTRUCTION)
-    out.quoted(instruction)
+    out.sentence(instruction)
     out.fixed(TYPE)
     out.word(type)
     out.fixed(LOCATION)

@@ -1,6 +1,7 @@
 // What dated tags of a map become in the notes of a route: from the file to the answer.
 
 import { describe, expect, test } from 'vitest'
+import { english } from '../../../src/language/catalogue-files.ts'
 import { writeColumnFile } from '../../../src/storage/column-file.ts'
 import { buildNetwork } from '../../../src/graph/build/graph-builder.ts'
 import { RoutingGraph } from '../../../src/graph/routing-graph.ts'
@@ -39,7 +40,7 @@ async function notesOf(
   const key = JSON.stringify([wayTags, nodeTags])
   if (!built.has(key)) built.set(key, build(wayTags, nodeTags))
   const route = (await built.get(key)!)(settings)
-  return [...route.unknowns, ...route.warnings]
+  return [...route.unknowns, ...route.warnings].map(({ code, message }) => ({ code, message: english.render(message) }))
 }
 const messages = (notes: { code: string; message: string }[], asked: string) =>
   notes.filter(({ code }) => code === asked).map(({ message }) => message)
@@ -212,7 +213,7 @@ describe('a danger that a node names', () => {
       planner
         .planRoute({ waypoints: [[...from], [...to]] })
         .warnings.filter(({ code }) => code === 'mapped_hazard')
-        .map(({ message }) => message.replace(/.*: /, ''))
+        .map(({ message }) => english.render(message).replace(/.*: /, ''))
     const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((name) => tiny.at.get(name)!)
     const between = (share: number) => [a[0] + share * (b[0] - a[0]), a[1]] as const
     expect(reported(a, d)).toEqual(['at km 0.1 and at km 0.2.'])

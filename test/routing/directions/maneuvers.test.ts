@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
-import { ordinal, symbolWords } from '../../../src/routing/directions/way-text.ts'
+import { english } from '../../../src/language/catalogue-files.ts'
 import { tinyGraph, type TinyOptions } from '../../support/tiny-graph.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'tiny', terrainRelease: null }
@@ -23,7 +23,7 @@ function reported(
   })
   const lengthM = route.maneuvers.reduce((sum, m) => sum + m.distanceM, 0)
   expect(lengthM).toBeCloseTo(route.distanceM, 6)
-  return route.maneuvers.map((m) => `${m.type}: ${m.instruction}`)
+  return route.maneuvers.map((m) => `${m.type}: ${english.render(m.instruction)}`)
 }
 
 test('a way without junctions has a start and an arrival', () => {
@@ -157,19 +157,6 @@ test('a straight leg says that no way is followed', () => {
   )
 })
 
-test('osmc symbols are put into words', () => {
-  expect(symbolWords('red:white:red_bar')).toBe('red bar on white')
-  expect(symbolWords('yellow:white:yellow_diamond:7:black')).toBe('yellow diamond on white with 7')
-  expect(symbolWords('green dot')).toBe('green dot')
-})
-
-test('ordinals are words up to eight and have their English endings beyond', () => {
-  const some = [1, 2, 8, 9, 11, 12, 13, 21, 22, 23, 24, 101, 111, 112]
-  expect(some.map(ordinal).join(' ')).toBe(
-    'first second eighth 9th 11th 12th 13th 21st 22nd 23rd 24th 101st 111th 112th',
-  )
-})
-
 test.each([
   [1, 'less than a minute'],
   [29, 'less than a minute'],
@@ -182,5 +169,7 @@ test.each([
   const tiny = tinyGraph('A--B------C--D', { meta, cellM: 50, edges })
   const planner = new RoutePlanner(tiny.graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 })
   const { warnings } = planner.planRoute({ waypoints: [tiny.at('A'), tiny.at('D')], markedTrails: 'off' })
-  expect(warnings.map(({ message }) => message).join(' ')).toContain(`the map gives ${words} of sailing, waiting`)
+  expect(warnings.map(({ message }) => english.render(message)).join(' ')).toContain(
+    `the map gives ${words} of sailing, waiting`,
+  )
 })

@@ -3,6 +3,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { english } from '../../../src/language/catalogue-files.ts'
 import { DEG_TO_RAD, M_PER_DEG_LAT } from '../../../src/geo/lon-lat.ts'
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { caseCount } from '../../support/case-count.ts'
@@ -91,7 +92,9 @@ function said({ lon, lat, headingDeg, from, arms }: Junction): { type: string; i
   const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 1 << 16, maxSettled: 1000 })
   const { maneuvers } = planner.planRoute({ waypoints: [at(from), at(arms[0])], profile: 'run', markedTrails: 'off' })
   if (maneuvers.length > 3) throw new Error('more than one instruction on the way')
-  return maneuvers.length === 2 ? null : maneuvers[1]
+  if (maneuvers.length === 2) return null
+  const [, { type, instruction }] = maneuvers
+  return { type, instruction: english.render(instruction) }
 }
 
 const byAngle = (deg: number): string => {

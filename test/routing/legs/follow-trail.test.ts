@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { english } from '../../../src/language/catalogue-files.ts'
 import { ServiceError } from '../../../src/errors.ts'
 import type { PlanRouteInput, TrailToFollow } from '../../../src/routing/costs/request-types.ts'
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
@@ -66,7 +67,7 @@ describe('a trail', () => {
     expect(trail).toEqual({ relationId: 7, direction: 'forward', onTrailM: 1200, leftOutM: 0, gaps: [] })
     expect(route.snaps.map(({ waypoint }) => waypoint)).toEqual([0, 1, 1, 2])
     expect(route.warnings.map(({ code }) => code)).not.toContain('trail_gap')
-    expect(route.maneuvers.map(({ instruction }) => instruction)).toEqual([
+    expect(route.maneuvers.map(({ instruction }) => english.render(instruction))).toEqual([
       'Head north on the path.',
       'Turn left onto the path signed Ring.',
       'Waypoint 2 of 3: follow Ring. Head east on the path signed Ring.',
@@ -356,7 +357,7 @@ describe('a trail is refused by name', () => {
 test('waypoints with names are called by them', () => {
   const { route } = plan((t) => ({ waypoints: [t.at('E'), t.at('A'), t.at('F')], names: [null, 'Hut', 'near Lake'] }))
   expect(route.snaps.map(({ name }) => name)).toEqual([undefined, 'Hut', 'near Lake'])
-  const words = route.maneuvers.map(({ instruction }) => instruction).join(' ')
+  const words = route.maneuvers.map(({ instruction }) => english.render(instruction)).join(' ')
   expect(words).toContain('Waypoint 2 of 3 (Hut) reached.')
   expect(words).toContain('Arrive at waypoint 3 (near Lake), the end of the route.')
   const far = failure(() => plan((t) => ({ waypoints: [t.at('E'), [1.6, 42.6]], names: [null, 'Peak'] })))

@@ -3,6 +3,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { english } from '../../../src/language/catalogue-files.ts'
 import { ServiceError } from '../../../src/errors.ts'
 import { distanceM } from '../../../src/geo/lon-lat.ts'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
@@ -139,7 +140,7 @@ function pairOf(
     notes.push({ code, metres, gapPct })
   if (route.status === 'best_effort') {
     const { message } = route.warnings.find(({ code }) => code === 'best_effort')!
-    const gap = /more than ([\d.]+) % cheaper/.exec(message)
+    const gap = /more than ([\d.]+) % cheaper/.exec(english.render(message))
     note('best_effort', null, gap === null ? null : Number(gap[1]))
   }
   const isMoved = route.snaps.some(({ location }, i) => {

@@ -1,6 +1,7 @@
 // Routes that push a bicycle, on drawn networks: when they do, and what the answer reports.
 
 import { describe, expect, test } from 'vitest'
+import { english } from '../../../src/language/catalogue-files.ts'
 import type { ServiceError } from '../../../src/errors.ts'
 import { RoutePlanner, type PlannedRoute } from '../../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
@@ -45,7 +46,7 @@ describe('a footway of 100 m between two streets', () => {
       ['ride', 125],
       ['arrive', 0],
     ])
-    expect(route.maneuvers[1].instruction).toMatch(/^Get off and push the bicycle along the footway/)
+    expect(english.render(route.maneuvers[1].instruction)).toMatch(/^Get off and push the bicycle along the footway/)
     expect(trip.warnings.map(({ code }) => code)).toContain('dismount')
   })
 
@@ -92,7 +93,7 @@ test('against a one-way a bicycle is pushed', () => {
 test('over steps it is carried', () => {
   const { route } = planned('A---B---C---D', { edges: { BC: { ...FOOTWAY, way: 'steps', flags: ['steps'] } } }, 'AD')
   expect(route.maneuvers[1]).toMatchObject({ type: 'push' })
-  expect(route.maneuvers[1].instruction).toMatch(/^Get off and carry the bicycle over the steps/)
+  expect(english.render(route.maneuvers[1].instruction)).toMatch(/^Get off and carry the bicycle over the steps/)
 })
 
 test('past a stile it is lifted, which is reported though it takes no metre', () => {

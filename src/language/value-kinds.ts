@@ -1,0 +1,159 @@
+// The kinds of values in sentences, and what each becomes in a text. Words with several forms are messages of the
+// catalogue themselves: `{turn_lead}` is `turn.turn_left.lead`, or `turn.turn_left` where the catalogue has no such form.
+
+import { dateText, distanceText, fixedText, listText, monthText, numberText, percentText } from './numbers.ts'
+import type { AnySentence, LegValue, PointValue, SignValue, WayValue } from './sentence.ts'
+
+/** What a kind needs of the renderer. */
+export interface Speaker {
+  readonly language: string
+  /** a message as a part of another; `form`: also of words in it that name no form of their own */
+  part(code: string, values: object, form?: string | null): string
+  /** `isWhole`: with a capital letter where it begins with a word */
+  sentence(sentence: AnySentence, isWhole: boolean): string
+  /** a word of a family, null where no catalogue has it; `values`: of the sentence */
+  word(family: string, word: string, form: string | null, values: object): string | null
+  /** endings of names for which the catalogue has a message of its own, longest first */
+  endings(code: string): readonly string[]
+}
+
+/** Where a value stands. */
+export interface Place {
+  form: string | null
+  /** what its kind is of: `turn` of `word turn` */
+  of: string
+  /** of the sentence */
+  values: object
+}
+
+export interface Kind<Value = never> {
+  text: (value: Value, speaker: Speaker, place: Place) => string
+  /** in a plural or a select; absent: the value itself */
+  deciding?: (value: Value) => string | number
+  /** its text begins with words of the catalogue: at the beginning of a sentence they take a capital letter */
+  isSpoken?: true
+}
+
+// any: a table of kinds has values of every type; sentence.ts says which
+export const VALUE_TEXTS: Readonly<Record<string, Kind<any>>> = {
+  text: { text: (value: string) => value },
+  field: { text: (value: string) => value },
+  choice: { text: (value: string) => value },
+  number: { text: (value: number, { language }) => numberText(language, value) },
+  plain: { text: plainText },
+  decimals: { text: (value: number, { language }, { of }) => fixedText(language, value, Number(of)) },
+  share: {
+    text: (value: number, { language }, { of }) => percentText(language, value, Number(of)),
+    deciding: (value: number) => Math.round(value * 100),
+  },
+  degrees: { text: (value: number, { language }) => `${fixedText(language, value, 0)}°` },
+  metres: { text: (value: number, { language }) => distanceText(language, value) },
+  km: { text: (value: number, { language }) => fixedText(language, value / 1000, 1) },
+  minutes: { text: (value: number, { language }) => numberText(language, toMinutes(value)), deciding: toMinutes },
+  date: { text: (value: string, { language }) => dateText(language, value) },
+  months: { text: monthsText, isSpoken: true },
+  heading: {
+    text: (value: number, speaker, { form, values }) => speaker.word('heading', String(value), form, values) ?? '',
+    isSpoken: true,
+  },
+  word: { text: wordText, isSpoken: true },
+  tag: { text: wordText, isSpoken: true },
+  sign: { text: signText },
+  way: { text: wayText, deciding: ({ kind }: WayValue) => kind, isSpoken: true },
+  point: { text: pointText, deciding: ({ role }: PointValue) => role, isSpoken: true },
+  leg: { text: legText, isSpoken: true },
+  list: { text: itemsText, deciding: ({ length }: readonly unknown[]) => length, isSpoken: true },
+  sentence: { text: (value: AnySentence, speaker) => speaker.sentence(value, true) },
+  phrase: { text: (value: AnySentence, speaker) => speaker.sentence(value, false), isSpoken: true },
+}
+
+/** `word` and `turn` of `word turn`; the second is empty for a kind alone. */
+export function splitKind(kind: string): [name: string, of: string] {
+  const at = kind.indexOf(' ')
+  return at < 0 ? [kind, ''] : [kind.slice(0, at), kind.slice(at + 1)]
+}
+
+function plainText(value: number, { language }: Speaker): string {
+  return numberText(language, value, { useGrouping: false, maximumFractionDigits: 20 })
+}
+
+function toMinutes(seconds: number): number {
+  return Math.round(seconds / 60)
+}
+
+/** A word of the map that the catalogue has not is left as it is. */
+function wordText(value: string, speaker: Speaker, { form, of, values }: Place): string {
+  return speaker.word(of, value, form, values) ?? value.replaceAll('_', ' ')
+}
+
+/** `the path`, `the track signed GR 11`, `Carretera General (CG-1)`; never a name that the map does not have. */
+function wayText(way: WayValue, speaker: Speaker, { form }: Place): string {
+  const { name, ref, sign, heading } = way
+  const own =
+    name === null ? (ref === null ? 'kind' : 'ref') : ref === null || name.includes(ref) ? 'named' : 'named_ref'
+  const more = sign !== null ? '_signed' : own === 'kind' && heading !== undefined ? '_heading' : ''
+  const code = `part.way.${own}${more}`
+  const ending = name === null ? undefined : speaker.endings(`${code}.${form}`).find((one) => name.endsWith(one))
+  return speaker.part(code, way, ending === undefined ? form : `${form}.-${ending}`)
+}
+
+/** `red bar on white`, of `red:white:red_bar`; other text as it is. */
+export function signText(sign: SignValue, speaker: Speaker): string {
+  if (typeof sign === 'string') return sign
+  const parts = sign.symbol.split(':')
+  if (parts.length < 2) return sign.symbol
+  const [background] = parts[1].split('_', 1)
+  const ground = speaker.word('colour', background, 'ground', {}) ?? background
+  const look = shapeText(parts[2] ?? '', speaker)
+  const painted = look === '' ? ground : ground === '' ? look : speaker.part('part.sign.on', { look, ground })
+  const inscription = parts.length > 4 ? parts[parts.length - 2] : ''
+  return inscription === '' ? painted : speaker.part('part.sign.inscribed', { look: painted, inscription })
+}
+
+/** Of a foreground: `red_bar`. */
+function shapeText(foreground: string, speaker: Speaker): string {
+  const [colour, ...shape] = foreground.split('_')
+  return speaker.word('shape', shape.join('_'), null, { colour }) ?? foreground.replaceAll('_', ' ')
+}
+
+/** `waypoint 2 of 3`, counted from 1. */
+function pointText({ role, index, of, name }: PointValue, speaker: Speaker, { form }: Place): string {
+  const forms = [...(form === null ? [] : [form]), ...(name === null ? [] : ['named'])].join('_')
+  return speaker.word('point', role, forms, { index: index + 1, of, name }) ?? role
+}
+
+/** `waypoint 1 to 2 of 3` */
+function legText({ from, to, of, fromName, toName }: LegValue, speaker: Speaker): string {
+  const end = (index: number, name: string | null) =>
+    speaker.part(name === null ? 'part.leg.end' : 'part.leg.end_named', { index: index + 1, name })
+  return from === to
+    ? speaker.part('part.leg.within', { start: end(from, fromName), of })
+    : speaker.part('part.leg.between', { start: end(from, fromName), end: end(to, toName), of })
+}
+
+/** `of`: `or`, `comma`, or after how many the list is cut; else joined by "and". */
+function itemsText(items: readonly (string | AnySentence)[], speaker: Speaker, { of }: Place): string {
+  const texts = items.map((item) => (typeof item === 'string' ? item : speaker.sentence(item, false)))
+  if (of === 'comma') return texts.join(', ')
+  if (of === 'or') return listText(speaker.language, texts, 'disjunction')
+  const most = of === '' ? Infinity : Number(of)
+  if (texts.length > most) texts.splice(most, Infinity, speaker.part('part.list.more', { count: texts.length - most }))
+  return listText(speaker.language, texts, 'conjunction')
+}
+
+/** Runs of months, which may pass the end of a year: `November to April`, `June and July`. */
+function monthsText(months: readonly number[], speaker: Speaker): string {
+  const has = (month: number) => months.includes(((month + 11) % 12) + 1)
+  if (new Set(months).size >= 12) return speaker.part('part.months.every', {})
+  const runs: string[] = []
+  for (let first = 1; first <= 12; first++) {
+    if (!has(first) || has(first - 1)) continue
+    let last = first
+    while (has(last + 1)) last++
+    const [firstMonth, lastMonth] = [first, last].map((month) => monthText(speaker.language, ((month - 1) % 12) + 1))
+    if (last === first) runs.push(firstMonth)
+    else if (last === first + 1) runs.push(listText(speaker.language, [firstMonth, lastMonth], 'conjunction'))
+    else runs.push(speaker.part('part.months.run', { firstMonth, lastMonth }))
+  }
+  return listText(speaker.language, runs, 'conjunction')
+}
