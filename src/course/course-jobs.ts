@@ -45,14 +45,17 @@ export interface GpxCleanAnswer {
 export type CourseAnswer = { schema: 'course/1'; engine: Engine } & CourseFileAnswer
 export type GpxSimplifyAnswer = { schema: 'gpx-simplify/1'; engine: Engine } & SimplifyAnswer
 
-/** The answer as wire JSON in UTF-8, its sentences by `renderer`, in chunks; a file given as bytes is overwritten. Throws ServiceError. */
+/**
+ * The answer as wire JSON in UTF-8, its sentences by `renderer`, in chunks; a file given as bytes is overwritten.
+ * Throws ServiceError.
+ */
 export function runCourseJob<K extends keyof CourseJobs>(
   kind: K,
   job: CourseJobs[K],
   renderer: Renderer | null,
 ): Uint8Array[] {
   if (kind === 'export') return write(job as CourseJobs['export'], renderer)
-  return kind === 'clean' ? clean(job as CleanJob) : simplify(job as SimplifyJob)
+  return kind === 'clean' ? clean(job as CleanJob, renderer) : simplify(job as SimplifyJob, renderer)
 }
 
 function write({ engine, ...job }: CourseJobs['export'], renderer: Renderer | null): Uint8Array[] {
@@ -67,7 +70,7 @@ function write({ engine, ...job }: CourseJobs['export'], renderer: Renderer | nu
   ]
 }
 
-function clean(job: CleanJob): Uint8Array[] {
+function clean(job: CleanJob, renderer: Renderer | null): Uint8Array[] {
   const settings = {
     dedupe: job.dedupe ?? true,
     dropBad: job.dropBad ?? true,
@@ -77,14 +80,14 @@ function clean(job: CleanJob): Uint8Array[] {
   const text = typeof job.gpx === 'string' ? Utf8Text.of(job.gpx) : job.gpx
   const { report, spans } = findUnclean(text, settings)
   const head: Omit<GpxCleanAnswer, 'gpx'> = { schema: 'gpx-clean/1', engine: job.engine, settings, report }
-  return toWireChunks({ ...head }, 'gpx', text, spansThatStay(text, spans))
+  return toWireChunks({ ...head }, 'gpx', text, spansThatStay(text, spans), renderer)
 }
 
-function simplify(job: SimplifyJob): Uint8Array[] {
+function simplify(job: SimplifyJob, renderer: Renderer | null): Uint8Array[] {
   const { toleranceM, maxPoints, keepClimb = true, keepStops = true, indices = false } = job
   const { head, gpx } = thinCourse(job, { toleranceM, maxPoints, keepClimb, keepStops, indices })
   const answer: GpxSimplifyAnswer = { schema: 'gpx-simplify/1', engine: job.engine, ...head }
   return gpx === null
-    ? [chunkOf(toWireText(answer))]
-    : toWireChunks({ ...answer }, 'gpx', gpx.text, spansThatStay(gpx.text, gpx.spans))
+    ? [chunkOf(toWireText(answer, renderer))]
+    : toWireChunks({ ...answer }, 'gpx', gpx.text, spansThatStay(gpx.text, gpx.spans), renderer)
 }

@@ -1,5 +1,5 @@
-// The catalogues as files: each is read when its language is first asked for, and kept. A file in the folder is all that
-// a language needs. English is read at the start.
+// The catalogues as files: each is read when its language is first needed, and kept. A file in the folder is all that a
+// language takes. English is read at the start.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { lookupLanguage } from './choose-language.ts'

@@ -1,8 +1,8 @@
 // HOT: npm run bench -- routing
 // A route says some tens of sentences, most of them of texts and values alone: those are joined here.
 //
-// One message in ICU MessageFormat, parsed. `{x}` is a value as its kind says it, `{x_form}` in a form that the catalogue
-// names; in a plural or a select stands its number or its word.
+// One message in ICU MessageFormat, parsed. `{x}` is a value as its kind says it, `{x_form}` in a form that the
+// catalogue names; in a plural or a select stands its number or its word.
 
 import { IntlMessageFormat } from 'intl-messageformat'
 import { VALUE_KINDS } from './generated/message-values.ts'

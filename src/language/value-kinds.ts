@@ -1,5 +1,5 @@
 // The kinds of values in sentences, and what each becomes in a text. Words with several forms are messages of the
-// catalogue themselves: `{turn_lead}` is `turn.turn_left.lead`, or `turn.turn_left` where the catalogue has no such form.
+// catalogue themselves: `{turn_lead}` is `turn.turn_left.lead`, or `turn.turn_left` where the catalogue lacks the form.
 
 import { dateText, distanceText, fixedText, listText, monthText, numberText, percentText } from './numbers.ts'
 import type { AnySentence, LegValue, PointValue, SignValue, WayValue } from './sentence.ts'

@@ -11,6 +11,7 @@
 // The owner calls `release` or `drop` when done with the chunks, which gives back their memory at once; no chunk may be
 // read afterwards.
 
+import type { Renderer } from '../language/renderer.ts'
 import type { Utf8Text } from './utf8-text.ts'
 import { fromWire, toWireText } from './wire-json.ts'
 
@@ -193,8 +194,13 @@ export function toWireChunks(
   key: string,
   text: Utf8Text,
   pieces: readonly number[],
+  renderer: Renderer | null = null,
 ): Uint8Array[] {
-  return [chunkOf(`${toWireText(head).slice(0, -1)},${JSON.stringify(key)}:"`), text.escape(pieces), chunkOf('"}')]
+  return [
+    chunkOf(`${toWireText(head, renderer).slice(0, -1)},${JSON.stringify(key)}:"`),
+    text.escape(pieces),
+    chunkOf('"}'),
+  ]
 }
 
 /** Copies the text into its own memory, so that it can be transferred to another thread. */

@@ -15,7 +15,10 @@ export const OPAQUE_KEYS: ReadonlySet<string> = new Set(['geometry', 'geojson', 
 
 const quotedSnake = new Map<string, string>()
 
-/** JSON text with snake_case keys; sentences by `renderer`, as data without one. Throws TypeError for numbers that JSON cannot hold. */
+/**
+ * JSON text with snake_case keys; sentences by `renderer`, as data without one. Throws TypeError for numbers that JSON
+ * cannot hold.
+ */
 export function toWireText(value: unknown, renderer: Renderer | null = null): string {
   switch (typeof value) {
     case 'string':
@@ -34,7 +37,8 @@ export function toWireText(value: unknown, renderer: Renderer | null = null): st
   if (Array.isArray(value)) {
     if (value.length === 0) return '[]'
     let text = '['
-    for (let i = 0; i < value.length; i++) text += i === 0 ? toWireText(value[i], renderer) : ',' + toWireText(value[i], renderer)
+    for (let i = 0; i < value.length; i++)
+      text += i === 0 ? toWireText(value[i], renderer) : ',' + toWireText(value[i], renderer)
     return text + ']'
   }
   if (value instanceof WireFragment) return value.text
@@ -53,7 +57,10 @@ export function toWireText(value: unknown, renderer: Renderer | null = null): st
   for (const key in record) {
     const member = record[key]
     if (member === undefined) continue
-    text += (text === '' ? '{' : ',') + wireKey(key) + (OPAQUE_KEYS.has(key) ? opaqueText(member) : toWireText(member, renderer))
+    text +=
+      (text === '' ? '{' : ',') +
+      wireKey(key) +
+      (OPAQUE_KEYS.has(key) ? opaqueText(member) : toWireText(member, renderer))
   }
   return text === '' ? '{}' : text + '}'
 }

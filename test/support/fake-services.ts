@@ -401,15 +401,12 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
       await plan({ waypoints: [] }, signal)
       return new EncodedAnswer<RouteAnalysis>(toWireText(lines().analyseRoute(job), rendererOf(of)))
     }),
-    clean: runner(
-      async (job, of) => new EncodedAnswer(runCourseJob('clean', parseRaw<CleanJob>(job), rendererOf(of))),
-    ),
+    clean: runner(async (job, of) => new EncodedAnswer(runCourseJob('clean', parseRaw<CleanJob>(job), rendererOf(of)))),
     simplify: runner(
       async (job, of) => new EncodedAnswer(runCourseJob('simplify', parseRaw<SimplifyJob>(job), rendererOf(of))),
     ),
     export: runner(
-      async (job, of) =>
-        new EncodedAnswer(runCourseJob('export', parseRaw<CourseJobs['export']>(job), rendererOf(of))),
+      async (job, of) => new EncodedAnswer(runCourseJob('export', parseRaw<CourseJobs['export']>(job), rendererOf(of))),
     ),
     picture:
       options.pictures ?? runner(async () => Promise.reject(new ServiceError('busy', 'This fake draws nothing.'))),

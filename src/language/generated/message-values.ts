@@ -42,7 +42,7 @@ export interface MessageValueNames {
   'error.busy.files': never
   'error.busy.left': never
   'error.internal': never
-  'error.too_large.work': never
+  'error.rate_limited.document': never
   'maneuver.arrive': 'point' | 'travel'
   'maneuver.arrive.leave': 'name' | 'point'
   'maneuver.arrive.leg': never

@@ -1,5 +1,5 @@
-// Ways, signs and directions as instructions name them: the name and ref on the map, the signed route followed, the kind
-// of way.
+// Ways, signs and directions as instructions name them: the name and ref on the map, the signed route followed, the
+// kind of way.
 
 import type { Heading, SignValue, WayValue } from '../../language/sentence.ts'
 import { FLAG_FERRY, FLAG_STEPS, TRAIL_KINDS, WAY_KINDS, type WayKind } from '../../osm/edge-facts.ts'
