@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
 import type { CandidateQuery, PlaceRow } from '../src/places/catalogue-rows.ts'
 import { letterCount } from '../src/places/names/normalise-name.ts'
-import { isSaint, SAINT_WORDS } from '../src/places/names/spellings.ts'
+import { sameOfSaints } from '../src/places/names/saints.ts'
 import { allowedTypos } from '../src/places/names/typo-distance.ts'
 import {
   cellsOfBox,
@@ -135,11 +135,11 @@ async function meantBy(
   return alternatives
 }
 
-/** Each word, with `cutShort` the last also as a beginning, and every word for saint where it stands for that. */
+/** Each word, with `cutShort` the last also as a beginning, and what is the same word in the name of a saint. */
 function termsOf(words: readonly string[], cutShort: boolean): Term[][] {
   return words.map((text, i) => [
     { text, prefix: cutShort && i === words.length - 1 },
-    ...(isSaint(words, i) ? SAINT_WORDS.filter((saint) => saint !== text).map((saint) => ({ text: saint })) : []),
+    ...sameOfSaints(words, i).map((same) => ({ text: same })),
   ])
 }
 

@@ -11,7 +11,7 @@ import { POI_KINDS } from '../src/places/poi-kinds.ts'
 import type { PoiKey, PoiRow, PoiTextQuery } from '../src/places/catalogue-rows.ts'
 import type { Box } from '../src/geo/lon-lat.ts'
 import { letterCount } from '../src/places/names/normalise-name.ts'
-import { isSaint, SAINT_WORDS } from '../src/places/names/spellings.ts'
+import { sameOfSaints } from '../src/places/names/saints.ts'
 import { cut } from '../src/places/search-tokens.ts'
 import { type Engine, insideOf, isOfKinds } from './dialect.ts'
 import { openSqlite } from './open-sqlite.ts'
@@ -296,10 +296,13 @@ async function findPoisByText(
   const named = placeKinds == null ? null : indexesOfPlaceKinds(placeKinds)
   if (words.length === 0 || limit < 1 || asked?.length === 0) return []
   const bounds = words.map((word, i) => {
-    if (isSaint(words, i))
-      return sql<boolean>`poi.id in (select poi_word.poi_id from poi_word where poi_word.word in (${sql.join(SAINT_WORDS)}))`
     const isCut = i === words.length - 1 && letterCount(word) >= PREFIX_LETTERS
-    return sql<boolean>`poi.id in (select poi_word.poi_id from poi_word where ${isCut ? sql`poi_word.word >= ${word} and poi_word.word < ${word + LAST_LETTER}` : sql`poi_word.word = ${word}`})`
+    const typed = isCut
+      ? sql<boolean>`poi_word.word >= ${word} and poi_word.word < ${word + LAST_LETTER}`
+      : sql<boolean>`poi_word.word = ${word}`
+    const same = sameOfSaints(words, i)
+    const either = same.length === 0 ? typed : sql<boolean>`(${typed} or poi_word.word in (${sql.join(same)}))`
+    return sql<boolean>`poi.id in (select poi_word.poi_id from poi_word where ${either})`
   })
   if (asked !== null) bounds.push(isOfKinds('poi.kinds', asked))
   if (named === null || named.length > 0)

@@ -5,7 +5,8 @@
 
 import { type FoldedText, foldText } from './parse-question.ts'
 import { readingsOf } from '../places/names/normalise-name.ts'
-import { withOneSaint, spellingsOf } from '../places/names/spellings.ts'
+import { withOneSaint } from '../places/names/saints.ts'
+import { spellingsOf } from '../places/names/spellings.ts'
 import { allowedTypos, prefixTypoDistance, typoDistance } from '../places/names/typo-distance.ts'
 
 /**
@@ -78,7 +79,7 @@ export function matchName(question: FoldedText, name: string, typos: boolean): N
   return best
 }
 
-/** As written, or with all words for saint as one. */
+/** As written, or with all words for saint, and the names of a saint, as one. */
 export function matchFolded(question: FoldedText, name: FoldedText, typos: boolean): NameMatch | null {
   const written = matchWritten(question, name, typos)
   if (written?.kind === 'name') return written

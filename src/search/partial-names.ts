@@ -10,6 +10,7 @@ import { type FoldedText, foldText } from './parse-question.ts'
 
 /** What a match without some words of the text loses, of the grade 1 of a whole name. */
 const LESS = {
+  sameKind: 0.06,
   articles: 0.2,
   itsKind: 0.22,
   otherKind: 0.28,
@@ -34,12 +35,18 @@ interface Found<P> {
 /** Without articles, or else without words for kinds, too; empty if it has neither, or nothing else. */
 export async function findWithoutSpare<P extends Facts>(find: Find<P>, text: FoldedText): Promise<Found<P>[]> {
   const bare = withoutArticles(text.words)
-  const core = bare.filter((word) => !isKindWord(word))
+  const names = bare.filter((word) => !isKindWord(word))
+  // of words for kinds alone the first is the kind: rue de la Vall
+  const core = names.length > 0 ? names : bare.slice(1)
   for (const words of [bare, core]) {
     if (words.length === 0 || words.length === text.words.length) continue
     const asked = foldText(words.join(' '))
     const spare = bare.filter((word) => !words.includes(word))
+    const whole = foldText(bare.join(' '))
     const found = gradeAll(await find({ words: asked.keyWords, typos: false }), (place) => {
+      // a lac is an estany
+      const translated = spare.length === 0 ? null : matchBare(whole, place, false, spare)
+      if (translated !== null) return lower(translated, LESS.sameKind)
       const match = matchBare(asked, place, false)
       const isOfKind = spare.every((word) => namesKind(word, place.kinds))
       return lower(match, spare.length === 0 ? LESS.articles : isOfKind ? LESS.itsKind : LESS.otherKind)
@@ -99,14 +106,18 @@ function gradeAll<P extends Facts>(places: readonly P[], matchOf: (place: P) => 
   return graded
 }
 
-/** The text against the names of a place, articles being left out of both. */
-function matchBare(text: FoldedText, place: Facts, typos: boolean): Named | null {
+/**
+ * The text against the names of a place, articles being left out of both; words for a kind in a name count as those of
+ * `kindWords` that mean the same.
+ */
+function matchBare(text: FoldedText, place: Facts, typos: boolean, kindWords: readonly string[] = []): Named | null {
   let best: Named | null = null
   for (const name of [place.name, ...place.otherNames])
     for (const reading of readingsOf(name)) {
       const folded = foldText(reading)
       const bare = withoutArticles(folded.words)
-      const match = matchFolded(text, bare === folded.words ? folded : foldText(bare.join(' ')), typos)
+      const asked = kindWords.length === 0 ? bare : bare.map((word) => inWordsOf(kindWords, word))
+      const match = matchFolded(text, asked === folded.words ? folded : foldText(asked.join(' ')), typos)
       if (match !== null && (best === null || match.grade > best.match.grade)) best = { match, name }
     }
   return best
@@ -142,7 +153,7 @@ const ARTICLES = new Set(
   ).split(' '),
 )
 
-/** Kind of place, as named here (PLACE_KINDS, POI_KINDS) -> words for it. */
+/** Kind of place, as named here (PLACE_KINDS, POI_KINDS) -> words for it; those of a line mean the same. */
 const KIND_WORDS: readonly (readonly [kinds: string, words: string])[] = [
   [
     'peak',
@@ -154,7 +165,7 @@ const KIND_WORDS: readonly (readonly [kinds: string, words: string])[] = [
   ],
   [
     'lake',
-    'lake lac llac estany estanh lago see lagh etang ibon laguna pond tarn gorg bassa lej jezero embalse reservoir panta stausee',
+    'lake lac llac estany estanh lago see lagh etang ibon laguna pond lakes lacs llacs estanys lagos laghi seen etangs ibones lagunas tarn gorg bassa lej jezero embalse reservoir panta stausee',
   ],
   [
     'hut bivouac shelter',
@@ -178,8 +189,9 @@ const KIND_WORDS: readonly (readonly [kinds: string, words: string])[] = [
   ],
   [
     'street',
-    'street carrer calle c rue via strasse str gasse avinguda avenida avenue av avda road carretera route ctra placa plaza place platz pl square passatge passeig pg paseo weg allee',
+    'street carrer calle c rue via strasse str gasse avinguda avenida avenue av avda road carretera route ctra passatge passeig pg paseo weg allee',
   ],
+  ['street', 'placa plaza place platz pl square piazza'],
   [
     'path trail',
     'path trail cami camino chemin sentier sentiero sender sendero senda steig pfad wanderweg ruta route drecera percorso',
@@ -197,18 +209,28 @@ const KIND_WORDS: readonly (readonly [kinds: string, words: string])[] = [
   ['country', 'country pais pays land paese'],
 ]
 const KINDS_OF_WORD = new Map<string, Set<string>>()
-for (const [kinds, words] of KIND_WORDS)
+/** Word -> the lines of KIND_WORDS that it is in. */
+const LINES_OF_WORD = new Map<string, number[]>()
+KIND_WORDS.forEach(([kinds, words], line) => {
   for (const word of words.split(' ')) {
     const known = KINDS_OF_WORD.get(word) ?? new Set()
     for (const kind of kinds.split(' ')) known.add(kind)
     KINDS_OF_WORD.set(word, known)
+    LINES_OF_WORD.set(word, [...(LINES_OF_WORD.get(word) ?? []), line])
   }
+})
 
 export const isArticle = (word: string): boolean => ARTICLES.has(word)
 export const isKindWord = (word: string): boolean => KINDS_OF_WORD.has(word)
 /** Whether the word, one for a kind, is one for a kind of the place. */
 export const namesKind = (word: string, kinds: readonly string[]): boolean =>
   kinds.some((kind) => KINDS_OF_WORD.get(word)?.has(kind) === true)
+
+/** The first of `kindWords` that means the same as a word, else the word. */
+function inWordsOf(kindWords: readonly string[], word: string): string {
+  const lines = LINES_OF_WORD.get(word)
+  return kindWords.find((other) => LINES_OF_WORD.get(other)!.some((line) => lines?.includes(line) === true)) ?? word
+}
 
 /**
  * Words that people add to a name or leave out: articles and prepositions, and what kind of place it is, in the

@@ -115,9 +115,12 @@ const finder =
 async function findOrSpare(store: PlaceStore, name: FoldedText, fetch: Fetch): Promise<Candidate<PlaceRow>[]> {
   const found = await findCandidates(store, name, fetch)
   if (found.some((candidate) => !candidate.match.near && answersMore(candidate))) return found
-  const known = new Set(found.map(({ place }) => place.id))
-  const more = await findWithoutSpare(finder(store, fetch), name)
-  return [...found, ...more.filter(({ place }) => !known.has(place.id))]
+  const best = new Map<number, Candidate<PlaceRow>>()
+  for (const candidate of [...found, ...(await findWithoutSpare(finder(store, fetch), name))]) {
+    const known = best.get(candidate.place.id)
+    if (known === undefined || candidate.match.grade > known.match.grade) best.set(candidate.place.id, candidate)
+  }
+  return [...best.values()]
 }
 
 /** Graded candidates for a name: exact ones, and near misses if whole words match nothing but names of lines. */
