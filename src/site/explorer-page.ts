@@ -22,6 +22,7 @@ import { matchesEtag } from '../server/match-etag.ts'
 import type { WorkerFacts } from '../web/offline/worker-facts.ts'
 import type { WebBundle } from './bundles.ts'
 import { sendBundleFile } from './bundle-cache.ts'
+import { linkPreview } from './link-preview.ts'
 
 /** Of the page's head, and around an installed page. */
 const THEME_COLOUR = '#1f5f4a'
@@ -135,7 +136,7 @@ export function explorerRows({ services, brand, loadBundle, onFault }: ExplorerP
       isFile: true,
       handle: async (context) => {
         const bundle = await loadBundle().catch((error: Error) => (onFault(error), null))
-        const page = toPage(explorerPage(configOf(services, brand), bundle), services.publicApiUrl)
+        const page = toPage(explorerPage(configOf(services, brand), bundle, context.query), services.publicApiUrl)
         await sendPage(context, page, [
           ...['Referrer-Policy', 'same-origin'],
           ...['Permissions-Policy', 'camera=(), microphone=(), geolocation=(self)'],
@@ -205,7 +206,12 @@ function configOf(
   }
 }
 
-function explorerPage(config: Omit<ExplorerConfig, 'workerUrl' | 'shadeWorkerUrl'>, bundle: WebBundle | null): string {
+/** `query`: of a shared link; it decides what other programs show of the link, and nothing on the page. */
+function explorerPage(
+  config: Omit<ExplorerConfig, 'workerUrl' | 'shadeWorkerUrl'>,
+  bundle: WebBundle | null,
+  query = '',
+): string {
   const { apiUrl, logoUrl } = config
   const title = escapeAttribute(config.title)
   const links = `<ul>
@@ -244,7 +250,7 @@ ${bundle.preload.map((name) => `<link rel="modulepreload" href="explorer/${name}
 <meta name="description" content="Outdoor maps, routes and terrain from your own machine">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="icon" href="${logoUrl ?? `data:image/svg+xml,${encodeURIComponent(ICON)}`}">
+${linkPreview(config, query)}<link rel="icon" href="${logoUrl ?? `data:image/svg+xml,${encodeURIComponent(ICON)}`}">
 ${head}</head>
 <body>${body}</body>
 </html>

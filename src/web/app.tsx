@@ -9,13 +9,14 @@ import { HeadBar } from './panels/head-bar.tsx'
 import { lazyPart } from './panels/lazy-part.tsx'
 import { MapLegend, ReachLegend } from './panels/map-legend.tsx'
 import { closeLayers, MapLayers } from './panels/map-layers.tsx'
-import { MapMenu } from './panels/map-menu.tsx'
 import { foldSources, MapSources } from './panels/map-sources.tsx'
 import { OfflineNote } from './panels/offline-note.tsx'
 import { RoutePanel } from './panels/route-panel.tsx'
 import { SearchBox } from './panels/search-box.tsx'
 import { sketch } from './state/area-sketch.ts'
+import { WayBack } from './panels/failure-note.tsx'
 import { here } from './state/here-session.ts'
+import { mapMenu } from './state/map-content.ts'
 import { hasSheet, isPhone, sheet } from './i18n/preferences.ts'
 import { MODES, type Mode } from './plan/plan.ts'
 import { shownRoute } from './state/route-session.ts'
@@ -38,6 +39,8 @@ const PANELS: Record<Mode, ComponentType> = {
   file: lazyPart(async () => (await import('./panels/file-panel.tsx')).FilePanel),
   view: lazyPart(async () => (await import('./panels/view-panel.tsx')).ViewPanel),
 }
+const RouteActions = lazyPart(async () => (await import('./panels/route-actions.tsx')).RouteActions)
+const MapMenu = lazyPart(async () => (await import('./panels/map-menu.tsx')).MapMenu)
 const HereCard = lazyPart(async () => (await import('./panels/here-card.tsx')).HereCard)
 const MeasureCard = lazyPart(async () => (await import('./panels/measure-card.tsx')).MeasureCard)
 const ShadeCard = lazyPart(async () => (await import('./panels/shade-card.tsx')).ShadeCard)
@@ -84,6 +87,7 @@ export function App() {
           <OfflineNote />
           <Panel />
         </div>
+        {mode === 'route' && shownRoute.value !== null && <RouteActions />}
       </aside>
       <main class="stage">
         <div class="map-area">
@@ -94,18 +98,19 @@ export function App() {
           <MapLayers />
           {measuring.value === null ? here.value !== null && <HereCard /> : <MeasureCard />}
           {shade.value !== 'none' && <ShadeCard />}
-          <MapMenu />
+          {mapMenu.value !== null && <MapMenu />}
           {sketch.value !== null && <SketchBar />}
           {mapTrouble.value !== null && (
             <div class="map-note" role="status">
               <p>
                 {hasWords(mapTrouble.value) ? (
-                  t(mapTrouble.value, { missing: config.missing.join(', ') })
+                  t(mapTrouble.value, { missing: config.missing.join(', '), region: config.region?.name ?? '' })
                 ) : (
                   <>
                     {t('map.trouble')} <span lang="en">{mapTrouble.value}</span>
                   </>
                 )}
+                {mapTrouble.value === 'map.outside' && <WayBack />}
               </p>
               <button type="button" class="quiet" aria-label={t('close')} onClick={() => (mapTrouble.value = null)}>
                 ×

@@ -11,6 +11,7 @@ import { beginLanguage } from './i18n/preferences.ts'
 import { keepPage } from './offline/page-worker.ts'
 import { followConnection } from './panels/offline-note.tsx'
 import { followRoute } from './state/route-session.ts'
+import { followTitle } from './state/shared-link.ts'
 import { followNames } from './state/waypoint-names.ts'
 
 const TEXT_TYPES = ['text', 'search', 'number', 'datetime-local', 'date', 'time', 'url', 'email']
@@ -41,6 +42,7 @@ followRoute()
 followConnection()
 keepPage()
 followNames()
+followTitle()
 followShortcuts()
 addEventListener('hashchange', readAddress)
 void beginLanguage().then(() => render(<App />, document.querySelector('#app')!))

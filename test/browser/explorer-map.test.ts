@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { decodePolyline6 } from '../../src/geo/polyline.ts'
+import { pointAt, toShownLine } from '../../src/web/line/shown-line.ts'
 import { hasChromium } from '../support/open-browser.ts'
 import {
   openExplorer,
@@ -18,6 +19,9 @@ const ENDS = [
   [-40.42889, 33.47111],
   [-40.44889, 33.44167],
 ]
+
+/** How far along the route between them it crosses a stream. */
+const FORD_M = 6439
 
 /** A signed trail past the hut at the second of these ends. */
 const BOGEN = 800000015
@@ -220,6 +224,32 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await poll(() => rows.count()).toBe(3)
     await page.keyboard.press('Control+z')
 
+    // a click on the line puts a waypoint into it, between the two
+    await poll(() => panel.locator('.busy').count()).toBe(0)
+    await poll(async () => {
+      const { x, y } = await onLine()
+      await page.mouse.click(x, y)
+      return rows.count()
+    }).toBe(3)
+    const [start, , goal0] = (await places()).split(';')
+    expect(`${start};${goal0}`).toBe(two)
+    await poll(() => explorer.figure('Length')).toMatch(/^7\.0/)
+    await page.keyboard.press('Control+z')
+    await poll(places).toBe(two)
+    await poll(() => panel.locator('.busy').count()).toBe(0)
+    // one on a danger says what it is
+    const card = page.getByRole('region', { name: 'What is here' })
+    await poll(async () => {
+      const { x, y } = await pixelOf(
+        page,
+        pointAt(toShownLine([line as [number, number][]], null), FORD_M) as unknown as number[],
+      )
+      await page.mouse.click(x, y)
+      return (await card.count()) === 0 ? '' : card.innerText()
+    }).toMatch(/^(?:×\s+)?Ford[\s\S]*at 6\.\d+\skm/)
+    expect(await places()).toBe(two)
+    await card.getByRole('button', { name: 'Close' }).click()
+
     const at = await onLine()
     await page.mouse.click(at.x - 120, at.y + 60, { button: 'right' })
     await poll(focused).toBe('From here')
@@ -240,7 +270,6 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await page.locator('.map canvas').focus()
     await page.keyboard.press('Shift+F10')
     await menu.getByRole('menuitem', { name: 'What is here?' }).click()
-    const card = page.getByRole('region', { name: 'What is here' })
     await poll(() => card.innerText()).toMatch(/Height\s+[\d,]+\sm/)
     await explorer.shot('here')
     await card.getByRole('button', { name: 'To here' }).click()

@@ -63,6 +63,8 @@ describe.skipIf(!hasChromium)('a newcomer who reads German (needs Chromium)', ()
       await asked
       await page.keyboard.type(letters.slice(-2))
       await press('Enter')
+      await poll(() => isAt('.here-card button')).toBe(true)
+      await press('Enter')
       await poll(() => panel().locator('.waypoints').innerText()).toContain(place)
     }
     await poll(() => panel().locator('.waypoints > li, .waypoints li').count()).toBeGreaterThan(1)

@@ -10,3 +10,15 @@ export function saveFile(name: string, content: string | Uint8Array<ArrayBuffer>
   link.remove()
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
+
+const MOST_LETTERS = 80
+
+/** A name for a file as every system takes it, without an ending; `otherwise` where nothing is left of it. */
+export function fileName(name: string, otherwise: string): string {
+  const tidy = name.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ').replace(/\s+/g, ' ')
+  const kept = [...tidy]
+    .slice(0, MOST_LETTERS)
+    .join('')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  return kept === '' ? otherwise : kept
+}

@@ -10,19 +10,12 @@ import {
   Marker,
   type Point,
 } from 'maplibre-gl'
-import { announce, changePlan, hoverM, plan, shown } from '../plan/session.ts'
-import { waypointAt } from '../line/slice-line.ts'
-import { measuring } from '../state/measure-session.ts'
-import { nearestOnLine } from '../line/shown-line.ts'
+import { announce, changePlan, hoverM } from '../plan/session.ts'
 import { withWaypoint } from '../plan/plan.ts'
-import { shownRoute } from '../state/route-session.ts'
 import { t } from '../i18n/t.ts'
-import { sketch } from '../state/area-sketch.ts'
-import { metresPerPx } from './follow-lines.ts'
+import { FINGER_REACH_PX, REACH_PX, lineUnder } from './line-under.ts'
 import { openMenu } from './map-click.ts'
 
-const REACH_PX = 10
-const FINGER_REACH_PX = 16
 /** Less is a click. */
 const MOVED_PX = 5
 
@@ -69,22 +62,11 @@ class LineDrag {
     })
   }
 
-  /** Where a waypoint put into the route at a place belongs; null: none can be. */
-  #indexUnder(lngLat: LngLat, reachPx: number): number | null {
-    const line = shown.peek()
-    const found = shownRoute.peek()
-    if (line === null || found === null || plan.peek().mode !== 'route') return null
-    if (sketch.peek() !== null || measuring.peek() !== null) return null
-    const near = nearestOnLine(line, lngLat.lng, lngLat.lat)
-    if (near === null || near.distanceM / metresPerPx(this.#map, lngLat.lat) > reachPx) return null
-    return waypointAt(found.legs, near.atM)
-  }
-
   #press(event: MapMouseEvent): void {
     const { originalEvent, lngLat, point } = event
     this.#rest.forget()
     if (originalEvent.button !== 0 || isPin(originalEvent)) return
-    const index = this.#indexUnder(lngLat, REACH_PX)
+    const index = lineUnder(this.#map, lngLat, REACH_PX)?.index ?? null
     if (index === null) return
     event.preventDefault()
     this.#grip = { index, start: point, isMoved: false }
@@ -93,7 +75,7 @@ class LineDrag {
   #rested({ originalEvent, lngLat, point, points }: MapTouchEvent): void {
     if (points.length !== 1 || isPin(originalEvent)) return this.#letGo()
     this.#rest.begin(() => {
-      const index = this.#indexUnder(lngLat, FINGER_REACH_PX)
+      const index = lineUnder(this.#map, lngLat, FINGER_REACH_PX)?.index ?? null
       if (index === null) return openMenu(this.#map, point, lngLat)
       this.#map.dragPan.disable()
       this.#grip = { index, start: point, isMoved: false }

@@ -39,6 +39,7 @@ import { followLineDrag } from './drag-line.ts'
 import { followFit } from './fit-view.ts'
 import { followLines, followPointer } from './follow-lines.ts'
 import { followPins } from './follow-pins.ts'
+import { followSigns } from './line-signs.ts'
 import { withLine } from './own-layers.ts'
 import { onMapClick, followMenuKeys } from './map-click.ts'
 import { paintPageFirst } from './paint-first.ts'
@@ -123,6 +124,7 @@ export function startMap(container: HTMLElement): LibreMap {
 
 /** What is drawn beside the plan. */
 function followChoices(map: LibreMap, archives: Protocol): void {
+  followSigns(map)
   followLayers(map)
   followShade(map, archives)
   followFilePoints(map)

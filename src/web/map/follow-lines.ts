@@ -1,7 +1,7 @@
 // Draws what the session shows: the line by its legend, the other loops, hazards, the stretch that a list points at,
 // and the point that chart and map share. Tells when the map has drawn the first line (performance mark `line-drawn`).
 
-import { effect, signal } from '@preact/signals'
+import { effect, signal, untracked } from '@preact/signals'
 import type { Feature, Geometry } from 'geojson'
 import { type Map as LibreMap, Marker } from 'maplibre-gl'
 import { sketch } from '../state/area-sketch.ts'
@@ -11,16 +11,20 @@ import {
   hazardsShown,
   otherLoops,
   otherRoutes,
+  pointedRoute,
   placesShown,
   reachedPlaces,
   reachShown,
   trailsShown,
 } from '../state/map-content.ts'
 import { measuring } from '../state/measure-session.ts'
-import { route } from '../state/route-session.ts'
-import { hoverM, marked, plan, shown } from '../plan/session.ts'
-import { cutLine, nearestOnLine, pointAt } from '../line/shown-line.ts'
+import { route, shownRoute } from '../state/route-session.ts'
+import { config, hoverM, marked, plan, shown } from '../plan/session.ts'
+import { isTrail } from '../plan/plan.ts'
+import { type ShownLine, cutLine, nearestOnLine, pointAt } from '../line/shown-line.ts'
 import type { EarlyLine } from './early-line.ts'
+import { kilometreSign, numberSign } from './line-signs.ts'
+import { ALTERNATIVE_COLOURS } from './palette.ts'
 import { pointFeature, setOwnData } from './own-layers.ts'
 import { selected } from '../state/stretch-session.ts'
 import { OWN } from './map-styles.ts'
@@ -30,6 +34,10 @@ const NONE: typeof otherRoutes = signal([])
 const PATIENCE_MS = 3000
 /** A stretch under the pointer changes with each of its steps. */
 const REST_MS = 120
+/** Nearer than this a waypoint lies on the way. */
+const OFF_WAY_M = 10
+/** Places of an alternative that are tried for its number. */
+const MOST_TRIED = 60
 /** How near the pointer must be to the line, pixels. */
 const NEAR_PX = 14
 
@@ -42,8 +50,10 @@ export function followLines(map: LibreMap, early: EarlyLine): Promise<void> {
     early.remove()
   })
   drawOnLine(map)
+  drawDistances(map)
   drawBesideLine(map)
   drawAreas(map)
+  drawRegion(map)
   drawMeasured(map)
   effect(() => {
     if (route.answer.value.state !== 'busy' && shown.value === null) first.resolve()
@@ -100,12 +110,60 @@ function drawOnLine(map: LibreMap): void {
       'hazards',
       line === null
         ? []
-        : hazardsShown.value.map(({ fromM }) => {
+        : hazardsShown.value.map(({ fromM }, index) => {
             const [lon, lat] = pointAt(line, fromM)
-            return pointFeature(lon, lat)
+            return pointFeature(lon, lat, { index })
           }),
     )
   })
+}
+
+/** Kilometres along the line, fewer on a long one; and from each waypoint that lies off the way, where it joins it. */
+function drawDistances(map: LibreMap): void {
+  effect(() => {
+    const line = shown.value
+    const km = (line?.lengthM ?? 0) / 1000
+    const step = km <= 20 ? 1 : km <= 50 ? 5 : km <= 200 ? 10 : 50
+    const count = line === null ? 0 : Math.ceil(km / step) - 1
+    setOwnData(
+      map,
+      'distances',
+      Array.from({ length: Math.max(0, count) }, (_, i) => {
+        const [lon, lat] = pointAt(line!, (i + 1) * step * 1000)
+        return pointFeature(lon, lat, { sign: kilometreSign((i + 1) * step) })
+      }),
+    )
+  })
+  effect(() => {
+    const { mode, waypoints } = plan.value
+    const snaps = mode === 'route' && shown.value !== null ? (shownRoute.value?.snaps ?? []) : []
+    setOwnData(
+      map,
+      'snaps',
+      snaps.flatMap(({ waypoint, distanceM, location: [lon, lat] }) => {
+        const from = waypoints[waypoint]
+        if (from === undefined || isTrail(from) || distanceM < OFF_WAY_M) return []
+        const coordinates = [
+          [from[0], from[1]],
+          [lon, lat],
+        ]
+        return [shapeFeature({ type: 'LineString', coordinates })]
+      }),
+    )
+  })
+}
+
+/** The place of a line that lies farthest from another. */
+function farthestFrom(line: ShownLine | null, coordinates: readonly [number, number][]): [number, number] {
+  const middle = coordinates[coordinates.length >> 1]
+  if (line === null) return middle
+  const step = Math.max(1, Math.floor(coordinates.length / MOST_TRIED))
+  let best = { at: middle, awayM: 0 }
+  for (let i = 0; i < coordinates.length; i += step) {
+    const awayM = nearestOnLine(line, ...coordinates[i])?.distanceM ?? 0
+    if (awayM > best.awayM) best = { at: coordinates[i], awayM }
+  }
+  return best.at
 }
 
 /** A piece of the page over the map, which need not be drawn again for it. */
@@ -132,21 +190,29 @@ function whenRested(read: () => () => void): void {
   })
 }
 
-/** Other routes and loops, places, trails. */
+/** Other routes and loops, each with its number where it is farthest from the line; places, trails. */
 function drawBesideLine(map: LibreMap): void {
-  effect(() =>
+  effect(() => {
+    const others = (plan.value.mode === 'route' ? otherRoutes : plan.value.mode === 'loop' ? otherLoops : NONE).value
+    const pointed = pointedRoute.value
     setOwnData(
       map,
       'others',
-      (plan.value.mode === 'route' ? otherRoutes : plan.value.mode === 'loop' ? otherLoops : NONE).value.map(
-        ({ index, coordinates }) => ({
-          type: 'Feature',
-          properties: { index },
-          geometry: { type: 'LineString', coordinates },
-        }),
-      ),
-    ),
-  )
+      others.flatMap(({ index, coordinates }) => {
+        const colour = ALTERNATIVE_COLOURS[index % ALTERNATIVE_COLOURS.length]
+        const properties = { index, colour, pointed: index === pointed }
+        const [lon, lat] = farthestFrom(
+          untracked(() => shown.value),
+          coordinates,
+        )
+        const number = plan.value.mode === 'route' ? index : index + 1
+        return [
+          { type: 'Feature' as const, properties, geometry: { type: 'LineString' as const, coordinates } },
+          ...(number === 0 ? [] : [pointFeature(lon, lat, { ...properties, sign: numberSign(number, colour) })]),
+        ]
+      }),
+    )
+  })
   effect(() =>
     setOwnData(
       map,
@@ -201,12 +267,27 @@ function drawAreas(map: LibreMap): void {
     const corners = sketch.value ?? []
     const coordinates = corners.length < 2 ? [] : closed(corners)
     setOwnData(map, 'sketch', [
+      ...(corners.length < 3 ? [] : [shapeFeature({ type: 'Polygon', coordinates: [coordinates] })]),
       ...(coordinates.length === 0
         ? []
         : [{ type: 'Feature' as const, properties: {}, geometry: { type: 'LineString' as const, coordinates } }]),
       ...corners.map(([lon, lat]) => pointFeature(lon, lat)),
     ])
   })
+}
+
+/** Beyond it nothing is known. */
+function drawRegion(map: LibreMap): void {
+  if (config.region === null) return
+  const [west, south, east, north] = config.region.bbox
+  const corners: [number, number][] = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ]
+  setOwnData(map, 'region', [shapeFeature({ type: 'LineString', coordinates: corners })])
 }
 
 /** What is being measured: straight lines, drawn broken, and the area of a closed shape. */
@@ -242,6 +323,19 @@ export function followPointer(map: LibreMap): void {
     const isNear = found !== null && found.distanceM / metresPerPx(map, lngLat.lat) <= NEAR_PX
     const next = isNear ? found.atM : null
     if (next !== null || hoverM.peek() !== null) hoverM.value = next
+  })
+  map.on('mousemove', ({ point: { x, y } }) => {
+    const layers = [`${OWN}others`, `${OWN}numbers`].filter((id) => map.getLayer(id) !== undefined)
+    if (layers.length === 0 || (otherRoutes.peek().length === 0 && otherLoops.peek().length === 0)) return
+    const [hit] = map.queryRenderedFeatures(
+      [
+        [x - 6, y - 6],
+        [x + 6, y + 6],
+      ],
+      { layers },
+    )
+    const next = hit === undefined ? null : Number(hit.properties.index)
+    if (next !== pointedRoute.peek()) pointedRoute.value = next
   })
   map.on('mouseout', () => (hoverM.value = null))
 }

@@ -6,6 +6,7 @@ import type { LonLat } from '../../geo/lon-lat.ts'
 import { language } from '../i18n/preferences.ts'
 import { type Mode, type Plan, isTrail, roundPoint, withMovedWaypoint, withoutWaypoint } from '../plan/plan.ts'
 import { changePlan, plan } from '../plan/session.ts'
+import { shownRoute } from '../state/route-session.ts'
 import { waypointLabel } from '../i18n/waypoint-label.ts'
 import type { WordKey } from '../i18n/speech.ts'
 import { say } from '../i18n/words.ts'
@@ -27,10 +28,13 @@ export function followPins(map: LibreMap): void {
       mode !== 'route'
         ? []
         : points.flatMap((point, i) => {
-            if (isTrail(point)) return []
+            // a trail has its pin where the route joins it
+            const joins = shownRoute.value?.snaps.find(({ waypoint }) => waypoint === i)?.location
+            if (isTrail(point) && joins === undefined) return []
             const label = waypointLabel(i)
             return {
-              point,
+              point: isTrail(point) ? roundPoint([joins![0], joins![1]]) : point,
+              isFixed: isTrail(point),
               waypoint: i,
               label,
               title: say(now, 'pin.title', { label }),
@@ -68,6 +72,8 @@ export interface Pin {
   /** said by screen readers */
   title: string
   role: 'start' | 'via' | 'end'
+  /** of a trail, which lies where it lies */
+  isFixed?: boolean
 }
 
 export interface PinActions {
@@ -111,6 +117,7 @@ class WaypointPins {
       element.querySelector('span')!.textContent = pin.label
       element.setAttribute('aria-label', pin.title)
       element.title = pin.title
+      marker.setDraggable(pin.isFixed !== true)
     })
   }
 
@@ -131,7 +138,7 @@ class WaypointPins {
     let timer: ReturnType<typeof setTimeout> | undefined
     element.addEventListener('keydown', (event) => {
       const step = STEP_PX[event.key]
-      if (step !== undefined) {
+      if (step !== undefined && this.#pins[index].isFixed !== true) {
         event.preventDefault()
         event.stopPropagation()
         const at = this.#map.project(marker.getLngLat())

@@ -8,9 +8,13 @@ import { MIN_CORNERS } from '../plan/avoid.ts'
 import { closeHere, tellHere, type HereTrail } from '../state/here-session.ts'
 import { language } from '../i18n/preferences.ts'
 import { addMeasured, closeMeasured, measuring } from '../state/measure-session.ts'
-import { picked, mapMenu } from '../state/map-content.ts'
-import { changePlan, plan } from '../plan/session.ts'
+import { hazardsShown, picked, mapMenu } from '../state/map-content.ts'
+import { announce, changePlan, hoverM, plan, shown } from '../plan/session.ts'
 import { type Mode, roundPoint, withWaypoint } from '../plan/plan.ts'
+import { pointAt } from '../line/shown-line.ts'
+import { refuseOutside } from '../state/region-edge.ts'
+import { t } from '../i18n/t.ts'
+import { FINGER_REACH_PX, REACH_PX as LINE_REACH_PX, type LineUnder, lineUnder } from './line-under.ts'
 import { OWN } from './map-styles.ts'
 
 /** Half the side of the square around a click in which things count as hit, pixels: a finger's width together. */
@@ -19,10 +23,11 @@ const TRAIL_REACH_PX = 6
 const MOST_TRAILS = 8
 /** Layers of the page that a click takes, by what the visitor is doing. */
 const DRAWN: Partial<Record<Mode, RegExp>> = {
-  route: /^way-others$/,
-  loop: /^way-others$/,
+  route: /^way-(hazards|others|numbers)$/,
+  loop: /^way-(hazards|others|numbers)$/,
   reach: /^way-places$/,
-  view: /^way-(places|trails)$/,
+  file: /^way-hazards$/,
+  view: /^way-(hazards|places|trails)$/,
 }
 
 export function onMapClick(map: LibreMap, { lngLat, point, originalEvent }: MapMouseEvent): void {
@@ -38,12 +43,23 @@ export function onMapClick(map: LibreMap, { lngLat, point, originalEvent }: MapM
     const [lon, lat] = place.geometry.coordinates
     return tellHere({ point: roundPoint([lon, lat]), name: nameOf(place), trails, isOffered: true })
   }
-  if (mode === 'route') changePlan((old) => withWaypoint(old, old.waypoints.length, at))
+  const isTouch = originalEvent instanceof PointerEvent && originalEvent.pointerType === 'touch'
+  const under = lineUnder(map, lngLat, isTouch ? FINGER_REACH_PX : LINE_REACH_PX)
+  const isSet = mode === 'route' || mode === 'loop' || mode === 'reach'
+  if (isSet && under === null && refuseOutside(at)) return
+  if (under !== null) putIntoLine(under)
+  else if (mode === 'route') changePlan((old) => withWaypoint(old, old.waypoints.length, at))
   if (mode === 'loop') changePlan((old) => ({ ...old, loop: { ...old.loop, start: at } }))
   if (mode === 'reach') changePlan((old) => ({ ...old, reach: { ...old.reach, from: at } }))
-  const isSet = mode === 'route' || mode === 'loop' || mode === 'reach'
   if (trails.length === 0) closeHere()
   else tellHere({ point: at, name: null, trails, isOffered: !isSet })
+}
+
+/** On a trail that is followed nothing can be put between. */
+function putIntoLine({ index, point }: LineUnder): void {
+  if (index === null) return
+  changePlan((old) => withWaypoint(old, index, point))
+  announce(t('waypoints.inserted'))
 }
 
 /** A corner of the area that is being drawn; at the first one the area is closed. */
@@ -69,11 +85,22 @@ function pickOwn(map: LibreMap, point: Point): boolean {
   const hit = drawn === undefined ? undefined : featuresAt(map, point, REACH_PX, drawn)[0]
   if (hit === undefined) return false
   closeHere()
-  if (mode === 'route') changePlan((old) => ({ ...old, alternative: Number(hit.properties.index) }))
+  if (hit.layer.id === `${OWN}hazards`) tellHazard(Number(hit.properties.index))
+  else if (mode === 'route') changePlan((old) => ({ ...old, alternative: Number(hit.properties.index) }))
   else if (mode === 'reach') tellPlace(hit)
   else if (mode === 'loop') picked.value = { kind: 'loop', id: Number(hit.properties.index) }
   else picked.value = { kind: hit.layer.id === `${OWN}places` ? 'place' : 'trail', id: Number(hit.properties.id) }
   return true
+}
+
+/** What is dangerous there, and where along the line. */
+function tellHazard(index: number): void {
+  const hazard = hazardsShown.peek()[index]
+  const line = shown.peek()
+  if (hazard === undefined || line === null) return
+  const [lon, lat] = pointAt(line, hazard.fromM)
+  hoverM.value = hazard.fromM
+  tellHere({ point: roundPoint([lon, lat]), name: null, trails: [], isOffered: false, hazard })
 }
 
 function tellPlace({ geometry }: MapGeoJSONFeature): void {
@@ -117,9 +144,12 @@ export function openMenu(map: LibreMap, { x, y }: Pick<Point, 'x' | 'y'>, { lng,
 
 /**
  * The menu key, Shift+F10 or Enter on the map open it at its middle. While one measures Enter sets a place there;
- * while an area is drawn it sets a corner, Backspace takes the last one back, and Escape ends it.
+ * while an area is drawn Space sets a corner, Enter does until there are three and then closes the area, Backspace
+ * takes the last corner back, and Escape ends it.
  */
 export function followMenuKeys(map: LibreMap): void {
+  // both clicks of it came before, the second at the corner of the first
+  map.on('dblclick', () => sketch.peek() !== null && finishSketch())
   map.getCanvas().addEventListener('keydown', (event) => {
     if (sketch.peek() !== null) return sketchKey(map, event)
     if (event.key !== 'ContextMenu' && event.key !== 'Enter' && !(event.key === 'F10' && event.shiftKey)) return
@@ -132,7 +162,8 @@ export function followMenuKeys(map: LibreMap): void {
 
 function sketchKey(map: LibreMap, event: KeyboardEvent): void {
   const { lng, lat } = map.getCenter()
-  if (event.key === 'Enter') addCorner([lng, lat])
+  if (event.key === 'Enter' && sketch.peek()!.length >= MIN_CORNERS) finishSketch()
+  else if (event.key === 'Enter' || event.key === ' ') addCorner([lng, lat])
   else if (event.key === 'Backspace') takeCornerBack()
   else if (event.key === 'Escape') endSketch()
   else return

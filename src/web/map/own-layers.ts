@@ -9,11 +9,15 @@ import type {
   Map as LibreMap,
   StyleSpecification,
 } from 'maplibre-gl'
+import { ARROW } from './line-signs.ts'
 import { OWN } from './map-styles.ts'
 
 export type OwnSource =
   | 'line'
+  | 'region'
   | 'others'
+  | 'snaps'
+  | 'distances'
   | 'marked'
   | 'hazards'
   | 'trails'
@@ -47,6 +51,12 @@ type OwnLayer = Extract<LayerSpecification, { source: string }>
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of map layers
 function ownLayers(): OwnLayer[] {
   return [
+    {
+      id: id('region'),
+      type: 'line',
+      source: id('region'),
+      paint: { 'line-color': '#6b7480', 'line-width': 1.5, 'line-dasharray': [4, 3] },
+    },
     {
       id: id('reach'),
       type: 'fill',
@@ -85,14 +95,20 @@ function ownLayers(): OwnLayer[] {
       type: 'line',
       source: id('others'),
       layout: round,
-      paint: { 'line-color': '#ffffff', 'line-width': 5, 'line-opacity': 0.7 },
+      paint: { 'line-color': '#ffffff', 'line-width': ['case', ['get', 'pointed'], 9, 6], 'line-opacity': 0.8 },
     },
     {
       id: id('others'),
       type: 'line',
       source: id('others'),
       layout: round,
-      paint: { 'line-color': '#59636e', 'line-width': 3, 'line-opacity': 0.85 },
+      paint: { 'line-color': ['get', 'colour'], 'line-width': ['case', ['get', 'pointed'], 6, 3.5] },
+    },
+    {
+      id: id('snaps'),
+      type: 'line',
+      source: id('snaps'),
+      paint: { 'line-color': '#1b1b1b', 'line-width': 2.5, 'line-dasharray': [1.5, 1.5] },
     },
     {
       id: id('marked'),
@@ -133,6 +149,33 @@ function ownLayers(): OwnLayer[] {
       paint: { 'line-color': ['get', 'colour'], 'line-width': widthOf('line'), 'line-dasharray': UNKNOWN_DASH },
     },
     {
+      id: id('arrows'),
+      type: 'symbol',
+      source: id('line'),
+      minzoom: 10,
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 110,
+        'icon-image': ARROW,
+        'icon-rotation-alignment': 'map',
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+      },
+    },
+    {
+      id: id('distances'),
+      type: 'symbol',
+      source: id('distances'),
+      layout: { 'icon-image': ['get', 'sign'], 'icon-padding': 8 },
+    },
+    {
+      id: id('numbers'),
+      type: 'symbol',
+      source: id('others'),
+      filter: ['==', ['geometry-type'], 'Point'],
+      layout: { 'icon-image': ['get', 'sign'], 'icon-allow-overlap': true },
+    },
+    {
       id: id('hazards'),
       type: 'circle',
       source: id('hazards'),
@@ -155,9 +198,17 @@ function ownLayers(): OwnLayer[] {
       },
     },
     {
+      id: id('sketch-area'),
+      type: 'fill',
+      source: id('sketch'),
+      filter: ['==', ['geometry-type'], 'Polygon'],
+      paint: { 'fill-color': AVOIDED, 'fill-opacity': 0.22 },
+    },
+    {
       id: id('sketch'),
       type: 'line',
       source: id('sketch'),
+      filter: ['==', ['geometry-type'], 'LineString'],
       layout: round,
       paint: { 'line-color': AVOIDED, 'line-width': 3 },
     },

@@ -5,6 +5,8 @@ import type { Failure } from '../api/query.ts'
 import { waitText } from '../i18n/format.ts'
 import { language } from '../i18n/preferences.ts'
 import { t } from '../i18n/t.ts'
+import { config } from '../plan/session.ts'
+import { showRegion } from '../state/region-edge.ts'
 import { serviceMessage } from '../state/service-message.ts'
 import type { WordKey } from '../i18n/speech.ts'
 import { hasWords, say } from '../i18n/words.ts'
@@ -25,7 +27,7 @@ export function FailureNote({
   return (
     <div class="note note-bad" role="alert">
       <h2>{title}</h2>
-      {failure.message !== '' && said.language === language.value && <p>{said.text}</p>}
+      {failure.message !== '' && said.language === language.value && <p>{withoutBox(said.text)}</p>}
       {hasWords(adviceKey) && <p>{say(language.value, adviceKey as WordKey)}</p>}
       {failure.retryAfterS !== null && (
         <p>{t('error.retryAfter', { wait: waitText(language.value, failure.retryAfterS) })}</p>
@@ -33,16 +35,32 @@ export function FailureNote({
       {failure.message !== '' && said.language !== language.value && (
         <details>
           <summary>{t('service.words')}</summary>
-          <p lang={said.language}>{said.text}</p>
+          <p lang={said.language}>{withoutBox(said.text)}</p>
         </details>
       )}
       {children}
+      {failure.code === 'outside_region' && <WayBack />}
       {onRetry !== undefined && (
         <button type="button" onClick={onRetry}>
           {t('error.again')}
         </button>
       )}
     </div>
+  )
+}
+
+/** Numbers of a box in brackets help nobody who sees a map. */
+function withoutBox(text: string): string {
+  return text.replace(/ \(\[[^()]{1,120}\]\)/, '')
+}
+
+/** To the part of the world that this service has a map of. */
+export function WayBack() {
+  if (config.region === null) return null
+  return (
+    <button type="button" onClick={showRegion}>
+      {t('file.wayBack', { region: config.region.name })}
+    </button>
   )
 }
 

@@ -1,31 +1,33 @@
 // The line that is shown as a file of a chosen kind. What the kind cannot carry stands below.
 
 import { useSignal } from '@preact/signals'
-import { useEffect, useMemo } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { FileFormat } from '../documents/generated/graphql.ts'
 import { FILE_FORMATS, type LineFile, contentOf } from '../files/line-file.ts'
-import { createQuery } from '../api/resource.ts'
+import { type Resource, createQuery } from '../api/resource.ts'
 import { saveFile } from '../files/save-file.ts'
 import { t, tCode } from '../i18n/t.ts'
 import { announce } from '../plan/session.ts'
 import { FailureNote } from './failure-note.tsx'
 
+type Make = (format: FileFormat, stop: AbortSignal) => Promise<LineFile>
+
+interface Download {
+  answer: Resource<LineFile>
+  isBusy: boolean
+  run(format: FileFormat): void
+  again(): void
+}
+
 /** `of`: what is shown; another one clears what was said of the last file. `name` is without an ending. */
-export function FileDownload({
-  of,
-  name,
-  make,
-}: {
-  of: unknown
-  name: string
-  make: (format: FileFormat, stop: AbortSignal) => Promise<LineFile>
-}) {
-  const format = useSignal<FileFormat>('GPX')
+export function useDownload(of: unknown, name: string, make: Make): Download {
   const file = useMemo(() => createQuery<LineFile>(), [])
-  useEffect(() => file.clear(), [of, format.value])
+  const last = useRef<FileFormat>('GPX')
+  useEffect(() => file.clear(), [of])
   const answer = file.answer.value
-  const run = () => {
-    const wanted = format.peek()
+  const run = (wanted: FileFormat) => {
+    last.current = wanted
     void file.ask(async (stop) => {
       const made = await make(wanted, stop)
       saveFile(`${name}.${wanted.toLowerCase()}`, contentOf(made), made.mediaType)
@@ -33,8 +35,32 @@ export function FileDownload({
       return made
     })
   }
+  return { answer, isBusy: answer.state === 'busy', run, again: () => run(last.current) }
+}
+
+/** What went wrong, or what the file does not hold. */
+export function DownloadNotes({ download: { answer, again } }: { download: Download }) {
+  if (answer.state === 'failed')
+    return <FailureNote failure={answer.failure} title={t('download.failed')} onRetry={again} />
+  return answer.state === 'ok' ? <LostNote title={t('download.lost')} lost={answer.value.lost} /> : null
+}
+
+export function FileDownload({
+  of,
+  name,
+  make,
+  children,
+}: {
+  of: unknown
+  name: string
+  make: Make
+  children?: ComponentChildren
+}) {
+  const format = useSignal<FileFormat>('GPX')
+  const download = useDownload(of, name, make)
   return (
     <div class="download">
+      {children}
       <div class="row">
         <select
           aria-label={t('download.format')}
@@ -47,12 +73,11 @@ export function FileDownload({
             </option>
           ))}
         </select>
-        <button type="button" disabled={answer.state === 'busy'} onClick={run}>
+        <button type="button" disabled={download.isBusy} onClick={() => download.run(format.peek())}>
           {t('download.run', { format: format.value === 'GEOJSON' ? 'GeoJSON' : format.value })}
         </button>
       </div>
-      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('download.failed')} onRetry={run} />}
-      {answer.state === 'ok' && <LostNote title={t('download.lost')} lost={answer.value.lost} />}
+      <DownloadNotes download={download} />
     </div>
   )
 }

@@ -22,6 +22,7 @@ import { valueOf, createQuery } from '../api/resource.ts'
 import { isPhone, language } from '../i18n/preferences.ts'
 import { type Profile, PlanPaceDocument, type PlanPaceQuery } from '../documents/generated/graphql.ts'
 import { km, num, percent, t, tCode, m } from '../i18n/t.ts'
+import { recordedSeconds } from '../files/recorded-time.ts'
 import { outsideShare } from '../api/outside-region.ts'
 import { changePlan, config, lines, mapCommand, marked, plan } from '../plan/session.ts'
 import { coordinateText } from '../state/waypoint-names.ts'
@@ -104,7 +105,9 @@ export function FilePanel() {
           {answer.state === 'failed' && (
             <FailureNote failure={answer.failure} title={t('file.failed')} onRetry={analyseFile} />
           )}
-          {found !== null && lines.file.value !== null && answer.state === 'ok' && <Found found={found} />}
+          {found !== null && lines.file.value !== null && answer.state === 'ok' && (
+            <Found found={found} recordedS={file.text === null ? null : recordedSeconds(file.text)} />
+          )}
           <FilePlaces file={file} />
           <EditAsRoute />
           <FileTools file={file} />
@@ -241,7 +244,7 @@ function FileHead({ file, simplified }: { file: OpenFile; simplified: FileAnalys
  * What a file follows on the map: how much of it lies on known ways, where it does not and why, and the facts of its
  * line.
  */
-export function Found({ found: { analysis: found } }: { found: FileAnalysis }) {
+export function Found({ found: { analysis: found }, recordedS }: { found: FileAnalysis; recordedS: number | null }) {
   const { match } = found
   return (
     <section class="found" aria-label={t('file.found')}>
@@ -272,6 +275,7 @@ export function Found({ found: { analysis: found } }: { found: FileAnalysis }) {
         ascentM={found.elevation?.ascentM ?? null}
         descentM={found.elevation?.descentM ?? null}
         time={found.time}
+        recordedS={recordedS}
         surfaces={found.surfaces}
         hazards={found.hazards}
         warnings={found.warnings}

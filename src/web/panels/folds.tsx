@@ -32,6 +32,11 @@ export const ToursFold = lazyFold(
   ),
   async () => (await import('./tours-section.tsx')).ToursSection,
 )
+export const FilesFold = lazyFold(
+  'files',
+  () => t('download.more'),
+  async () => (await import('./route-actions.tsx')).RouteFiles,
+)
 export const OfflineFold = lazyFold(
   'offline',
   () => t('offline.section'),

@@ -1,21 +1,25 @@
 // What is at a point of the map: its name and kind, height, opening times and the like as the map has them, the trails
 // that pass, what lies near; and the way to make it a waypoint.
 
+import { useEffect, useRef } from 'preact/hooks'
 import { type Here, type HereAnswer, askHere, closeHere, here, hereAnswer } from '../state/here-session.ts'
 import { valueOf } from '../api/resource.ts'
 import { followTrail } from '../state/follow-trail.ts'
-import { picked } from '../state/map-content.ts'
+import { type ShownHazard, picked } from '../state/map-content.ts'
 import { passPlace } from '../state/through-places.ts'
-import { withPlaceAs } from '../plan/plan.ts'
+import { type Plan, withPlaceAs } from '../plan/plan.ts'
 import { km, m, t, tCode } from '../i18n/t.ts'
 import { changePlan, plan } from '../plan/session.ts'
+import { searchText } from '../state/search-hits.ts'
 import { coordinateText, nameWaypoint } from '../state/waypoint-names.ts'
+import { refuseOutside } from '../state/region-edge.ts'
 import { FailureNote } from './failure-note.tsx'
 import { PlaceTags } from './place-tags.tsx'
 
 export function HereCard() {
   const subject = here.value
   if (subject === null) return null
+  if (subject.hazard !== undefined) return <HazardCard hazard={subject.hazard} />
   const answer = hereAnswer.answer.value
   const found = valueOf(answer)
   const name = subject.name ?? nameOfAnswer(found)
@@ -45,6 +49,26 @@ export function HereCard() {
   )
 }
 
+/** A danger on the line that was clicked: what it is, and where. */
+function HazardCard({ hazard: { kind, fromM, lengthM } }: { hazard: ShownHazard }) {
+  return (
+    <section
+      class="here-card hazard-card"
+      aria-label={t('here.label')}
+      onKeyDown={(event) => event.key === 'Escape' && closeHere()}
+    >
+      <button type="button" class="quiet close" aria-label={t('close')} onClick={closeHere}>
+        ×
+      </button>
+      <h2>{tCode('hazard', kind)}</h2>
+      <p role="status">
+        {t('care.at', { place: km(fromM) })}
+        {lengthM > 0 && `, ${t('care.long', { length: km(lengthM) })}`}
+      </p>
+    </section>
+  )
+}
+
 /** The outdoor place that was clicked. */
 function nameOfAnswer(found: HereAnswer | null): string | null {
   return found?.outdoorPlaces?.edges[0]?.node.name ?? null
@@ -57,15 +81,22 @@ function Facts({ found }: { found: HereAnswer }) {
   return (
     <>
       <p>
-        {places.map(({ node }) => tCode('kind', node.kind)).join(', ')}
+        {places[0] !== undefined && tCode('kind', places[0].node.kind)}
         {places.length > 0 ? ' · ' : ''}
         {t('view.height')}{' '}
         <span class={(places[0]?.node.elevationM ?? heightM) === null ? 'unknown' : ''}>
           {m(places[0]?.node.elevationM ?? heightM)}
         </span>
       </p>
-      {places.map(({ node }) => (
-        <PlaceTags key={node.placeId} tags={node.tags as Record<string, string>} />
+      {places.map(({ node }, i) => (
+        <section key={node.placeId} class="here-place">
+          {i > 0 && (
+            <h3>
+              {node.name ?? t('unnamed')} <small>{tCode('kind', node.kind)}</small>
+            </h3>
+          )}
+          <PlaceTags tags={node.tags as Record<string, string>} />
+        </section>
       ))}
       {near.length > 0 && (
         <p class="hint">
@@ -114,25 +145,59 @@ function Trails({ subject, found }: { subject: Here; found: HereAnswer | null })
 type HerePlace = NonNullable<HereAnswer['outdoorPlaces']>['edges'][number]['node']
 
 function Offers({ subject, name, place }: { subject: Here; name: string | null; place: HerePlace | null }) {
-  const setAs = (role: 'from' | 'via' | 'to') => {
+  const first = useRef<HTMLButtonElement>(null)
+  // what was searched for by keys goes on by keys
+  useEffect(() => {
+    if (subject.isSearched === true) first.current?.focus()
+  }, [subject])
+  const { mode, waypoints } = plan.value
+  const take = (change: (old: Plan) => Plan) => {
+    if (refuseOutside(subject.point)) return closeHere()
     nameWaypoint(subject.point, name)
-    changePlan((old) => ({ ...withPlaceAs(old, role, subject.point), mode: 'route' }))
+    changePlan(change)
     closeHere()
+    if (subject.isSearched !== true) return
+    searchText.value = ''
+    document.getElementById('search-text')?.focus()
   }
+  const setAs = (role: 'from' | 'via' | 'to') =>
+    take((old) => ({ ...withPlaceAs(old, role, subject.point), mode: 'route' }))
+  const [from, to] = [
+    <button key="from" type="button" ref={waypoints.length === 0 ? first : null} onClick={() => setAs('from')}>
+      {t('menu.from')}
+    </button>,
+    <button key="to" type="button" ref={waypoints.length === 0 ? null : first} onClick={() => setAs('to')}>
+      {t('menu.to')}
+    </button>,
+  ]
   return (
     <div class="row">
-      <button type="button" onClick={() => setAs('from')}>
-        {t('menu.from')}
-      </button>
-      {plan.value.waypoints.length >= 2 && (
+      {mode === 'loop' && (
+        <button
+          type="button"
+          ref={first}
+          onClick={() => take((old) => ({ ...old, loop: { ...old.loop, start: subject.point } }))}
+        >
+          {t('menu.loop')}
+        </button>
+      )}
+      {mode === 'reach' && (
+        <button
+          type="button"
+          ref={first}
+          onClick={() => take((old) => ({ ...old, reach: { ...old.reach, from: subject.point } }))}
+        >
+          {t('menu.reach')}
+        </button>
+      )}
+      {from}
+      {waypoints.length >= 2 && (
         <button type="button" onClick={() => setAs('via')}>
           {t('menu.via')}
         </button>
       )}
-      <button type="button" onClick={() => setAs('to')}>
-        {t('menu.to')}
-      </button>
-      {plan.value.mode === 'loop' && place !== null && (
+      {to}
+      {mode === 'loop' && place !== null && (
         <button
           type="button"
           onClick={() => {

@@ -2,10 +2,11 @@
 // known, surfaces and grades. Hazards and unknowns are shown as plainly as the rest; what is missing is said, never
 // left blank.
 
+import { ALTERNATIVE_COLOURS } from '../map/palette.ts'
 import { Fragment } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { kindLengths, kindPieces, KIND_COLOURS, type KindPiece, type LineKind } from '../map/line-features.ts'
-import { hazardsShown } from '../state/map-content.ts'
+import { hazardsShown, pointedRoute } from '../state/map-content.ts'
 import type { Colouring } from '../plan/plan.ts'
 import { km, m, percent, t, time } from '../i18n/t.ts'
 import { changePlan, plan } from '../plan/session.ts'
@@ -25,23 +26,20 @@ export interface LineFactsProps extends WarningProps {
     outsideCalibrationM: number
   } | null
   surfaces: { assumedM: number | null } | null
+  /** of a recording, rests included */
+  recordedS?: number | null
 }
 
-export function LineFacts({
-  line,
-  distanceM,
-  ascentM,
-  descentM,
-  time: moving,
-  surfaces,
-  hazards,
-  warnings,
-  unknowns,
-}: LineFactsProps) {
-  useEffect(() => {
-    hazardsShown.value = hazards ?? []
-    return () => (hazardsShown.value = [])
-  }, [hazards])
+export function LineFacts(props: LineFactsProps) {
+  return (
+    <>
+      <LineFigures {...props} />
+      <LineDetails {...props} />
+    </>
+  )
+}
+
+export function LineFigures({ distanceM, ascentM, descentM, time: moving, recordedS = null }: LineFactsProps) {
   const band = moving?.band80S ?? moving?.band50S ?? null
   return (
     <>
@@ -62,6 +60,12 @@ export function LineFacts({
           <dt>{t('facts.time')}</dt>
           <dd class={moving === null ? 'unknown' : ''}>{moving === null ? t('unknown') : time(moving.movingS)}</dd>
         </div>
+        {recordedS !== null && (
+          <div>
+            <dt>{t('facts.recorded')}</dt>
+            <dd>{time(recordedS)}</dd>
+          </div>
+        )}
       </dl>
       {moving === null ? (
         <p class="hint">{t('facts.noTime')}</p>
@@ -76,6 +80,18 @@ export function LineFacts({
           {moving.outsideCalibrationM > 0 && t('facts.outside', { length: km(moving.outsideCalibrationM) })}
         </p>
       )}
+    </>
+  )
+}
+
+/** What it leads over, and what to look out for, which the map and the chart show as well. */
+export function LineDetails({ line, surfaces, hazards, warnings, unknowns }: LineFactsProps) {
+  useEffect(() => {
+    hazardsShown.value = hazards ?? []
+    return () => (hazardsShown.value = [])
+  }, [hazards])
+  return (
+    <>
       <KindBar
         line={line}
         colouring="surface"
@@ -203,3 +219,20 @@ export function AssumedDots({ fromPx, toPx, y }: { fromPx: number; toPx: number;
 }
 
 const DOT_PX = 1.5
+
+/** The number of an alternative or a loop as the map has it. `index`: in the answer, which decides the colour. */
+export function RouteNumber({ number, index }: { number: number; index: number }) {
+  return (
+    <b class="route-number" style={{ background: ALTERNATIVE_COLOURS[index % ALTERNATIVE_COLOURS.length] }}>
+      <span class="sr-only">{t('alternatives.other')} </span>
+      {number}
+    </b>
+  )
+}
+
+/** What is pointed at in a list stands out on the map. */
+export function pointing(index: number) {
+  const point = () => void (pointedRoute.value = index)
+  const leave = () => void (pointedRoute.value = null)
+  return { onMouseEnter: point, onMouseLeave: leave, onFocusCapture: point, onBlurCapture: leave }
+}

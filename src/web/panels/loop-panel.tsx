@@ -1,9 +1,10 @@
 // Round trips: a start, a length, a direction; the loops that the service finds, the chosen one with all its facts.
 
 import { useEffect } from 'preact/hooks'
+import { fileName } from '../files/save-file.ts'
 import { FailureNote, ServiceWords } from './failure-note.tsx'
 import { SnowFold, ToursFold, WeatherFold } from './folds.tsx'
-import { LineFacts } from './line-facts.tsx'
+import { LineFacts, RouteNumber, pointing } from './line-facts.tsx'
 import { Chart } from './chart.tsx'
 import { PrintButton } from './print-button.tsx'
 import { QuerySection } from './query-section.tsx'
@@ -19,7 +20,7 @@ import { type LoopForm, THROUGH_KINDS } from '../plan/loop-form.ts'
 import { km, m, num, percent, t, tCode } from '../i18n/t.ts'
 import { camera, changePlan, lines, mapCommand, openedWith, plan } from '../plan/session.ts'
 import { askLineFile } from '../files/line-file.ts'
-import { coordinateText } from '../state/waypoint-names.ts'
+import { coordinateText, tourName } from '../state/waypoint-names.ts'
 import { MAX_THROUGH_PLACES } from '../../travel/limits.ts'
 import { followThroughNames, throughName } from '../state/through-places.ts'
 
@@ -120,10 +121,10 @@ function Found({ loops: found }: { loops: Loops }) {
     <section class="found" aria-label={t('loop.found')}>
       <div class="cards" role="radiogroup" aria-label={t('loop.found')}>
         {found.loops.map((one, i) => (
-          <label key={one.rank} class="card">
+          <label key={one.rank} class="card" {...pointing(i)}>
             <input type="radio" name="loop" checked={i === chosenLoop.value} onChange={() => (chosenLoop.value = i)} />
             <span>
-              <b>{km(one.distanceM)}</b> ↑ {m(one.ascentM)}{' '}
+              <RouteNumber number={i + 1} index={i} /> <b>{km(one.distanceM)}</b> ↑ {m(one.ascentM)}{' '}
               <small>{t('loop.twice', { share: percent(one.repeatedShare) })}</small>
             </span>
           </label>
@@ -150,9 +151,14 @@ function Found({ loops: found }: { loops: Loops }) {
       </div>
       <FileDownload
         of={line}
-        name="waypost-loop"
+        name={fileName(tourName(plan.value), `waypost-loop-${Math.round(loop.distanceM / 1000)}km`)}
         make={(format, stop) =>
-          askLineFile(line, { name: t('loop.found'), profile: plan.peek().settings.profile }, format, stop)
+          askLineFile(
+            line,
+            { name: tourName(plan.peek()) || t('loop.found'), profile: plan.peek().settings.profile },
+            format,
+            stop,
+          )
         }
       />
       <WeatherFold line={line} profile={plan.value.settings.profile} />

@@ -6,6 +6,7 @@ import { mapMenu } from '../state/map-content.ts'
 import { withPlaceAs } from '../plan/plan.ts'
 import { t } from '../i18n/t.ts'
 import { changePlan, plan } from '../plan/session.ts'
+import { refuseOutside } from '../state/region-edge.ts'
 import { coordinateText } from '../state/waypoint-names.ts'
 
 export function MapMenu() {
@@ -19,17 +20,18 @@ export function MapMenu() {
     document.querySelector<HTMLElement>('.map canvas')?.focus()
   }
   const setAs = (role: 'from' | 'via' | 'to') => {
+    close()
+    if (refuseOutside(point)) return
     changePlan((old) => ({ ...withPlaceAs(old, role, point), mode: 'route' }))
     closeHere()
-    close()
   }
   const loopFrom = () => {
-    changePlan((old) => ({ ...old, mode: 'loop', loop: { ...old.loop, start: point } }))
     close()
+    if (!refuseOutside(point)) changePlan((old) => ({ ...old, mode: 'loop', loop: { ...old.loop, start: point } }))
   }
   const reachFrom = () => {
-    changePlan((old) => ({ ...old, mode: 'reach', reach: { ...old.reach, from: point } }))
     close()
+    if (!refuseOutside(point)) changePlan((old) => ({ ...old, mode: 'reach', reach: { ...old.reach, from: point } }))
   }
   const ask = () => {
     tellHere({ point, name: null, trails: [], isOffered: true })

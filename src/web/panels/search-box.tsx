@@ -1,32 +1,37 @@
-// Search with suggestions (ARIA combobox): asks while one types, arrows and Enter choose, Escape closes. A hit may
-// become a waypoint or only be looked at. No hits and a failure are said in words.
+// Search with suggestions (ARIA combobox): asks while one types, arrows and Enter choose, Escape closes. A hit
+// is shown with its card, which makes it a waypoint if asked. No hits and a failure are said in words.
 
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { valueOf } from '../api/resource.ts'
-import { withWaypoint } from '../plan/plan.ts'
+import type { LonLat } from '../../geo/lon-lat.ts'
 import { m, t, tCode } from '../i18n/t.ts'
-import { announce, changePlan, mapCommand, plan } from '../plan/session.ts'
+import { announce, mapCommand } from '../plan/session.ts'
+import { tellHere } from '../state/here-session.ts'
 import { nameWaypoint } from '../state/waypoint-names.ts'
 import { hasWords } from '../i18n/words.ts'
 import { ServiceWords } from './failure-note.tsx'
-import { type Hit, question, useSuggestions } from '../state/search-hits.ts'
+import { type Hit, question, searchText, useSuggestions } from '../state/search-hits.ts'
 
-/** Shows a hit on the map; it becomes a waypoint, or the start of a loop or a reach. */
-function showHit({ name, location, kind }: Hit): void {
+/** Shows a hit on the map and tells what it is; it becomes a waypoint only if the visitor asks for that. */
+function showHit({ name, location, kind, relationId }: Hit): void {
   const [lon, lat] = location
-  if (kind !== 'COORDINATES') nameWaypoint([lon, lat], name)
-  const { mode, waypoints } = plan.peek()
-  mapCommand.value = mode === 'route' && waypoints.length > 0 ? { kind: 'shown' } : { kind: 'fly', lon, lat, zoom: 14 }
+  const point: LonLat = [lon, lat]
+  if (kind !== 'COORDINATES') nameWaypoint(point, name)
+  mapCommand.value = { kind: 'fly', lon, lat, zoom: 14 }
   announce(t('search.shown', { name: name ?? t('unnamed') }))
-  if (mode === 'route') changePlan((old) => withWaypoint(old, old.waypoints.length, [lon, lat]))
-  else if (mode === 'loop') changePlan((old) => ({ ...old, loop: { ...old.loop, start: [lon, lat] } }))
-  else if (mode === 'reach') changePlan((old) => ({ ...old, reach: { ...old.reach, from: [lon, lat] } }))
+  tellHere({
+    point,
+    name: kind === 'COORDINATES' ? null : name,
+    trails: relationId === null ? [] : [{ relationId, name }],
+    isOffered: true,
+    isSearched: true,
+  })
 }
 
 /** What is typed and offered, and what Enter and a choice do. */
 function useSearch() {
-  const text = useSignal('')
+  const text = searchText
   const open = useSignal(false)
   const at = useSignal(-1)
   const box = useRef<HTMLInputElement>(null)
@@ -48,7 +53,7 @@ function useSearch() {
     open.value = false
     showHit(hit)
     // the next letters are another question
-    requestAnimationFrame(() => document.activeElement === box.current && box.current?.select())
+    box.current?.select()
   }
   const enter = () => {
     const hit = hits[at.value]
@@ -181,7 +186,7 @@ interface HitOptionProps {
 function HitOption({ hit, index, isChosen, onChoose }: HitOptionProps) {
   const { name, kind, more, elevationM, isFuzzy, matchedName } = hit
   const words = [
-    kind === 'COORDINATES' ? t('search.coordinates') : tCode('kind', kind),
+    kind === 'COORDINATES' ? t(hit.isSwapped === true ? 'search.swapped' : 'search.coordinates') : tCode('kind', kind),
     more === name ? null : more,
     isFuzzy ? t('search.fuzzy') : null,
     matchedName === name || matchedName === more ? null : matchedName,

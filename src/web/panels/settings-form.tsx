@@ -15,67 +15,82 @@ import { AVOID_KINDS, type Area, type AvoidForm, NOTHING_AVOIDED } from '../plan
 import { boxOf } from '../line/shown-line.ts'
 import { PaceFold } from './folds.tsx'
 
-type Change = (change: Partial<Settings>) => void
+export function SettingsForm({ request }: { request: 'loop' | 'reach' }) {
+  return (
+    <section aria-label={t('settings.label')}>
+      <ProfileChoice />
+      <SettingsFolds request={request} />
+    </section>
+  )
+}
 
-/** `children` stand between the profile and the rest: what is more often wanted. */
-export function SettingsForm({
-  request = 'route',
+function set(change: Partial<Settings>): void {
+  changePlan((old) => {
+    const next = { ...old.settings, ...change }
+    return {
+      ...old,
+      settings: next,
+      loop: { ...old.loop, distanceKm: Math.min(old.loop.distanceKm, maxLoopKm(next.profile)) },
+    }
+  })
+}
+
+export function ProfileChoice() {
+  const { settings } = plan.value
+  return (
+    <div class="choice" role="radiogroup" aria-label={t('setting.profile')}>
+      {wordsOf('profile').map((word) => {
+        const profile = word.toUpperCase() as Settings['profile']
+        return (
+          <label key={profile}>
+            <input
+              type="radio"
+              name="profile"
+              value={profile}
+              checked={settings.profile === profile}
+              onChange={() => set({ profile })}
+            />
+            <span>{valueText('profile', profile)}</span>
+          </label>
+        )
+      })}
+    </div>
+  )
+}
+
+/** `children`: below the settings, what belongs to one request alone. */
+export function SettingsFolds({
+  request,
   children,
 }: {
-  request?: 'route' | 'loop' | 'reach'
+  request: 'route' | 'loop' | 'reach'
   children?: ComponentChildren
 }) {
   const { settings } = plan.value
-  const set: Change = (change) =>
-    changePlan((old) => {
-      const next = { ...old.settings, ...change }
-      return {
-        ...old,
-        settings: next,
-        loop: { ...old.loop, distanceKm: Math.min(old.loop.distanceKm, maxLoopKm(next.profile)) },
-      }
-    })
   const shown = FORM_NAMES.filter(
     (name) => name !== 'profile' && isTaken(name, settings) && settingOf(name).requests.includes(request),
   )
   return (
-    <section aria-label={t('settings.label')}>
-      <div class="choice" role="radiogroup" aria-label={t('setting.profile')}>
-        {wordsOf('profile').map((word) => {
-          const profile = word.toUpperCase() as Settings['profile']
-          return (
-            <label key={profile}>
-              <input
-                type="radio"
-                name="profile"
-                value={profile}
-                checked={settings.profile === profile}
-                onChange={() => set({ profile })}
-              />
-              <span>{valueText('profile', profile)}</span>
-            </label>
-          )
-        })}
-      </div>
-      {children}
+    <>
       <details class="settings">
         <summary>
           {t('settings.more')} <small>{summary(settings)}</small>
         </summary>
         <div class="fields">
           {shown.map((name) => (
-            <SettingField key={name} name={name} value={settings[name]} set={set} />
+            <SettingField key={name} name={name} value={settings[name]} />
           ))}
         </div>
+        {children}
       </details>
       <AvoidSection />
       {settings.profile === 'HIKE' && <PaceFold />}
-    </section>
+    </>
   )
 }
 
 /** The control that its type asks for: a switch, a slider, or a list that begins with "default". */
-function SettingField({ name, value, set }: { name: FormName; value: Settings[FormName]; set: Change }) {
+function SettingField({ name, value }: { name: FormName; value: Settings[FormName] }) {
   const row = settingOf(name)
   const label = t(`setting.${name}`)
   if (row.type === 'boolean')

@@ -27,6 +27,7 @@ import { type FollowedTrail, TRAIL_WAYS, withWaypoint } from '../plan/plan.ts'
 import { PlaceTags } from './place-tags.tsx'
 import { askTrailFile } from '../files/line-file.ts'
 import { Chart } from './chart.tsx'
+import { fileName } from '../files/save-file.ts'
 import { FileDownload } from './file-download.tsx'
 import { SnowFold } from './folds.tsx'
 import { followTrail } from '../state/follow-trail.ts'
@@ -345,7 +346,7 @@ function Found({ trail: found }: { trail: TrailDetails }) {
       </p>
       <FileDownload
         of={found}
-        name={found.ref ?? found.name ?? 'trail'}
+        name={fileName(found.name ?? found.ref ?? '', 'trail')}
         make={(format, stop) => askTrailFile(found.relationId, format, stop)}
       />
       {found.places !== null && found.places.edges.length > 0 && (

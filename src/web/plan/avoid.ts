@@ -77,6 +77,17 @@ export function crossesItself(ring: Area): boolean {
   return false
 }
 
+/** Whether the side from the last corner to a new one meets a side before it. */
+export function crossesSide(corners: Area, corner: LonLat): boolean {
+  const last = corners.at(-1)
+  if (last === undefined) return false
+  return corners.some((from, i) => {
+    if (i >= corners.length - 1) return false
+    const to = corners[i + 1]
+    return i === corners.length - 2 ? isOn(from, to, corner) || isOn(last, corner, from) : meet(from, to, last, corner)
+  })
+}
+
 function meet(a: LonLat, b: LonLat, c: LonLat, d: LonLat): boolean {
   const [c1, c2, a1, a2] = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)]
   if (c1 * c2 < 0 && a1 * a2 < 0) return true

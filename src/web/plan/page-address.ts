@@ -2,7 +2,7 @@
 // written over it: the browser tells of it a moment later, when a step of the map may have come between.
 
 interface Page {
-  location: { readonly hash: string; readonly pathname: string }
+  location: { readonly hash: string; readonly pathname: string; readonly search: string }
   history: { replaceState(state: null, unused: string, url: string): void }
 }
 
@@ -13,13 +13,20 @@ export interface PageAddress {
   write(hash: string): void
 }
 
+/** A plan behind `?` instead of `#` reaches the server, which makes the title and picture of a shared link of it. */
+const SHARED = /^\?(?:[^#]*&)?(?:m|w)=/
+
 export function openAddress({ location, history }: Page): PageAddress {
   let known = location.hash
+  const shared = known === '' && SHARED.test(location.search) ? `#${location.search.slice(1)}` : ''
+  let isShared = shared !== ''
   return {
-    read: () => (known = location.hash),
+    read: () => ((known = location.hash) === '' && isShared ? shared : known),
     write(hash) {
-      if (location.hash !== known || hash === known.replace(/^#/, '')) return
-      history.replaceState(null, '', hash === '' ? location.pathname : `#${hash}`)
+      if (location.hash !== known || (!isShared && hash === known.replace(/^#/, ''))) return
+      const start = isShared ? location.pathname : ''
+      history.replaceState(null, '', hash === '' ? location.pathname : `${start}#${hash}`)
+      isShared = false
       known = location.hash
     },
   }

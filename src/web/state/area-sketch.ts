@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals'
 import type { LonLat } from '../../geo/lon-lat.ts'
-import { type AreaFault, areaFault } from '../plan/avoid.ts'
+import { type AreaFault, areaFault, crossesSide } from '../plan/avoid.ts'
 import { hasSheet, sheet } from '../i18n/preferences.ts'
 import { roundPoint } from '../plan/plan.ts'
 import { t } from '../i18n/t.ts'
@@ -19,11 +19,14 @@ export function startSketch(): void {
   if (hasSheet.peek()) sheet.value = 'low' // the map is what is needed
 }
 
+/** A corner whose side would cross another is refused; the last one again is what a double click sends. */
 export function addCorner(point: LonLat): void {
   const corners = sketch.peek()
-  if (corners === null) return
-  sketch.value = [...corners, roundPoint(point)]
-  sketchFault.value = null
+  const corner = roundPoint(point)
+  if (corners === null || corners.at(-1)?.join() === corner.join()) return
+  sketchFault.value = crossesSide(corners, corner) ? 'crossing' : null
+  if (sketchFault.peek() !== null) return
+  sketch.value = [...corners, corner]
   announce(t('sketch.count', { count: corners.length + 1 }))
 }
 

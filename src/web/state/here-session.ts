@@ -7,6 +7,7 @@ import { sendQuery } from '../api/query.ts'
 import { WhatIsHereDocument, type WhatIsHereQuery } from '../documents/generated/graphql.ts'
 import { createQuery } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
+import type { ShownHazard } from './map-content.ts'
 
 export interface HereTrail {
   relationId: number
@@ -21,6 +22,10 @@ export interface Here {
   trails: readonly HereTrail[]
   /** whether it offers to be made a waypoint: not where the click has set one */
   isOffered: boolean
+  /** found by its name: the card takes the focus */
+  isSearched?: boolean
+  /** a danger on the line that was clicked: the card tells of nothing else */
+  hazard?: ShownHazard
 }
 
 export type HereAnswer = NonNullable<WhatIsHereQuery['point']>

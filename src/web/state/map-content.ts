@@ -11,8 +11,10 @@ import { serviceText } from '../i18n/service-text.ts'
 import { config } from '../plan/session.ts'
 
 export interface ShownHazard {
+  kind: string
   fromM: number
   toM: number
+  lengthM: number
 }
 
 export interface ShownPlace {
@@ -48,6 +50,8 @@ interface OtherLine {
 export const otherLoops = signal<readonly OtherLine[]>([])
 /** The best route and its alternatives but the chosen one; the best has the index 0. */
 export const otherRoutes = signal<readonly OtherLine[]>([])
+/** The index of the one that list or map point at. */
+export const pointedRoute = signal<number | null>(null)
 /** What is within reach, the smallest contour first. */
 export const reachShown = signal<readonly ShownContour[]>([])
 /** Places within reach. */

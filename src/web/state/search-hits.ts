@@ -1,5 +1,6 @@
 // Suggestions while typing: places, outdoor places, trails and coordinates. Queried a moment after the last letter.
 
+import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { LonLat } from '../../geo/lon-lat.ts'
 import { sendQuery } from '../api/query.ts'
@@ -8,6 +9,7 @@ import { createQuery } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 import { t } from '../i18n/t.ts'
 import { announce, camera } from '../plan/session.ts'
+import { isOutside } from './region-edge.ts'
 import { readCoordinates } from './read-coordinates.ts'
 import { coordinateText } from './waypoint-names.ts'
 
@@ -24,11 +26,15 @@ export interface Hit {
   elevationM: number | null
   isFuzzy: boolean
   matchedName: string
+  /** of a trail */
+  relationId: number | null
+  /** coordinates whose order was turned round */
+  isSwapped?: boolean
 }
 
 function toHit({ node, match, why }: Edge): Hit {
   const { name, location } = node
-  const hit = { name, location, isFuzzy: match === 'FUZZY', matchedName: why.matchedName }
+  const hit = { name, location, isFuzzy: match === 'FUZZY', matchedName: why.matchedName, relationId: null }
   switch (node.__typename) {
     case 'Place':
       return { ...hit, id: `p${node.placeId}`, kind: node.kind, more: node.region, elevationM: node.elevationM }
@@ -38,6 +44,7 @@ function toHit({ node, match, why }: Edge): Hit {
       return {
         ...hit,
         id: `t${node.relationId}`,
+        relationId: node.relationId,
         name: name ?? node.ref,
         kind: 'TRAIL',
         more: node.ref,
@@ -47,10 +54,10 @@ function toHit({ node, match, why }: Edge): Hit {
 }
 
 /** A point that was written out. */
-function coordinateHit(point: LonLat): Hit {
+function coordinateHit(point: LonLat, isSwapped = false): Hit {
   const name = coordinateText(point)
   return {
-    id: 'coordinates',
+    id: isSwapped ? 'swapped' : 'coordinates',
     name,
     kind: 'COORDINATES',
     location: point,
@@ -58,8 +65,21 @@ function coordinateHit(point: LonLat): Hit {
     elevationM: null,
     isFuzzy: false,
     matchedName: name,
+    relationId: null,
+    isSwapped,
   }
 }
+
+/** What was written, and before it what was meant where longitude and latitude were plainly mistaken for each other. */
+function coordinateHits(point: LonLat): Hit[] {
+  const [lon, lat] = point
+  const turned: LonLat = [lat, lon]
+  const isMistaken = Math.abs(lon) <= 90 && isOutside(point) && !isOutside(turned)
+  return [...(isMistaken ? [coordinateHit(turned, true)] : []), coordinateHit(point)]
+}
+
+/** What is written in the search box. */
+export const searchText = signal('')
 
 const REST_MS = 120
 export const question = createQuery<Found>()
@@ -72,7 +92,7 @@ interface Found {
 
 async function findHits(text: string, stop: AbortSignal): Promise<Hit[]> {
   const point = readCoordinates(text)
-  if (point !== null) return [coordinateHit(point)]
+  if (point !== null) return coordinateHits(point)
   const near = camera.peek()
   const { data } = await sendQuery(
     SuggestDocument,

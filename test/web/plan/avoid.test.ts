@@ -7,6 +7,7 @@ import {
   NOTHING_AVOIDED,
   areaFault,
   crossesItself,
+  crossesSide,
 } from '../../../src/web/plan/avoid.ts'
 
 const square: Area = [
@@ -25,6 +26,21 @@ describe('an area to avoid', () => {
     expect(areaFault([a, c, b, d], NOTHING_AVOIDED)).toBe('crossing')
     expect(areaFault([a, b, [2, 0], [0.5, 0]], NOTHING_AVOIDED)).toBe('crossing') // back along its own side
     expect(areaFault([a, b, c, [0.5, 0]], NOTHING_AVOIDED)).toBe('crossing') // a corner on a side
+  })
+
+  test('takes while it is drawn no side that crosses another, and every side of a ring that does not cross itself', () => {
+    const [a, b, c, d] = square
+    expect([crossesSide([], a), crossesSide([a], b), crossesSide([a, b], c)]).toEqual([false, false, false])
+    expect(crossesSide([a, c, b], d)).toBe(true)
+    expect(crossesSide([a, b], [0.5, 0])).toBe(true) // back along its own side
+    const corner = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 }))
+    fc.assert(
+      fc.property(fc.uniqueArray(corner, { minLength: 3, maxLength: 7, selector: (one) => one.join() }), (ring) => {
+        const isRefused = ring.some((one, i) => crossesSide(ring.slice(0, i), one))
+        if (isRefused) expect(crossesItself(ring)).toBe(true)
+        else expect(crossesItself(ring)).toBe(meetsBrute(ring))
+      }),
+    )
   })
 
   test('fits beside the others of a plan', () => {
