@@ -4,7 +4,19 @@ import { english } from '../src/language/catalogue-files.ts'
 import type { Text } from '../src/language/sentence.ts'
 import type { FieldBuilder } from './builder.ts'
 
-/** The field `name`, a sentence of its row. */
+/** A sentence of the row. */
 export function sentenceField<Row>(t: FieldBuilder<Row>, description: string, sentenceOf: (row: Row) => Text) {
   return t.string({ description, resolve: (row) => english.render(sentenceOf(row)) })
+}
+
+/** The same, null where there is nothing to say. */
+export function reasonField<Row>(t: FieldBuilder<Row>, description: string, sentenceOf: (row: Row) => Text | null) {
+  return t.string({
+    nullable: true,
+    description,
+    resolve: (row) => {
+      const sentence = sentenceOf(row)
+      return sentence === null ? null : english.render(sentence)
+    },
+  })
 }

@@ -35,6 +35,11 @@ export function distanceText(language: string, distanceM: number): string {
     : withUnit(language, fixedText(language, distanceM / 1000, 1), 'km')
 }
 
+/** `1340 m` */
+export function wholeMetresText(language: string, distanceM: number): string {
+  return withUnit(language, fixedText(language, distanceM, 0), 'm')
+}
+
 /** `37 %` of a share from 0 to 1. */
 export function percentText(language: string, share: number, decimals: number): string {
   return withUnit(language, fixedText(language, share * 100, decimals), '%')

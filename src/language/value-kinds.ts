@@ -1,7 +1,16 @@
 // The kinds of values in sentences, and what each becomes in a text. Words with several forms are messages of the
 // catalogue themselves: `{turn_lead}` is `turn.turn_left.lead`, or `turn.turn_left` where the catalogue lacks the form.
 
-import { dateText, distanceText, fixedText, listText, monthText, numberText, percentText } from './numbers.ts'
+import {
+  dateText,
+  distanceText,
+  fixedText,
+  listText,
+  monthText,
+  numberText,
+  percentText,
+  wholeMetresText,
+} from './numbers.ts'
 import type { AnySentence, LegValue, PointValue, SignValue, WayValue } from './sentence.ts'
 
 /** What a kind needs of the renderer. */
@@ -47,7 +56,10 @@ export const VALUE_TEXTS: Readonly<Record<string, Kind<any>>> = {
     deciding: (value: number) => Math.round(value * 100),
   },
   degrees: { text: (value: number, { language }) => `${fixedText(language, value, 0)}°` },
-  metres: { text: (value: number, { language }) => distanceText(language, value) },
+  metres: {
+    text: (value: number, { language }, { of }) =>
+      of === 'whole' ? wholeMetresText(language, value) : distanceText(language, value),
+  },
   km: { text: (value: number, { language }) => fixedText(language, value / 1000, 1) },
   minutes: { text: (value: number, { language }) => numberText(language, toMinutes(value)), deciding: toMinutes },
   date: { text: (value: string, { language }) => dateText(language, value) },

@@ -1,6 +1,8 @@
 // Alternatives through both transports: shape, words, credits.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { english } from '../../src/language/catalogue-files.ts'
+import { say } from '../../src/language/sentence.ts'
 import { type FakeApp, fakeRoute, startFakeApp } from '../support/fake-services.ts'
 import type { PlanRouteInput } from '../../src/routing/costs/request-types.ts'
 import type { WaypointRoute } from '../../src/routing/costs/route-types.ts'
@@ -17,14 +19,16 @@ const DIFFERS = {
   hardestSac: -1,
   pavedM: 0,
   sharedShare: 0.3,
-  because: 'Longer.',
+  because: say('difference.alike'),
 }
+
+const REASON = say('reason.alternatives.unsupported')
 
 /** Finds one alternative however many are requested. */
 function routeOf(input: PlanRouteInput): WaypointRoute {
   const route = fakeRoute(input)
   if ((input.alternatives ?? 0) === 0) return route
-  return { ...route, alternatives: [{ ...route, differs: DIFFERS }], alternativesReason: 'Only 1 other way was found.' }
+  return { ...route, alternatives: [{ ...route, differs: DIFFERS }], alternativesReason: REASON }
 }
 
 let app: FakeApp
@@ -52,11 +56,11 @@ describe('alternatives', () => {
           hardest_sac: -1,
           paved_m: 0,
           shared_share: 0.3,
-          because: 'Longer.',
+          because: 'about as long',
         },
       },
     ])
-    expect(body.alternatives_reason).toBe('Only 1 other way was found.')
+    expect(body.alternatives_reason).toBe(english.render(REASON))
     const after = await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS })
     expect(after.body).not.toHaveProperty('alternatives')
   })
@@ -66,7 +70,10 @@ describe('alternatives', () => {
     expect(errors).toBeUndefined()
     expect(data.route).toMatchObject({
       differs: null,
-      alternatives: { reason: 'Only 1 other way was found.', nodes: [{ differs: DIFFERS, alternatives: null }] },
+      alternatives: {
+        reason: english.render(REASON),
+        nodes: [{ differs: { ...DIFFERS, because: 'about as long' }, alternatives: null }],
+      },
     })
     expect([cost?.reserved, cost?.charged]).toEqual([expect.any(Number), 2])
     expect(app.planned.map(({ alternatives }) => alternatives)).toEqual([undefined, 2])

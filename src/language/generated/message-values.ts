@@ -2,24 +2,34 @@
 
 /** Of each name of a value its kind. */
 export const VALUE_KINDS = {
+  bestGrade: 'tag grade',
+  climbM: 'metres whole',
   colour: 'tag colour',
   count: 'number',
+  differences: 'list comma',
+  distanceM: 'metres',
   end: 'text',
   exit: 'number',
   first: 'sentence',
   firstMonth: 'text',
+  grade: 'tag grade',
   ground: 'text',
   heading: 'heading',
   index: 'plain',
   inscription: 'text',
   kind: 'word way',
   lastMonth: 'text',
+  localShare: 'share',
   look: 'text',
+  maxShared: 'share',
+  maxStretch: 'plain',
+  movingS: 'minutes',
   name: 'text',
   next: 'sentence',
   of: 'plain',
   point: 'point',
   ref: 'text',
+  sharedShare: 'share',
   sign: 'sign',
   start: 'text',
   travel: 'choice foot bicycle',
@@ -30,6 +40,7 @@ export const VALUE_KINDS = {
 /** Words of each family. */
 export interface Words {
   colour: 'black' | 'blue' | 'brown' | 'gray' | 'green' | 'grey' | 'orange' | 'purple' | 'red' | 'white' | 'yellow'
+  grade: 'via_ferrata'
   heading: '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7'
   point: 'place' | 'source' | 'start' | 'target' | 'waypoint'
   shape: 'arrow' | 'backslash' | 'bar' | 'circle' | 'corner' | 'cross' | 'diamond' | 'diamond_line' | 'dot' | 'fork' | 'frame' | 'hexagon' | 'left_arrow' | 'left_pointer' | 'lower' | 'pointer' | 'rectangle' | 'rectangle_line' | 'right_arrow' | 'right_pointer' | 'shell' | 'slash' | 'stripe' | 'triangle' | 'triangle_line' | 'triangle_turned' | 'turned_T' | 'upper' | 'wheel' | 'x'
@@ -39,10 +50,25 @@ export interface Words {
 
 /** Names of the values of each message. */
 export interface MessageValueNames {
+  'difference.alike': never
+  'difference.alike.climb': never
+  'difference.grade': 'bestGrade' | 'grade'
+  'difference.less_climb': 'climbM'
+  'difference.less_paved': 'distanceM'
+  'difference.longer': 'distanceM'
+  'difference.more_climb': 'climbM'
+  'difference.more_paved': 'distanceM'
+  'difference.quicker': 'movingS'
+  'difference.shorter': 'distanceM'
+  'difference.slower': 'movingS'
+  'difference.summary': 'differences' | 'sharedShare'
   'error.busy.files': never
   'error.busy.left': never
   'error.internal': never
   'error.rate_limited.document': never
+  'error.setting_refused.alternatives_at': never
+  'error.setting_refused.alternatives_legs': never
+  'error.setting_refused.straight_legs_of_route': never
   'maneuver.arrive': 'point' | 'travel'
   'maneuver.arrive.leave': 'name' | 'point'
   'maneuver.arrive.leg': never
@@ -96,6 +122,11 @@ export interface MessageValueNames {
   'part.way.named_signed': 'kind' | 'name' | 'sign'
   'part.way.ref': 'kind' | 'ref'
   'part.way.ref_signed': 'kind' | 'ref' | 'sign'
+  'reason.alternatives.fewer': 'count' | 'localShare' | 'maxShared' | 'maxStretch'
+  'reason.alternatives.one_place': never
+  'reason.alternatives.unproven': never
+  'reason.alternatives.unsupported': never
+  'reason.alternatives.via_ferrata': never
   'trip.arrived': 'point'
   'trip.arrived.destination': never
   'trip.found': never

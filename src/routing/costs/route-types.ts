@@ -101,7 +101,7 @@ export interface WaypointRoute extends LineTimes {
   /** other good routes, in the order of their merit; absent where none were requested */
   alternatives?: AlternativeRoute[]
   /** why there are fewer than requested; null where there are not; absent where none were requested */
-  alternativesReason?: string | null
+  alternativesReason?: Sentence | null
   /** what was closed on the cheapest way; only where a date was given (`at`) */
   because?: DatedClosure[]
 }
@@ -126,7 +126,7 @@ export interface RouteDifference {
   /** share of its cost on ways of the best route, 0 to 1 */
   sharedShare: number
   /** what it costs and what it gives, in a sentence */
-  because: string
+  because: Sentence
 }
 
 /** Another good route. Its `capAlternative` is null: that is said of the best one only. */

@@ -4,6 +4,7 @@
 // path; a failure is a ServiceError, never a straight line.
 
 import { ServiceError } from '../../errors.ts'
+import { type Sentence, say } from '../../language/sentence.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { roundTo, tenths } from '../../wire/numbers.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
@@ -24,7 +25,6 @@ import type { LegFinder } from '../legs/find-leg.ts'
 import type { LegPath } from '../legs/leg-path.ts'
 import type { FoundLegs } from '../legs/find-legs.ts'
 import { isFerrata } from '../legs/via-ferrata.ts'
-import { toDistance } from '../legs/snap-waypoints.ts'
 import { CapAlternatives, isCapDefault } from './cap-alternative.ts'
 import { type PlannedRoute, describeRoute, factsSearchOf } from './describe-route.ts'
 import { type FoundRoute, RouteFinder } from './find-route.ts'
@@ -54,7 +54,7 @@ export function differenceOf(best: Compared, other: Compared, sharedShare: numbe
     pavedM: tenths(other.surfaces.pavedM - best.surfaces.pavedM),
     sharedShare: roundTo(sharedShare, 1e4),
   }
-  return { ...figures, because: sentence(figures, best, other) }
+  return { ...figures, because: summaryOf(figures, best, other) }
 }
 
 function less(other: number | null, best: number | null): number | null {
@@ -67,28 +67,31 @@ function hardestSac({ difficulty }: Compared): number | null {
   return grade === 'via_ferrata' ? 7 : grade !== undefined && /^T[1-6]$/.test(grade) ? Number(grade[1]) : null
 }
 
-function sentence(figures: Omit<RouteDifference, 'because'>, best: Compared, other: Compared): string {
+function summaryOf(figures: Omit<RouteDifference, 'because'>, best: Compared, other: Compared): Sentence {
   const { distanceM, ascentM, movingS, hardestSac: grades, pavedM, sharedShare } = figures
-  const minutes = movingS === null ? 0 : Math.round(movingS / 60)
-  const words: string[] = []
+  const differences: Sentence[] = []
   if (Math.abs(distanceM) >= LEAST_M)
-    words.push(`${toDistance(Math.abs(distanceM))} ${distanceM > 0 ? 'longer' : 'shorter'}`)
-  if (Math.abs(minutes) >= LEAST_MINUTES)
-    words.push(
-      `${Math.abs(minutes)} ${Math.abs(minutes) === 1 ? 'minute' : 'minutes'} ${minutes > 0 ? 'slower' : 'quicker'}`,
+    differences.push(
+      say(distanceM > 0 ? 'difference.longer' : 'difference.shorter', { distanceM: Math.abs(distanceM) }),
     )
+  if (movingS !== null && Math.abs(Math.round(movingS / 60)) >= LEAST_MINUTES)
+    differences.push(say(movingS > 0 ? 'difference.slower' : 'difference.quicker', { movingS: Math.abs(movingS) }))
   if (ascentM !== null && Math.abs(ascentM) >= LEAST_CLIMB_M)
-    words.push(`${Math.round(Math.abs(ascentM))} m ${ascentM > 0 ? 'more' : 'less'} climb`)
-  if (grades !== null && grades !== 0) words.push(`hardest grade ${gradeWords(other)} instead of ${gradeWords(best)}`)
+    differences.push(
+      say(ascentM > 0 ? 'difference.more_climb' : 'difference.less_climb', { climbM: Math.abs(ascentM) }),
+    )
+  if (grades !== null && grades !== 0)
+    differences.push(say('difference.grade', { grade: hardestGrade(other), bestGrade: hardestGrade(best) }))
   if (Math.abs(pavedM) >= LEAST_PAVED_M)
-    words.push(`${toDistance(Math.abs(pavedM))} ${pavedM > 0 ? 'more' : 'less'} on paved ways`)
+    differences.push(
+      say(pavedM > 0 ? 'difference.more_paved' : 'difference.less_paved', { distanceM: Math.abs(pavedM) }),
+    )
   // a climb that is not known is not said to be alike
-  const alike = ascentM === null ? 'about as long' : 'about as long, with about as much climb'
-  const text = words.length === 0 ? alike : words.join(', ')
-  return `${text[0].toUpperCase()}${text.slice(1)}; ${Math.round(sharedShare * 100)} % of its cost is on the best route.`
+  if (differences.length === 0) differences.push(say(ascentM === null ? 'difference.alike' : 'difference.alike.climb'))
+  return say('difference.summary', { differences, sharedShare })
 }
 
-const gradeWords = ({ difficulty }: Compared) => difficulty!.hardest!.grade.replace('_', ' ')
+const hardestGrade = ({ difficulty }: Compared) => difficulty!.hardest!.grade
 
 export type { PlannedRoute } from './describe-route.ts'
 
@@ -144,9 +147,7 @@ export class RoutePlanner {
 
   planTrip(input: PlanRouteInput, control?: PlanControl): TripAnswer {
     if ((input.straightLegs ?? []).length > 0)
-      throw new ServiceError('setting_refused', '`straightLegs` is a setting of /v1/route.', {
-        inputPath: 'straightLegs',
-      })
+      throw new ServiceError(say('error.setting_refused.straight_legs_of_route'), { inputPath: 'straightLegs' })
     const route = this.#finder.find(input, control)
     const { settings, line, dated } = route
     const { graph, engine, ferryDurations } = this.parts
@@ -221,7 +222,7 @@ export class RoutePlanner {
 interface FoundWays {
   ways: { path: LegPath; sharedShare: number }[]
   /** why there are fewer than requested; null where there are not */
-  reason: string | null
+  reason: Sentence | null
 }
 
 interface AlternativesParts extends MetricParts {
@@ -232,13 +233,10 @@ interface AlternativesParts extends MetricParts {
 function refuseManyLegs({ alternatives = 0, waypoints, straightLegs = [], trails = [], at }: PlanRouteInput): void {
   if (alternatives === 0) return
   if (waypoints.length > 2 || straightLegs.length + trails.length > 0)
-    throw refusal('needs two waypoints, no trail and no straight leg. Ask for the alternatives of one leg at a time.')
+    throw new ServiceError(say('error.setting_refused.alternatives_legs'), { inputPath: 'alternatives' })
   if (at !== undefined)
-    throw refusal('takes no `at`: what is closed is not known for their hours. Leave one of them out.')
+    throw new ServiceError(say('error.setting_refused.alternatives_at'), { inputPath: 'alternatives' })
 }
-
-const refusal = (words: string) =>
-  new ServiceError('setting_refused', `\`alternatives\` ${words}`, { inputPath: 'alternatives' })
 
 /**
  * Alternatives of a planned route (decision: alternatives): for which routes they are looked for, and what is said
@@ -260,12 +258,12 @@ class RouteAlternatives {
     const { graph, hierarchy, finder } = this.#parts
     const [{ from, to, path: best }] = found.legs
     const [tables] = found.tables
-    if (best === null || best.arcs.length === 0) return none('the waypoints lie in one place')
-    if (!best.complete) return none('the best route itself is not proven')
+    if (best === null || best.arcs.length === 0) return none('one_place')
+    if (!best.complete) return none('unproven')
     if (tables.ferrata !== null && (isFerrata(graph, from.edge) || isFerrata(graph, to.edge)))
-      return none('a waypoint lies on a via ferrata')
+      return none('via_ferrata')
     const metric = metricNow(this.#parts, tables.table.base ?? tables.table)
-    if (metric === null || hierarchy === null) return none('this network does not support them')
+    if (metric === null || hierarchy === null) return none('unsupported')
     this.#finder ??= new AlternativeFinder(graph, hierarchy, finder)
     const ways = this.#finder.find(metric, { tables, from, to, best, count, isAvoided, control })
     return { ways, reason: ways.length < count ? reasonForFewer(ways.length) : null }
@@ -274,14 +272,12 @@ class RouteAlternatives {
 
 type AlternativesAvoided = ((edge: number) => boolean) | null
 
-const none = (why: string): FoundWays => ({ ways: [], reason: `No alternatives were looked for: ${why}.` })
+const none = (why: 'one_place' | 'unproven' | 'via_ferrata' | 'unsupported'): FoundWays => ({
+  ways: [],
+  reason: say(`reason.alternatives.${why}`),
+})
 
-function reasonForFewer(count: number): string {
-  const found =
-    count === 0 ? 'No other way was found' : `Only ${count} other ${count === 1 ? 'way was' : 'ways were'} found`
-  const percent = (share: number) => `${Math.round(share * 100)} %`
-  return (
-    `${found} that costs at most ${MAX_STRETCH} times as much as the best, shares at most ${percent(MAX_SHARED)} with it ` +
-    `and with the others, and has no detour in any piece of ${percent(LOCAL_SHARE)} of the best.`
-  )
+function reasonForFewer(count: number): Sentence {
+  const limits = { maxStretch: MAX_STRETCH, maxShared: MAX_SHARED, localShare: LOCAL_SHARE }
+  return say('reason.alternatives.fewer', { count, ...limits })
 }
