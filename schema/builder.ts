@@ -99,25 +99,3 @@ export function priceOf(operation: AnyOperation, args: object): number {
 }
 
 const prices = new WeakMap<AnyOperation, (args: object) => number>()
-
-/**
- * What makes a root field the GraphQL field of an operation: its summary, its price, and in its extensions which
- * operation it stands for, whether the rate binds it and how many bytes it takes. `input` or the arguments themselves
- * are what the operation takes.
- */
-export function operationField(operation: AnyOperation, extensions: Readonly<Record<string, unknown>> = {}) {
-  const { bodyBytes } = operation.limits
-  return {
-    nullable: true as const,
-    description: operation.summary,
-    extensions: {
-      ...extensions,
-      operation: operation.id,
-      runs: operation,
-      rated: operation.rated,
-      ...(bodyBytes > 0 ? { argumentBytes: bodyBytes } : {}),
-    },
-    complexity: (args: object) =>
-      priceOf(operation, 'input' in args && typeof args.input === 'object' && args.input !== null ? args.input : args),
-  }
-}

@@ -2,6 +2,7 @@
 // all, and whether the list ends before everything was listed. One function makes the pair of types for a node; the
 // pages themselves are cut in resolvers/page-of.ts.
 
+import type { PageBounds } from '../resolvers/input/search-args.ts'
 import type { Page, PageRequest } from '../resolvers/page-of.ts'
 import { type FieldBuilder, builder } from './builder.ts'
 
@@ -108,6 +109,13 @@ export function edgesOf<Row, E extends object>(page: Page<Row>, edgeOf: (row: Ro
 /** Complexity of a connection: its own credits, and what is asked of its nodes times their number. */
 export const priceOfPage = (credits: number, first: number) => ({ field: credits, multiplier: first })
 
+interface CheckedPage {
+  first: number
+  after?: string | null | undefined
+  last?: number | null | undefined
+  before?: string | null | undefined
+}
+
 interface PageArgs {
   first?: number | null
   after?: string | null
@@ -115,37 +123,10 @@ interface PageArgs {
   before?: string | null
 }
 
-/** Rows that a page may hold. */
-export const sizeOf = ({ first, last }: PageArgs, preset: number): number => last ?? first ?? preset
+/** Rows that a page may hold; before the check of its arguments, which adds the default. */
+export const sizeOf = ({ first, last }: PageArgs, { preset }: PageBounds): number => last ?? first ?? preset
 
-/** Arguments as a page: they have been bounded by the field's check. */
-export function pageRequest(args: PageArgs, preset: number): PageRequest {
-  return {
-    size: sizeOf(args, preset),
-    after: args.after ?? null,
-    before: args.before ?? null,
-    backward: args.last != null,
-  }
-}
-
-type ArgBuilder = { arg: FieldBuilder<unknown>['arg'] }
-const AFTER = 'Cursor of an edge; the page begins after it. From the start where left out.'
-
-/** Arguments of a list that is read in one direction. */
-export function forwardArgs(t: ArgBuilder, { preset, max }: { preset: number; max: number }) {
-  return {
-    first: t.arg.int({ defaultValue: preset, description: `Most per page, 1 to ${max.toLocaleString('en')}.` }),
-    after: t.arg.string({ description: AFTER }),
-  }
-}
-
-/** Arguments of a list that is read from both ends. */
-export function pageArgs(t: ArgBuilder, bounds: { preset: number; max: number }) {
-  return {
-    ...forwardArgs(t, bounds),
-    last: t.arg.int({
-      description: `Most per page, 1 to ${bounds.max.toLocaleString('en')}, counted from \`before\` or the end; \`first\` does not count then.`,
-    }),
-    before: t.arg.string({ description: 'Cursor of an edge; the page of `last` ends before it.' }),
-  }
+/** Arguments as a page, after the check. */
+export function pageRequest({ first, after, last, before }: CheckedPage): PageRequest {
+  return { size: last ?? first, after: after ?? null, before: before ?? null, backward: last != null }
 }

@@ -11,8 +11,9 @@ import { EncodedText } from '../src/wire/encoded-answer.ts'
 import { builder, type DocumentContext } from './builder.ts'
 import { ManeuverTypeEnum, enumValues } from './code-enums.ts'
 import { withRawGpx } from './http/raw-gpx.ts'
-import { lineOperationField, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
+import { priceOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { ProfileEnum } from './travel-settings.ts'
+import { operation } from './operation.ts'
 
 const FORMAT_WORDS: Record<FileFormat, string> = {
   gpx: 'GPX 1.1: a track with heights, waypoints, turn cues as route points, licence and sources.',
@@ -170,22 +171,22 @@ const CourseFileInputType = builder
     ),
   )
 
-builder.queryFields((t) => ({
-  courseFile: t.field({
-    type: CourseFileType,
-    ...lineOperationField(writeCourseFile, { holds: ['input', 'line', 'gpx'] }),
-    args: {
-      input: t.arg({ type: CourseFileInputType, required: true, description: 'The line and what it is to be.' }),
-    },
-    resolve: async (_, { input }, context): Promise<CourseFile> => {
-      const asked = await lineReady(input, context)
-      const answer: CourseAnswer = (
-        await inLineWords(context.session.run(writeCourseFile, withRawGpx(asked, context.rawTexts)))
-      ).value
-      const { format, mediaType, name, text, bytes, lost } = answer
-      const content = text ?? Buffer.from(bytes!, 'base64')
-      // a thread has written it
-      return { format, mediaType, name, points: 0, written: () => ({ content, lost }) }
-    },
+operation(writeCourseFile, {
+  name: 'courseFile',
+  type: CourseFileType,
+  extensions: { holds: ['input', 'line', 'gpx'] },
+  args: (t) => ({
+    input: t.arg({ type: CourseFileInputType, required: true, description: 'The line and what it is to be.' }),
   }),
-}))
+  price: ({ input }) => priceOverLine(writeCourseFile, input),
+  resolve: async ({ input }, context): Promise<CourseFile> => {
+    const asked = await lineReady(input, context)
+    const answer: CourseAnswer = (
+      await inLineWords(context.session.run(writeCourseFile, withRawGpx(asked, context.rawTexts)))
+    ).value
+    const { format, mediaType, name, text, bytes, lost } = answer
+    const content = text ?? Buffer.from(bytes!, 'base64')
+    // a thread has written it
+    return { format, mediaType, name, points: 0, written: () => ({ content, lost }) }
+  },
+})

@@ -1,7 +1,8 @@
 // Links of every line (`Course`): its ends and points, heights, places, trails, files and pictures.
 
 import { type Course, type CourseSource, alongAnswer, courseOf } from '../resolvers/course-of.ts'
-import { type DocumentContext, builder, priceOf, withoutNulls } from './builder.ts'
+import { argsOf } from './arguments.ts'
+import { type DocumentContext, builder, priceOf } from './builder.ts'
 import { PointType, SpotInterface, pointAt } from './spot.ts'
 import { CourseInterface, LINE_CREDITS, runOverLine, withParts } from './course.ts'
 import { fields, numberFrom } from '../resolvers/input/input-fields.ts'
@@ -13,11 +14,13 @@ import {
   outdoorAlongArgs,
   profilePointsArgs,
   trailUsesArgs,
+  ALONG_PAGE,
+  ROUTES_PAGE,
 } from '../resolvers/input/search-args.ts'
 import { ElevationProfileType } from './elevation-profile.ts'
 import { pois, reverse, trails } from '../resolvers/search.ts'
 import { pageOf } from '../resolvers/page-of.ts'
-import { type Edge, defineConnection, edgesOf, pageArgs, pageRequest, priceOfPage, sizeOf } from './connection.ts'
+import { type Edge, defineConnection, edgesOf, pageRequest, priceOfPage, sizeOf } from './connection.ts'
 import { OutdoorConnectionType, PlaceConnectionType, PlaceKindEnum, markedConnection } from './place-type.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
@@ -51,7 +54,11 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-const FARTHEST_M = 10_000_000
+const POINT_AT = fields({
+  atM: numberFrom(0, 10_000_000, 'metres').describe(
+    'Metres from the start, at least 0; gaps between parts are not counted.',
+  ),
+})
 
 /** Course.pointAt: the point at a distance along the course, with every field of a point. */
 builder.interfaceFields(CourseInterface, (t) => ({
@@ -60,15 +67,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
     nullable: true,
     description:
       'The point so far along it, to ask for its weather or what is near; null beyond the end. Reading the line of a trail costs 1 credit.',
-    args: t.validate(
-      {
-        atM: t.arg.float({
-          required: true,
-          description: 'Metres from the start, at least 0; gaps between parts are not counted.',
-        }),
-      },
-      withoutNulls(fields({ atM: numberFrom(0, FARTHEST_M, 'metres') })),
-    ),
+    args: argsOf(t, POINT_AT),
     ...LINE_CREDITS,
     resolve: (source, { atM }, context) =>
       withParts(source, context, (parts, { along, distanceM }) =>
@@ -84,18 +83,13 @@ builder.interfaceFields(CourseInterface, (t) => ({
     nullable: true,
     description:
       'Its elevation profile from the terrain; for a line of your own from its own heights if they pass the check. A line of more than 5,000 points is thinned to 5,000 first. Null beside an error if it is too long or there is no terrain.',
-    args: t.validate(
-      {
-        points: t.arg.int({ defaultValue: 1000, description: 'The series has at most this many points, 2 to 6,000.' }),
-      },
-      withoutNulls(profilePointsArgs),
-    ),
+    args: argsOf(t, profilePointsArgs),
     extensions: { runs: profileLine },
     complexity: () => priceOf(profileLine, {}),
     resolve: async (source, { points }, context) => {
       const profile = await runOverLine(profileLine, source, context, {
         elevation: courseOf(source).heights,
-        ...(points == null ? {} : { points }),
+        points,
       })
       return onLine(profile, alongAnswer(source, profile))
     },
@@ -104,8 +98,6 @@ builder.interfaceFields(CourseInterface, (t) => ({
 
 /** Looking along a whole line is more than looking around a point. */
 const ALONG_CREDITS = 2
-const ALONG_WITHIN_M = 300
-const ALONG_PAGE = { preset: 20, max: 100 }
 
 /** Course.places: named places along it. */
 builder.interfaceFields(CourseInterface, (t) => ({
@@ -113,27 +105,17 @@ builder.interfaceFields(CourseInterface, (t) => ({
     type: PlaceConnectionType,
     nullable: true,
     description: 'Named places along it in its order; null beside an error.',
-    args: t.validate(
-      {
-        kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
-        withinM: t.arg.int({
-          defaultValue: ALONG_WITHIN_M,
-          description: 'How far from the line, metres, 10 to 2,000.',
-        }),
-        ...pageArgs(t, ALONG_PAGE),
-      },
-      withoutNulls(alongArgs),
-    ),
+    args: argsOf(t, alongArgs, { kinds: PlaceKindEnum }),
     extensions: { runs: reverse },
-    complexity: (args) => priceOfPage(ALONG_CREDITS, sizeOf(args, ALONG_PAGE.preset)),
+    complexity: (args) => priceOfPage(ALONG_CREDITS, sizeOf(args, ALONG_PAGE)),
     resolve: (source, { withinM, kinds, ...paging }, { session, loaders }) =>
       session.runLinked(reverse, ALONG_CREDITS, async () => {
         const { rows, truncated } = await loaders.placesAlong(await courseOf(source).parts(loaders), {
-          withinM: withinM ?? ALONG_WITHIN_M,
+          withinM,
           kinds: kinds ?? null,
         })
         return markedConnection(
-          pageOf(rows, pageRequest(paging, ALONG_PAGE.preset), ({ place }) => String(place.id)),
+          pageOf(rows, pageRequest(paging), ({ place }) => String(place.id)),
           { total: rows.length, truncated },
           (row) => row,
         )
@@ -148,27 +130,17 @@ builder.interfaceFields(CourseInterface, (t) => ({
     nullable: true,
     description:
       'Outdoor places along it in its order: huts, shelters, water, viewpoints, parking, stops; null beside an error. An area lookup.',
-    args: t.validate(
-      {
-        kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
-        withinM: t.arg.int({
-          defaultValue: ALONG_WITHIN_M,
-          description: 'How far from the line, metres, 10 to 2,000.',
-        }),
-        ...pageArgs(t, ALONG_PAGE),
-      },
-      withoutNulls(outdoorAlongArgs),
-    ),
+    args: argsOf(t, outdoorAlongArgs, { kinds: PlaceKindEnum }),
     extensions: { runs: pois, areaLookup: true },
-    complexity: (args) => priceOfPage(2, sizeOf(args, ALONG_PAGE.preset)),
+    complexity: (args) => priceOfPage(2, sizeOf(args, ALONG_PAGE)),
     resolve: (source, { withinM, kinds, ...paging }, { session, loaders }) =>
       session.runLinked(pois, 2, async () => {
         const { rows, truncated } = await loaders.outdoorAlong(await courseOf(source).parts(loaders), {
-          withinM: withinM ?? ALONG_WITHIN_M,
+          withinM,
           kinds: kinds ?? null,
         })
         return markedConnection(
-          pageOf(rows, pageRequest(paging, ALONG_PAGE.preset), ({ place }) => String(place.id)),
+          pageOf(rows, pageRequest(paging), ({ place }) => String(place.id)),
           { total: rows.length, truncated },
           (row) => row,
         )
@@ -193,8 +165,6 @@ const TrailUseConnectionType = defineConnection<TrailUse>('TrailUse', {
   }),
 })
 
-const PAGE = { preset: 10, max: 50 }
-
 /** Course.trails: the signed routes that it follows. */
 builder.interfaceFields(CourseInterface, (t) => ({
   trails: t.field({
@@ -202,15 +172,15 @@ builder.interfaceFields(CourseInterface, (t) => ({
     nullable: true,
     description:
       'Signed routes that it follows, longest stretch first; null if it was not matched to the network, as `unknowns` says, or beside an error.',
-    args: t.validate(pageArgs(t, PAGE), withoutNulls(trailUsesArgs)),
+    args: argsOf(t, trailUsesArgs),
     extensions: { runs: trails },
-    complexity: (args) => priceOfPage(1, sizeOf(args, PAGE.preset)),
+    complexity: (args) => priceOfPage(1, sizeOf(args, ROUTES_PAGE)),
     resolve: (source, paging, { session, loaders }) => {
       const { ways, distanceM } = courseOf(source)
       if (ways === null) return null
       return session.runLinked(trails, 1, async () => {
         const uses = await trailUses(loaders, { ways, distanceM })
-        const page = pageOf(uses, pageRequest(paging, PAGE.preset), ({ node }) => String(node.relationId))
+        const page = pageOf(uses, pageRequest(paging), ({ node }) => String(node.relationId))
         return { edges: edgesOf(page, (use) => use), page, total: uses.length, truncated: false }
       })
     },
@@ -241,19 +211,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
     nullable: true,
     description:
       'Its line as a file, with the heights of the line. A route has its waypoints, its instructions as turn cues and the sources of the map; a line of your own what it came with. A document writes one, or several of 100,000 points in all. For a trail this costs 1 credit. Null beside an error.',
-    args: t.validate(
-      {
-        format: t.arg({ type: FileFormatEnum, required: true, description: 'What it is written as.' }),
-        name: t.arg.string({
-          description:
-            'Name in the file, at most 200 characters. Default: the name of a trail or of the file that was sent, else none.',
-        }),
-        waypointNames: t.arg.stringList({
-          description: 'Names of the waypoints of a route, in their order. Default: their numbers.',
-        }),
-      },
-      withoutNulls(exportArgs),
-    ),
+    args: argsOf(t, exportArgs, { format: FileFormatEnum }),
     ...LINE_CREDITS,
     resolve: (source, args, context) =>
       withParts(source, context, (parts, course) => exportFile(course, parts, args, context.loaders)),

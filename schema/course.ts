@@ -2,7 +2,8 @@
 
 import { type Course, type CourseSource, courseOf } from '../resolvers/course-of.ts'
 import { trailRelation } from '../resolvers/search.ts'
-import { type DocumentContext, builder, withoutNulls } from './builder.ts'
+import { argsOf } from './arguments.ts'
+import { type DocumentContext, builder } from './builder.ts'
 import { HazardType, HikeTimeType, SurfacesType, WaysType } from './route-facts.ts'
 import { DifficultyType } from './grades.ts'
 import { UnknownType, WarningType } from './route-notes.ts'
@@ -95,15 +96,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
   line: t.field({
     type: LineStringType,
     description: 'Its line, with heights where it has its own. Reading that of a trail costs 1 credit.',
-    args: t.validate(
-      {
-        toleranceM: t.arg.float({
-          description:
-            'Fewer points: no removed one lies farther than this from the line, metres on the ground, 0.5 to 10,000. Default all points.',
-        }),
-      },
-      withoutNulls(toleranceArgs),
-    ),
+    args: argsOf(t, toleranceArgs('the line')),
     ...LINE_CREDITS,
     resolve: (source, { toleranceM }, context) =>
       withParts(source, context, (parts) => (toleranceM == null ? parts : simplifyParts(parts, toleranceM))),

@@ -5,11 +5,12 @@ import type { HeightCheck } from '../src/course/check-heights.ts'
 import { builder } from './builder.ts'
 import { climbFields, EngineType, ElevationChoiceEnum, LineReadType } from './course-types.ts'
 import { withRawLine } from './http/raw-gpx.ts'
-import { lineOperationField, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
+import { priceOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
 import { locationFields } from './spot.ts'
 import { StretchInterface } from './stretch-interface.ts'
+import { operation } from './operation.ts'
 
 const HeightCheckType = builder.objectRef<HeightCheck>('HeightCheck').implement({
   description: 'The check of recorded heights with its figures.',
@@ -166,21 +167,21 @@ const ElevationProfileInputType = builder
   })
   .validate(withLine(elevationProfileInput))
 
-builder.queryFields((t) => ({
-  elevationProfile: t.field({
-    type: ElevationProfileType,
-    ...lineOperationField(profileLine, { holds: ['input', 'line', 'gpx'] }),
-    args: {
-      input: t.arg({
-        type: ElevationProfileInputType,
-        required: true,
-        description: 'The line and how its profile is made.',
-      }),
-    },
-    resolve: async (_, { input }, context) => {
-      const asked = withRawLine(await lineReady(input, context), context.rawTexts)
-      const profile = await inLineWords(context.session.run(profileLine, asked))
-      return onLine(profile, lineOfAnswer(profile))
-    },
+operation(profileLine, {
+  name: 'elevationProfile',
+  type: ElevationProfileType,
+  extensions: { holds: ['input', 'line', 'gpx'] },
+  args: (t) => ({
+    input: t.arg({
+      type: ElevationProfileInputType,
+      required: true,
+      description: 'The line and how its profile is made.',
+    }),
   }),
-}))
+  price: ({ input }) => priceOverLine(profileLine, input),
+  resolve: async ({ input }, context) => {
+    const asked = withRawLine(await lineReady(input, context), context.rawTexts)
+    const profile = await inLineWords(context.session.run(profileLine, asked))
+    return onLine(profile, lineOfAnswer(profile))
+  },
+})

@@ -10,7 +10,7 @@ import { MAX_LINE_KM, MAX_LINE_POINTS, type Loaders } from '../resolvers/loaders
 import { ServiceError, withPath } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Profile } from '../src/travel/settings.ts'
-import { type DocumentContext, builder, checkedOnce, operationField } from './builder.ts'
+import { type DocumentContext, builder, checkedOnce, priceOf } from './builder.ts'
 import { type GivenRoute, RouteInput, findRoute, priceOfRoute, findTrail } from './route-input.ts'
 import { givenSettings } from './travel-settings.ts'
 
@@ -142,16 +142,9 @@ export async function profileOfLine({ geometry }: { geometry?: unknown }, loader
 export const priceOfLine = (line: GivenLine | null | undefined): number =>
   line?.route == null ? 0 : priceOfRoute(line.route)
 
-/** `operationField` of an operation over `input.line`: with the price of a route that is to be found first. */
-export function lineOperationField(operation: AnyOperation, extensions: Readonly<Record<string, unknown>> = {}) {
-  const field = operationField(operation, extensions)
-  return {
-    ...field,
-    // as they came, before the input is read
-    complexity: (args: object) =>
-      field.complexity(args) + priceOfLine((args as { input: { line?: GivenLine } }).input.line),
-  }
-}
+/** Of an operation over `input.line`: with that of a route to be found first. As it came, before the input is read. */
+export const priceOverLine = (operation: AnyOperation, input: object): number =>
+  priceOf(operation, input) + priceOfLine((input as { line?: GivenLine }).line)
 
 /** Of a field that takes nothing but a line. */
 export const lineArgs = checkedOnce(

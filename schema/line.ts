@@ -2,7 +2,7 @@
 
 import { profileLine } from '../resolvers/course.ts'
 import { type SuppliedLine, readSupplied } from '../resolvers/course-of.ts'
-import { builder, operationField } from './builder.ts'
+import { builder } from './builder.ts'
 import { CourseInterface } from './course.ts'
 import {
   type GivenLine,
@@ -13,6 +13,7 @@ import {
   priceOfLine,
   profileOfLine,
 } from './line-input.ts'
+import { operation } from './operation.ts'
 
 const LineType = builder.objectRef<SuppliedLine>('Line').implement({
   description:
@@ -20,23 +21,23 @@ const LineType = builder.objectRef<SuppliedLine>('Line').implement({
   interfaces: [CourseInterface],
 })
 
-builder.queryFields((t) => ({
-  line: t.field({
-    type: LineType,
-    ...operationField(profileLine, { runsNothing: true }),
-    description:
-      'A line of your own, with its links: profile, analysis, snow, places along it, a picture. At most 1 MB, 5,000 points and 300 km. A `route` is charged as one; any other form costs nothing by itself.',
-    args: t.validate(
+operation(profileLine, {
+  name: 'line',
+  type: LineType,
+  extensions: { runsNothing: true },
+  description:
+    'A line of your own, with its links: profile, analysis, snow, places along it, a picture. At most 1 MB, 5,000 points and 300 km. A `route` is charged as one; any other form costs nothing by itself.',
+  args: (t) =>
+    t.validate(
       { input: t.arg({ type: LineInputType, required: true, description: 'Your line, in any form.' }) },
       lineArgs,
     ),
-    // as it came, before it is read
-    complexity: (args: object) => priceOfLine((args as { input: GivenLine }).input),
-    resolve: async (_, args, context) => {
-      const given = args as { geometry?: unknown }
-      const profile = await profileOfLine(given, context.loaders)
-      const line = await inLineWords(lineReady(given, context, 'input').then(readSupplied), 'input')
-      return profile === null ? line : { ...line, profile }
-    },
-  }),
-}))
+  // as it came, before it is read
+  price: (args: object) => priceOfLine((args as { input: GivenLine }).input),
+  resolve: async (args, context) => {
+    const given = args as { geometry?: unknown }
+    const profile = await profileOfLine(given, context.loaders)
+    const line = await inLineWords(lineReady(given, context, 'input').then(readSupplied), 'input')
+    return profile === null ? line : { ...line, profile }
+  },
+})

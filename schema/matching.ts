@@ -12,7 +12,7 @@ import { SacGradeEnum, DifficultyType } from './grades.ts'
 import {
   type GivenLine,
   LineInputType,
-  lineOperationField,
+  priceOverLine,
   inLineWords,
   lineReady,
   profileOfLine,
@@ -30,6 +30,7 @@ import { z } from 'zod'
 import { readSupplied } from '../resolvers/course-of.ts'
 import type { LineInput } from '../resolvers/input/line-input.ts'
 import { ServiceError } from '../src/errors.ts'
+import { operation } from './operation.ts'
 
 const MatchStatusEnum = builder.enumType('MatchStatus', {
   description: 'How much of a line follows ways.',
@@ -168,37 +169,37 @@ const RouteAnalysisInputType = builder
   })
   .validate(withLine(routeAnalysisInput))
 
-builder.queryFields((t) => ({
-  analyseRoute: t.field({
-    type: RouteAnalysisType,
-    ...lineOperationField(analyseRoute),
-    args: {
-      input: t.arg({ type: RouteAnalysisInputType, required: true, description: 'The line to analyse, and how.' }),
-    },
-    resolve: async (_, { input }, context) => {
-      const profile = input.profile ?? (await profileOfLine(input, context.loaders))
-      const line = await lineReady(input, context)
-      const answer = await inLineWords(
-        context.session.run(analyseRoute, profile === null ? line : { ...line, profile }),
-      )
-      return onLine(answer.value, lineOfAnswer(answer))
-    },
+operation(analyseRoute, {
+  name: 'analyseRoute',
+  type: RouteAnalysisType,
+  args: (t) => ({
+    input: t.arg({ type: RouteAnalysisInputType, required: true, description: 'The line to analyse, and how.' }),
   }),
-  matchTrace: t.field({
-    type: TraceMatchType,
-    ...lineOperationField(matchTrace),
-    args: { input: t.arg({ type: MatchTraceInputType, required: true, description: 'The line to match, and how.' }) },
-    // without filters the answer has all members
-    resolve: async (_, args, context) => {
-      const input = await traceReady(args.input, context)
-      const match = (await context.session.run(matchTrace, input)).value as TraceAnswer
-      return onLine(
-        match,
-        alongPoints(() => pointsOfTrace(input)),
-      )
-    },
+  price: ({ input }) => priceOverLine(analyseRoute, input),
+  resolve: async ({ input }, context) => {
+    const profile = input.profile ?? (await profileOfLine(input, context.loaders))
+    const line = await lineReady(input, context)
+    const answer = await inLineWords(context.session.run(analyseRoute, profile === null ? line : { ...line, profile }))
+    return onLine(answer.value, lineOfAnswer(answer))
+  },
+})
+operation(matchTrace, {
+  name: 'matchTrace',
+  type: TraceMatchType,
+  args: (t) => ({
+    input: t.arg({ type: MatchTraceInputType, required: true, description: 'The line to match, and how.' }),
   }),
-}))
+  price: ({ input }) => priceOverLine(matchTrace, input),
+  // without filters the answer has all members
+  resolve: async (args, context) => {
+    const input = await traceReady(args.input, context)
+    const match = (await context.session.run(matchTrace, input)).value as TraceAnswer
+    return onLine(
+      match,
+      alongPoints(() => pointsOfTrace(input)),
+    )
+  },
+})
 
 const TracePointInput = builder.inputType('TracePointInput', {
   description: 'A recorded point.',

@@ -15,12 +15,13 @@ import {
 } from '../src/travel/matrix.ts'
 import { withLongLegs } from '../resolvers/routing.ts'
 import { asksFor } from './asks-for.ts'
-import { type FieldBuilder, builder, operationField } from './builder.ts'
+import { type FieldBuilder, builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { enumValues } from './code-enums.ts'
 import { SnappedPointType } from './reach.ts'
 import { appliedSettings, SettingNameEnum, inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
 import { locate, WaypointInputType } from './route-input.ts'
+import { operation } from './operation.ts'
 
 const ARGUMENT = 'input.'
 const BY_SOURCE = 'A list for each source, with a value for each target'
@@ -136,20 +137,19 @@ const MatrixType = builder.objectRef<Matrix>('Matrix').implement({
   }),
 })
 
-builder.queryFields((t) => ({
-  matrix: t.field({
-    type: MatrixType,
-    ...operationField(matrix),
-    args: { input: t.arg({ type: MatrixInputType, required: true, description: 'The points, and how you travel.' }) },
-    complexity: ({ input }) => priceOfMatrix(input),
-    resolve: async (_, { input }, { session, loaders }, info) => {
-      const wanted = wantedOf(info)
-      toMatrix(input, anywhere(input), wanted) // refuses before any place is looked up
-      const located = (name: 'sources' | 'targets') =>
-        Promise.all(input[name].map((point, i) => locate(point, loaders, `${ARGUMENT}${name}[${i}]`)))
-      const points = { sources: await located('sources'), targets: await located('targets') }
-      const asked = withLongLegs(toMatrix(input, points, wanted))
-      return (await inGraphqlWords(session.run(matrix, asked), ARGUMENT)).value
-    },
+operation(matrix, {
+  type: MatrixType,
+  args: (t) => ({
+    input: t.arg({ type: MatrixInputType, required: true, description: 'The points, and how you travel.' }),
   }),
-}))
+  price: ({ input }) => priceOfMatrix(input),
+  resolve: async ({ input }, { session, loaders }, info) => {
+    const wanted = wantedOf(info)
+    toMatrix(input, anywhere(input), wanted) // refuses before any place is looked up
+    const located = (name: 'sources' | 'targets') =>
+      Promise.all(input[name].map((point, i) => locate(point, loaders, `${ARGUMENT}${name}[${i}]`)))
+    const points = { sources: await located('sources'), targets: await located('targets') }
+    const asked = withLongLegs(toMatrix(input, points, wanted))
+    return (await inGraphqlWords(session.run(matrix, asked), ARGUMENT)).value
+  },
+})

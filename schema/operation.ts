@@ -1,14 +1,21 @@
 // A root field that runs an operation: `operation(bearings, { type: BearingsType })`. Its name, description, price,
-// rate and arguments come from the declaration of the operation, so that bounds and defaults are written once.
+// rate and arguments come from the declaration of the operation, so that bounds and defaults are written once. A field
+// whose arguments GraphQL writes in its own way (one `input`, pages of a list) declares them, and how it answers.
 
-import type { InputRef, OutputRef } from '@pothos/core'
+import type {
+  FieldNullability,
+  InputFieldMap,
+  InputShapeFromFields,
+  MaybePromise,
+  OutputRef,
+  ShapeFromTypeParam,
+  TypeParam,
+} from '@pothos/core'
 import type { GraphQLResolveInfo } from 'graphql'
-import { z } from 'zod'
-import type { JsonSchema } from '../resolvers/input/json-schema.ts'
-import type { Operation } from '../resolvers/pipeline/operation.ts'
-import { type DocumentContext, builder, operationField, withoutNulls } from './builder.ts'
-
-type ArgumentType = InputRef | 'Int' | 'Float' | 'String' | 'Boolean' | 'LonLat' | 'Box'
+import type { z } from 'zod'
+import type { AnyOperation, Operation } from '../resolvers/pipeline/operation.ts'
+import { type GivenTypes, argsOf } from './arguments.ts'
+import { type DocumentContext, builder, priceOf } from './builder.ts'
 
 interface OperationOptions<Input, Output, Answer, Args> {
   type: OutputRef<Answer>
@@ -17,7 +24,7 @@ interface OperationOptions<Input, Output, Answer, Args> {
   /** what the arguments are, where they are not the operation's input */
   args?: z.ZodType<Args>
   /** GraphQL types of arguments that a schema cannot name: enums and objects */
-  types?: Readonly<Record<string, InputRef>>
+  types?: GivenTypes
   /** members of the input that are no arguments: a document selects what they switch on */
   without?: readonly (keyof NoInfer<Args> & string)[]
   /** the input of the operation, where it is not the arguments */
@@ -27,65 +34,94 @@ interface OperationOptions<Input, Output, Answer, Args> {
   extensions?: Readonly<Record<string, unknown>>
 }
 
+type Types = typeof builder.$inferSchemaTypes
+type QueryFields = Parameters<Parameters<typeof builder.queryField>[1]>[0]
+
+interface OwnOptions<
+  Type extends TypeParam<Types>,
+  Fields extends InputFieldMap,
+  Nullable extends FieldNullability<Type> = true,
+> {
+  type: Type
+  /** left out: the operation's id in camelCase */
+  name?: string
+  /** left out: the operation's summary */
+  description?: string
+  /** left out: true */
+  nullable?: Nullable
+  args: (t: QueryFields) => Fields
+  /** credits, before the arguments are checked; left out: those of the operation for `input` or the arguments */
+  price?: number | ((args: InputShapeFromFields<Fields>) => number | { field: number; multiplier: number })
+  resolve(
+    args: InputShapeFromFields<Fields>,
+    context: DocumentContext,
+    info: GraphQLResolveInfo,
+  ): MaybePromise<ShapeFromTypeParam<Types, Type, Nullable>>
+  extensions?: Readonly<Record<string, unknown>>
+}
+
 /** Adds the field to `Query`. Its arguments are checked by the schema that they are made of. */
 export function operation<Input, Output, Answer = Output, Args = Input>(
   declared: Readonly<Operation<Input, Output>>,
   options: OperationOptions<Input, Output, Answer, Args>,
+): void
+/** With arguments and a resolver of its own. */
+export function operation<
+  Type extends TypeParam<Types>,
+  Fields extends InputFieldMap,
+  Nullable extends FieldNullability<Type> = true,
+>(declared: AnyOperation, options: OwnOptions<Type, Fields, Nullable>): void
+export function operation(
+  declared: AnyOperation,
+  options: OperationOptions<any, any, any, any> | OwnOptions<any, any, any>,
 ): void {
-  const { type, name = toCamelId(declared.id), types = {}, without = [], extensions } = options
-  const args = (options.args ?? declared.input) as z.ZodType<Args>
-  const { toInput = (given) => given as unknown as Input, toAnswer = (output) => output as unknown as Answer } = options
-  const resolve = async (_: unknown, given: Args, { session }: DocumentContext, info: GraphQLResolveInfo) => {
-    const input = toInput(given, info)
-    return toAnswer(await session.run(declared, input), input)
-  }
-  const members = argumentsOf(args).filter((member) => !without.includes(member.name as never))
+  const { name = toCamelId(declared.id), type } = options
   builder.queryField(name, (t) => {
-    const made = members.map((member) => [member.name, t.arg(argumentOptions(member, types[member.name]) as never)])
-    const field = { type, ...operationField(declared, extensions), resolve }
-    const checked = made.length === 0 ? {} : { args: t.validate(Object.fromEntries(made) as never, withoutNulls(args)) }
-    return t.field({ ...field, ...checked } as never)
+    const own = 'resolve' in options ? ownField(t, options) : derivedField(t, declared, options)
+    return t.field({ type, ...fieldOf(declared, options.extensions), ...own } as never)
   })
 }
 
-interface Member {
-  name: string
-  schema: JsonSchema
-  isRequired: boolean
-}
-
-/** Members of an object schema, as JSON Schema has them. */
-export function argumentsOf(schema: z.ZodType): Member[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { unrepresentable: 'any' }) as {
-    properties?: Record<string, JsonSchema>
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, member]) => ({
-    name,
-    schema: member,
-    isRequired: required.includes(name) && member['default'] === undefined,
-  }))
-}
-
-/** Type, nullability, default and description of an argument. Throws Error if its type has to be given in `types`. */
-export function argumentOptions({ name, schema, isRequired }: Member, given?: InputRef) {
-  const items = schema['items'] as JsonSchema | undefined
-  const isList = schema['type'] === 'array' && items !== undefined && !Array.isArray(schema['prefixItems'])
-  const one = given ?? typeOf(isList ? items : schema)
-  if (one === null) throw new Error(`The argument ${name} has no GraphQL type: give it in \`types\`.`)
+/**
+ * What makes a root field the field of an operation: its summary, its price, and in its extensions which operation it
+ * stands for, whether the rate binds it and how many bytes it takes.
+ */
+function fieldOf(declared: AnyOperation, extensions: Readonly<Record<string, unknown>> = {}) {
+  const { id, rated, summary, limits } = declared
   return {
-    type: isList ? [one] : one,
-    required: isRequired,
-    description: schema['description'],
-    ...(schema['default'] === undefined ? {} : { defaultValue: schema['default'] }),
+    nullable: true,
+    description: summary,
+    extensions: {
+      ...extensions,
+      ...{ operation: id, runs: declared, rated },
+      ...(limits.bodyBytes > 0 ? { argumentBytes: limits.bodyBytes } : {}),
+    },
+    complexity: (args: { input?: unknown }) =>
+      priceOf(declared, typeof args.input === 'object' && args.input !== null ? args.input : args),
   }
 }
 
-function typeOf({ type, prefixItems, enum: words }: JsonSchema): ArgumentType | null {
-  if (Array.isArray(prefixItems)) return prefixItems.length === 2 ? 'LonLat' : prefixItems.length === 4 ? 'Box' : null
-  if (words !== undefined) return null
-  const known = { integer: 'Int', number: 'Float', string: 'String', boolean: 'Boolean' } as const
-  return known[type as keyof typeof known] ?? null
+function ownField(t: QueryFields, options: OwnOptions<any, any, any>) {
+  const { description, nullable, args, price, resolve } = options
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(nullable === undefined ? {} : { nullable }),
+    ...(price === undefined ? {} : { complexity: price }),
+    args: args(t),
+    resolve: (_: unknown, given: never, context: DocumentContext, info: GraphQLResolveInfo) =>
+      resolve(given, context, info),
+  }
+}
+
+function derivedField<Args>(t: QueryFields, declared: AnyOperation, options: OperationOptions<any, any, any, Args>) {
+  const { toInput = (given) => given, toAnswer = (output) => output } = options
+  return {
+    args: argsOf(t, options.args ?? declared.input, options.types, options.without),
+    resolve: async (_: unknown, given: Args, { session }: DocumentContext, info: GraphQLResolveInfo) => {
+      const input = toInput(given, info)
+      return toAnswer(await session.run(declared, input), input)
+    },
+  }
 }
 
 /** `route-capabilities` -> `routeCapabilities`. */

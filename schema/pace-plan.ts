@@ -4,10 +4,11 @@ import { type PacePlanAnswer, pacePlanInput, planPace } from '../resolvers/cours
 import { builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { withRawLine } from './http/raw-gpx.ts'
-import { lineOperationField, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
+import { priceOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
 import { StretchInterface } from './stretch-interface.ts'
+import { operation } from './operation.ts'
 
 const CourseHeightsEnum = builder.enumType('CourseHeights', {
   description: 'Where the heights of a course come from.',
@@ -164,15 +165,17 @@ const PacePlanInputType = builder
   })
   .validate(withLine(pacePlanInput, ({ target, ...rest }) => ({ ...rest, ...toTarget(target as Target) })))
 
-builder.queryFields((t) => ({
-  pacePlan: t.field({
-    type: PacePlanType,
-    ...lineOperationField(planPace, { holds: ['input', 'line', 'gpx'] }),
-    args: { input: t.arg({ type: PacePlanInputType, required: true, description: 'The course and its target.' }) },
-    resolve: async (_, { input }, context) => {
-      const asked = withRawLine(await lineReady(input, context), context.rawTexts)
-      const plan = await inLineWords(context.session.run(planPace, asked))
-      return onLine(plan, lineOfAnswer(plan))
-    },
+operation(planPace, {
+  name: 'pacePlan',
+  type: PacePlanType,
+  extensions: { holds: ['input', 'line', 'gpx'] },
+  args: (t) => ({
+    input: t.arg({ type: PacePlanInputType, required: true, description: 'The course and its target.' }),
   }),
-}))
+  price: ({ input }) => priceOverLine(planPace, input),
+  resolve: async ({ input }, context) => {
+    const asked = withRawLine(await lineReady(input, context), context.rawTexts)
+    const plan = await inLineWords(context.session.run(planPace, asked))
+    return onLine(plan, lineOfAnswer(plan))
+  },
+})

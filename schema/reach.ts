@@ -20,20 +20,28 @@ import type {
   ReachRequest,
 } from '../src/routing/isochrone/isochrone-types.ts'
 import { type PageRequest, pageOf } from '../resolvers/page-of.ts'
-import { outdoorReachedArgs, reachedArgs, trailUsesArgs } from '../resolvers/input/search-args.ts'
+import {
+  outdoorReachedArgs,
+  reachedArgs,
+  trailUsesArgs,
+  REACHED_PAGE,
+  ROUTES_PAGE,
+} from '../resolvers/input/search-args.ts'
 import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import type { Arrival } from '../src/routing/isochrone/one-to-many.ts'
+import { argsOf } from './arguments.ts'
 import { asksFor } from './asks-for.ts'
-import { type DocumentContext, builder, operationField, type FieldBuilder, withoutNulls } from './builder.ts'
+import { type DocumentContext, builder, type FieldBuilder } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { enumValues } from './code-enums.ts'
 import { UnknownType } from './route-notes.ts'
 import { snapFields } from './spot.ts'
 import { appliedSettings, inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
 import { locate, WaypointInputType } from './route-input.ts'
-import { type Edge, defineConnection, edgesOf, pageArgs, pageRequest, priceOfPage, sizeOf } from './connection.ts'
+import { type Edge, defineConnection, edgesOf, pageRequest, priceOfPage, sizeOf } from './connection.ts'
 import { OutdoorPlaceType, PlaceKindEnum, PlaceType } from './place-type.ts'
 import { TrailType } from './trail-type.ts'
+import { operation } from './operation.ts'
 
 export const ReachDirectionEnum = builder.enumType('ReachDirection', {
   description: 'Which way is travelled.',
@@ -183,18 +191,17 @@ export const ReachType = builder.objectRef<AnsweredReach>('Reach').implement({
   }),
 })
 
-builder.queryFields((t) => ({
-  reach: t.field({
-    type: ReachType,
-    ...operationField(reach),
-    args: { input: t.arg({ type: ReachInputType, required: true, description: 'The point, and how far to go.' }) },
-    complexity: ({ input }) => priceOfReach(input),
-    resolve: async (_, { input }, context, info) => {
-      const from = await locate(input.from, context.loaders, `${ARGUMENT}from`)
-      return findReach(toReach(input, from, info, ARGUMENT), context, ARGUMENT)
-    },
+operation(reach, {
+  type: ReachType,
+  args: (t) => ({
+    input: t.arg({ type: ReachInputType, required: true, description: 'The point, and how far to go.' }),
   }),
-}))
+  price: ({ input }) => priceOfReach(input),
+  resolve: async ({ input }, context, info) => {
+    const from = await locate(input.from, context.loaders, `${ARGUMENT}from`)
+    return findReach(toReach(input, from, info, ARGUMENT), context, ARGUMENT)
+  },
+})
 
 type ReachedEdge<Node> = Edge<Node> & Arrival
 
@@ -234,9 +241,6 @@ const ReachedTrailConnectionType = defineConnection<ReachedEdge<TrailRow>>('Reac
   edgeFields: arrivalFields as never,
 })
 
-const PAGE = { preset: 20, max: 100 }
-const TRAILS = { preset: 10, max: 50 }
-
 function connectionOf<Row extends { id: number }>({ rows, truncated }: ReachedRows<Row>, request: PageRequest) {
   const page = pageOf(rows, request, ({ row }) => String(row.id))
   const edges = edgesOf(page, ({ row, minutes, metres }) => ({ node: row, minutes, metres }))
@@ -251,48 +255,30 @@ builder.objectFields(ReachType, (t) => ({
     type: ReachedPlaceConnectionType,
     nullable: true,
     description: `Named places within reach, the nearest first. ${WITHIN}`,
-    args: t.validate(
-      {
-        kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
-        ...pageArgs(t, PAGE),
-      },
-      withoutNulls(reachedArgs),
-    ),
+    args: argsOf(t, reachedArgs, { kinds: PlaceKindEnum }),
     extensions: { runs: placesInReach },
-    complexity: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, PAGE.preset)),
+    complexity: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, REACHED_PAGE)),
     resolve: async ({ asked }, { kinds, ...paging }, { session }) =>
-      connectionOf(
-        await session.run(placesInReach, { reach: asked, kinds: kinds ?? null }),
-        pageRequest(paging, PAGE.preset),
-      ),
+      connectionOf(await session.run(placesInReach, { reach: asked, kinds: kinds ?? null }), pageRequest(paging)),
   }),
   outdoorPlaces: t.field({
     type: ReachedOutdoorConnectionType,
     nullable: true,
     description: `Outdoor places within reach, the nearest first: huts, shelters, water, viewpoints, parking, stops. ${WITHIN} An area lookup.`,
-    args: t.validate(
-      {
-        kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
-        ...pageArgs(t, PAGE),
-      },
-      withoutNulls(outdoorReachedArgs),
-    ),
+    args: argsOf(t, outdoorReachedArgs, { kinds: PlaceKindEnum }),
     extensions: { runs: outdoorInReach, areaLookup: true },
-    complexity: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, PAGE.preset)),
+    complexity: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, REACHED_PAGE)),
     resolve: async ({ asked }, { kinds, ...paging }, { session }) =>
-      connectionOf(
-        await session.run(outdoorInReach, { reach: asked, kinds: kinds ?? null }),
-        pageRequest(paging, PAGE.preset),
-      ),
+      connectionOf(await session.run(outdoorInReach, { reach: asked, kinds: kinds ?? null }), pageRequest(paging)),
   }),
   trails: t.field({
     type: ReachedTrailConnectionType,
     nullable: true,
     description:
       'Signed routes of which a part is within the largest contour, the nearest first, with the way to the nearest part; null beside an error.',
-    args: t.validate(pageArgs(t, TRAILS), withoutNulls(trailUsesArgs)),
+    args: argsOf(t, trailUsesArgs),
     extensions: { runs: trailsInReach },
-    complexity: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, TRAILS.preset)),
+    complexity: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, ROUTES_PAGE)),
     resolve: async ({ asked }, paging, { session, loaders }) => {
       const found = await session.run(trailsInReach, { reach: asked })
       const rows = await Promise.all(found.map(({ relationId }) => loaders.trail(relationId)))
@@ -300,7 +286,7 @@ builder.objectFields(ReachType, (t) => ({
         const node = rows[i]
         return node === null ? [] : [{ node, minutes, metres }]
       })
-      const page = pageOf(known, pageRequest(paging, TRAILS.preset), ({ node }) => String(node.relationId))
+      const page = pageOf(known, pageRequest(paging), ({ node }) => String(node.relationId))
       return { edges: edgesOf(page, (one) => one), page, total: known.length, truncated: false }
     },
   }),

@@ -8,7 +8,7 @@ import type {
   RoundTripsRequest,
   ThroughPlace,
 } from '../src/routing/round-trips/loop-types.ts'
-import { builder, operationField } from './builder.ts'
+import { builder } from './builder.ts'
 import { CourseInterface } from './course.ts'
 import { ElevationSourceEnum, EngineType } from './course-types.ts'
 import { PlaceKindEnum } from './place-type.ts'
@@ -19,6 +19,7 @@ import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import { fromGlobalId, readId } from './node-interface.ts'
+import { operation } from './operation.ts'
 
 const LoopStatusEnum = builder.enumType('LoopStatus', {
   description: 'How well a loop meets the request.',
@@ -167,18 +168,16 @@ export const RoundTripsType = builder.objectRef<RoundTrips>('RoundTrips').implem
   }),
 })
 
-builder.queryFields((t) => ({
-  roundTrips: t.field({
-    type: RoundTripsType,
-    ...operationField(roundTrips),
-    args: { input: t.arg({ type: RoundTripsInput, required: true, description: 'What loops are wanted.' }) },
-    complexity: ({ input }) => priceOfLoops(input),
-    resolve: async (_, { input }, { session, loaders }) => {
-      const start = await locate(input.start, loaders, `${ARGUMENT}start`)
-      return (await inGraphqlWords(session.run(roundTrips, toLoops(input, start)), ARGUMENT)).value
-    },
-  }),
-}))
+operation(roundTrips, {
+  name: 'roundTrips',
+  type: RoundTripsType,
+  args: (t) => ({ input: t.arg({ type: RoundTripsInput, required: true, description: 'What loops are wanted.' }) }),
+  price: ({ input }) => priceOfLoops(input),
+  resolve: async ({ input }, { session, loaders }) => {
+    const start = await locate(input.start, loaders, `${ARGUMENT}start`)
+    return (await inGraphqlWords(session.run(roundTrips, toLoops(input, start)), ARGUMENT)).value
+  },
+})
 
 const LoopLengthInput = builder.inputType('LoopLength', {
   description: 'How long a loop should be, in one of two units.',

@@ -7,7 +7,7 @@ import type { Profile } from '../src/travel/settings.ts'
 import { asksFor } from './asks-for.ts'
 import { builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
-import { LineInputType, lineOperationField, inLineWords, lineReady, profileOfLine, withLine } from './line-input.ts'
+import { LineInputType, priceOverLine, inLineWords, lineReady, profileOfLine, withLine } from './line-input.ts'
 import { ProfileEnum, WALKER_ABOUT, WalkerInputType } from './travel-settings.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { UnknownType } from './route-notes.ts'
@@ -15,6 +15,7 @@ import { StretchInterface } from './stretch-interface.ts'
 import { HourInterface, sourceFields } from './weather-types.ts'
 import type { Daylight, SampleWeather, WeatherSample } from '../src/weather/weather-samples.ts'
 import { locationFields } from './spot.ts'
+import { operation } from './operation.ts'
 
 const SectionInterface = builder.interfaceRef<WeatherSection>('WeatherRanges').implement({
   description: 'The range of values over the samples of a stretch; null if none has a value. Never a combined score.',
@@ -151,28 +152,27 @@ const RouteWeatherInputType = builder
   })
   .validate(withLine(routeWeatherInput))
 
-builder.queryFields((t) => ({
-  routeWeather: t.field({
-    type: RouteWeatherType,
-    ...lineOperationField(routeWeather),
-    args: {
-      input: t.arg({
-        type: RouteWeatherInputType,
-        required: true,
-        description: 'The line and its times; null where it is missing.',
-      }),
-    },
-    resolve: async (_, { input }, context, info) => {
-      const given = input as { geometry?: unknown; profile?: Profile }
-      const profile = given.profile ?? (await profileOfLine(given, context.loaders))
-      const line = await lineReady(given, context)
-      const freezingLevel = asksFor(info, 'freezingLevelM')
-      const asked = { ...line, ...(profile === null ? {} : { profile }), freezingLevel }
-      const weather = await inLineWords(context.session.run(routeWeather, asked as never))
-      return onLine(weather, lineOfAnswer(weather))
-    },
+operation(routeWeather, {
+  name: 'routeWeather',
+  type: RouteWeatherType,
+  args: (t) => ({
+    input: t.arg({
+      type: RouteWeatherInputType,
+      required: true,
+      description: 'The line and its times; null where it is missing.',
+    }),
   }),
-}))
+  price: ({ input }) => priceOverLine(routeWeather, input),
+  resolve: async ({ input }, context, info) => {
+    const given = input as { geometry?: unknown; profile?: Profile }
+    const profile = given.profile ?? (await profileOfLine(given, context.loaders))
+    const line = await lineReady(given, context)
+    const freezingLevel = asksFor(info, 'freezingLevelM')
+    const asked = { ...line, ...(profile === null ? {} : { profile }), freezingLevel }
+    const weather = await inLineWords(context.session.run(routeWeather, asked as never))
+    return onLine(weather, lineOfAnswer(weather))
+  },
+})
 
 const SampleKindEnum = builder.enumType('WeatherSampleKind', {
   description: 'Why there is a sample here.',

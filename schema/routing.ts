@@ -5,7 +5,7 @@ import type { RouteCapabilities, ServedRegion } from '../src/routing/route/route
 import { LONG_LEG_KM, MAX_ALTERNATIVES } from '../src/travel/limits.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { AlternativeRoute, RouteDifference, WaypointRoute } from '../src/routing/costs/route-types.ts'
-import { builder, operationField } from './builder.ts'
+import { builder } from './builder.ts'
 import { operation } from './operation.ts'
 import { EngineType } from './course-types.ts'
 import { findRoute, priceOfRoute, RouteInput } from './route-input.ts'
@@ -159,21 +159,19 @@ const RouteCapabilitiesType = builder.objectRef<RouteCapabilities>('RouteCapabil
   }),
 })
 
-builder.queryFields((t) => ({
-  route: t.field({
-    type: RouteType,
-    ...operationField(planRoute),
-    args: {
-      input: t.arg({
-        type: RouteInput,
-        required: true,
-        description: 'The waypoints of the route, and how you travel.',
-      }),
-    },
-    complexity: ({ input }) => priceOfRoute(input),
-    resolve: async (_, { input }, context) => routeOfAnswer(await findRoute(input, context, 'input.')),
+operation(planRoute, {
+  name: 'route',
+  type: RouteType,
+  args: (t) => ({
+    input: t.arg({
+      type: RouteInput,
+      required: true,
+      description: 'The waypoints of the route, and how you travel.',
+    }),
   }),
-}))
+  price: ({ input }) => priceOfRoute(input),
+  resolve: async ({ input }, context) => routeOfAnswer(await findRoute(input, context, 'input.')),
+})
 operation(routeCapabilities, { type: RouteCapabilitiesType })
 
 const RouteDifferenceType = builder.objectRef<RouteDifference>('RouteDifference').implement({

@@ -12,15 +12,24 @@ import {
   languagesOfMatch,
   searchAll,
 } from '../resolvers/search.ts'
-import { outdoorPlacesArgs, placesArgs, trailUsesArgs, searchArgs } from '../resolvers/input/search-args.ts'
+import {
+  outdoorPlacesArgs,
+  placesArgs,
+  trailUsesArgs,
+  searchArgs,
+  PLACES_PAGE,
+  OUTDOOR_PAGE,
+  ROUTES_PAGE,
+  SEARCH_PAGE,
+} from '../resolvers/input/search-args.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { PlaceRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import type { MatchKind } from '../src/search/match-name.ts'
 import type { RankTerm } from '../src/search/rank-places.ts'
 import type { Item, ItemHit } from '../src/search/search-items.ts'
-import { builder, operationField, withoutNulls } from './builder.ts'
+import { argsOf } from './arguments.ts'
+import { builder } from './builder.ts'
 import {
-  pageArgs,
   pageRequest,
   priceOfPage,
   sizeOf,
@@ -30,6 +39,7 @@ import {
   edgesOf,
 } from './connection.ts'
 import { readId } from './node-interface.ts'
+import { operation } from './operation.ts'
 import {
   OutdoorConnectionType,
   PlaceConnectionType,
@@ -42,92 +52,68 @@ import { Leaf } from './scalars.ts'
 import { listed, listTrails } from './trails.ts'
 import { TrailConnectionType, TrailType } from './trail-type.ts'
 
-const PLACES_PAGE = { preset: 10, max: 100 }
-const OUTDOOR_PAGE = { preset: 100, max: 1000 }
+operation(reverse, {
+  name: 'places',
+  type: PlaceConnectionType,
+  extensions: { areaLookup: ({ inBox }: { inBox?: unknown }) => inBox != null },
+  description:
+    'Places around a point, nearest first; or in a box, best known first, which is an area lookup. Either `near` or `inBox`.',
+  args: (t) => argsOf(t, placesArgs, { kinds: PlaceKindEnum }),
+  price: (args) => priceOfPage(pricePlaces(args), sizeOf(args, PLACES_PAGE)),
+  resolve: ({ near, withinM, inBox, kinds, ...paging }, { session, loaders }) =>
+    session.runLinked({ id: reverse.id, areaLookup: inBox != null }, pricePlaces({ inBox, ...paging }), async () => {
+      const { places: store } = session.services
+      const list =
+        inBox != null
+          ? placesInBox(store, { box: inBox, kinds: kinds ?? null })
+          : placesAround(near!, { radiusM: withinM ?? DEFAULT_RADIUS_M, kinds: kinds ?? null }, { store, loaders })
+      const page = await readPage<PlaceRow & { distanceM?: number }>(list, pageRequest(paging))
+      return markedConnection(page, { total: page.end ?? list.count }, (row) => ({
+        place: row,
+        ...(row.distanceM === undefined ? {} : { distanceM: row.distanceM }),
+      }))
+    }),
+})
+operation(search, {
+  name: 'place',
+  type: PlaceType,
+  extensions: { readsById: true },
+  description: 'One place by its id.',
+  args: (t) => ({ id: t.arg.id({ required: true, description: 'Its global id, or the number that REST gives.' }) }),
+  price: 1,
+  resolve: async ({ id }, { session, loaders }) => {
+    const placeId = readId('Place', id, 'id')
+    return session.runLinked(
+      search,
+      1,
+      async () => (await loaders.place(placeId)) ?? notFound(`There is no place ${placeId} in the live release.`, 'id'),
+    )
+  },
+})
 
-builder.queryFields((t) => ({
-  places: t.field({
-    type: PlaceConnectionType,
-    ...operationField(reverse, { areaLookup: ({ inBox }: { inBox?: unknown }) => inBox != null }),
-    description:
-      'Places around a point, nearest first; or in a box, best known first, which is an area lookup. Either `near` or `inBox`.',
-    args: t.validate(
-      {
-        near: t.arg({ type: 'LonLat', description: 'The point, [lon, lat] in degrees.' }),
-        withinM: t.arg.int({ description: 'Radius in metres, 50 to 50,000; only with `near`. Default 500.' }),
-        inBox: t.arg({ type: 'Box', description: 'The box; each side at most 2 degrees.' }),
-        kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
-        ...pageArgs(t, PLACES_PAGE),
-      },
-      withoutNulls(placesArgs),
-    ),
-    complexity: (args) => priceOfPage(pricePlaces(args), sizeOf(args, PLACES_PAGE.preset)),
-    resolve: (_, { near, withinM, inBox, kinds, ...paging }, { session, loaders }) =>
-      session.runLinked({ id: reverse.id, areaLookup: inBox != null }, pricePlaces({ inBox, ...paging }), async () => {
-        const { places: store } = session.services
-        const list =
-          inBox != null
-            ? placesInBox(store, { box: inBox, kinds: kinds ?? null })
-            : placesAround(near!, { radiusM: withinM ?? DEFAULT_RADIUS_M, kinds: kinds ?? null }, { store, loaders })
-        const page = await readPage<PlaceRow & { distanceM?: number }>(list, pageRequest(paging, PLACES_PAGE.preset))
-        return markedConnection(page, { total: page.end ?? list.count }, (row) => ({
-          place: row,
-          ...(row.distanceM === undefined ? {} : { distanceM: row.distanceM }),
-        }))
-      }),
-  }),
-  place: t.field({
-    type: PlaceType,
-    ...operationField(search, { readsById: true }),
-    description: 'One place by its id.',
-    args: { id: t.arg.id({ required: true, description: 'Its global id, or the number that REST gives.' }) },
-    complexity: 1,
-    resolve: async (_, { id }, { session, loaders }) => {
-      const placeId = readId('Place', id, 'id')
-      return session.runLinked(
-        search,
-        1,
-        async () =>
-          (await loaders.place(placeId)) ?? notFound(`There is no place ${placeId} in the live release.`, 'id'),
+operation(pois, {
+  name: 'outdoorPlaces',
+  type: OutdoorConnectionType,
+  extensions: { areaLookup: true },
+  args: (t) => argsOf(t, outdoorPlacesArgs, { kinds: PlaceKindEnum }),
+  price: (args) => priceOfPage(2, sizeOf(args, OUTDOOR_PAGE)),
+  resolve: ({ inBox, kinds, ...paging }, { session }) =>
+    session.runLinked(pois, 2, async () => {
+      let artifactVersion: string | undefined
+      const list = outdoorInBox(
+        session.services.pois,
+        { box: inBox, kinds: kinds ?? null },
+        (version) => (artifactVersion = version),
       )
-    },
-  }),
-}))
-
-builder.queryFields((t) => ({
-  outdoorPlaces: t.field({
-    type: OutdoorConnectionType,
-    ...operationField(pois, { areaLookup: true }),
-    args: t.validate(
-      {
-        inBox: t.arg({ type: 'Box', required: true, description: 'The box; each side at most 2 degrees.' }),
-        kinds: t.arg({
-          type: [PlaceKindEnum],
-          description: 'Kinds to keep, also the order of the answer. Default all.',
-        }),
-        ...pageArgs(t, OUTDOOR_PAGE),
-      },
-      withoutNulls(outdoorPlacesArgs),
-    ),
-    complexity: (args) => priceOfPage(2, sizeOf(args, OUTDOOR_PAGE.preset)),
-    resolve: (_, { inBox, kinds, ...paging }, { session }) =>
-      session.runLinked(pois, 2, async () => {
-        let artifactVersion: string | undefined
-        const list = outdoorInBox(
-          session.services.pois,
-          { box: inBox, kinds: kinds ?? null },
-          (version) => (artifactVersion = version),
-        )
-        const page = await readPage(list, pageRequest(paging, OUTDOOR_PAGE.preset))
-        const connection = markedConnection(page, { total: page.end ?? list.count }, (place) => ({ place }))
-        return artifactVersion === undefined ? connection : { ...connection, artifactVersion }
-      }),
-  }),
-}))
+      const page = await readPage(list, pageRequest(paging))
+      const connection = markedConnection(page, { total: page.end ?? list.count }, (place) => ({ place }))
+      return artifactVersion === undefined ? connection : { ...connection, artifactVersion }
+    }),
+})
 
 /** An area lookup costs 2; around a point it is 1 credit for each 50 places or part of them. */
 function pricePlaces(args: Parameters<typeof sizeOf>[0] & { inBox?: unknown }): number {
-  return args.inBox != null ? 2 : Math.max(1, Math.ceil(sizeOf(args, PLACES_PAGE.preset) / 50))
+  return args.inBox != null ? 2 : Math.max(1, Math.ceil(sizeOf(args, PLACES_PAGE) / 50))
 }
 
 function notFound(message: string, inputPath: string): never {
@@ -175,8 +161,6 @@ builder.objectFields(OutdoorPlaceType, (t) => ({
   }),
 }))
 
-const STAGES = { preset: 10, max: 50 }
-
 builder.objectFields(TrailType, (t) => {
   /** Signed routes by their relations; those that the data does not hold are left out. */
   const related = (description: string, idsOf: (trail: TrailRow) => readonly number[]) =>
@@ -184,14 +168,14 @@ builder.objectFields(TrailType, (t) => {
       type: TrailConnectionType,
       nullable: true,
       description,
-      args: t.validate(pageArgs(t, STAGES), withoutNulls(trailUsesArgs)),
+      args: argsOf(t, trailUsesArgs),
       extensions: { runs: trailRelation },
-      complexity: (args) => priceOfPage(1, sizeOf(args, STAGES.preset)),
+      complexity: (args) => priceOfPage(1, sizeOf(args, ROUTES_PAGE)),
       resolve: (trail, paging, { session, loaders }) =>
         session.runLinked(trailRelation, 1, async () => {
           const rows = await Promise.all([...new Set(idsOf(trail))].map((id) => loaders.trail(id)))
           const known = rows.filter((row) => row !== null)
-          return listTrails(listed(known), pageRequest(paging, STAGES.preset), loaders)
+          return listTrails(listed(known), pageRequest(paging), loaders)
         }),
     })
   return {
@@ -324,43 +308,18 @@ const SearchConnectionType = defineConnection<SearchEdge, SearchConnection>('Sea
   }),
 })
 
-const PAGE = { preset: 10, max: 50 }
-
 /** GraphQL of `search`: places, outdoor places and trails by name in one order, each with what it was found by. */
-builder.queryFields((t) => ({
-  search: t.field({
-    type: SearchConnectionType,
-    ...operationField(searchAll),
-    description:
-      'Places, outdoor places and signed routes by name in one order, best first: exact, as typed so far, and near misses (not of outdoor places) or parts of the text where nothing else answers. No address geocoder.',
-    args: t.validate(
-      {
-        text: t.arg.string({
-          required: true,
-          description:
-            'The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none.',
-        }),
-        kinds: t.arg({
-          type: [PlaceKindEnum],
-          description: 'Kinds to keep; TRAIL keeps signed routes. Default all.',
-        }),
-        near: t.arg({
-          type: 'LonLat',
-          description: 'Where the user is, [lon, lat] in degrees: nearer places rank higher, and nothing is excluded.',
-        }),
-        biasBox: t.arg({ type: 'Box', description: 'Places in this box rank higher; nothing is excluded.' }),
-        inBox: t.arg({ type: 'Box', description: 'Nothing outside this box.' }),
-        ...pageArgs(t, PAGE),
-      },
-      withoutNulls(searchArgs),
-    ),
-    complexity: (args) => priceOfPage(1, sizeOf(args, PAGE.preset)),
-    resolve: async (_, { text, kinds, near, biasBox, inBox, ...paging }, { session }) => {
-      const asked = { text, kinds: kinds ?? null, near: near ?? null, box: inBox ?? null, biasBox: biasBox ?? null }
-      const { hits, truncated, unknownPlace } = await session.run(searchAll, asked)
-      const page = pageOf(hits, pageRequest(paging, PAGE.preset), ({ hit }) => String(hit.place.id))
-      const edges = edgesOf(page, (found) => ({ node: found.item, found }))
-      return { edges, page, total: truncated ? null : hits.length, truncated, unknownPlace }
-    },
-  }),
-}))
+operation(searchAll, {
+  type: SearchConnectionType,
+  description:
+    'Places, outdoor places and signed routes by name in one order, best first: exact, as typed so far, and near misses (not of outdoor places) or parts of the text where nothing else answers. No address geocoder.',
+  args: (t) => argsOf(t, searchArgs, { kinds: PlaceKindEnum }),
+  price: (args) => priceOfPage(1, sizeOf(args, SEARCH_PAGE)),
+  resolve: async ({ text, kinds, near, biasBox, inBox, ...paging }, { session }) => {
+    const asked = { text, kinds: kinds ?? null, near: near ?? null, box: inBox ?? null, biasBox: biasBox ?? null }
+    const { hits, truncated, unknownPlace } = await session.run(searchAll, asked)
+    const page = pageOf(hits, pageRequest(paging), ({ hit }) => String(hit.place.id))
+    const edges = edgesOf(page, (found) => ({ node: found.item, found }))
+    return { edges, page, total: truncated ? null : hits.length, truncated, unknownPlace }
+  },
+})

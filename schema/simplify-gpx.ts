@@ -6,11 +6,12 @@ import type { CourseEngine } from '../resolvers/course.ts'
 import type { GpxSimplifyAnswer, GpxCleanAnswer } from '../src/course/course-jobs.ts'
 import { type Written, readWritten } from '../src/wire/encoded-answer.ts'
 import { asksFor } from './asks-for.ts'
-import { builder, operationField, withoutNulls } from './builder.ts'
+import { builder, withoutNulls } from './builder.ts'
 import { EngineType, CourseFormatEnum } from './course-types.ts'
 import { withRawGpx } from './http/raw-gpx.ts'
-import { lineOperationField, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
+import { priceOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { Leaf } from './scalars.ts'
+import { operation } from './operation.ts'
 
 const SimplifyResultType = builder.objectRef<GpxSimplifyAnswer['result']>('GpxSimplifyResult').implement({
   description: 'What is left of a line, and what it lost.',
@@ -113,24 +114,24 @@ const GpxSimplifyInputType = builder
   })
   .validate(withLine(gpxSimplifyInput))
 
-builder.queryFields((t) => ({
-  simplifyGpx: t.field({
-    type: GpxSimplifyType,
-    ...lineOperationField(simplifyGpxFile, { holds: ['input', 'line', 'gpx'] }),
-    args: {
-      input: t.arg({
-        type: GpxSimplifyInputType,
-        required: true,
-        description: 'The line and how far it may be simplified.',
-      }),
-    },
-    resolve: async (_, { input }, context, info) => {
-      const asked = { ...(await lineReady(input, context)), indices: asksFor(info, 'indices') }
-      const answer = inLineWords(context.session.run(simplifyGpxFile, withRawGpx(asked, context.rawTexts)))
-      return readWritten(await answer, 'gpx')
-    },
+operation(simplifyGpxFile, {
+  name: 'simplifyGpx',
+  type: GpxSimplifyType,
+  extensions: { holds: ['input', 'line', 'gpx'] },
+  args: (t) => ({
+    input: t.arg({
+      type: GpxSimplifyInputType,
+      required: true,
+      description: 'The line and how far it may be simplified.',
+    }),
   }),
-}))
+  price: ({ input }) => priceOverLine(simplifyGpxFile, input),
+  resolve: async ({ input }, context, info) => {
+    const asked = { ...(await lineReady(input, context)), indices: asksFor(info, 'indices') }
+    const answer = inLineWords(context.session.run(simplifyGpxFile, withRawGpx(asked, context.rawTexts)))
+    return readWritten(await answer, 'gpx')
+  },
+})
 
 const CleanReportType = builder.objectRef<GpxCleanAnswer['report']>('GpxCleanReport').implement({
   description: 'What was removed; pointsBefore = pointsAfter + duplicates + badCoordinates.',
@@ -181,14 +182,13 @@ const GpxCleanInputType = builder
   .validate(withoutNulls(gpxCleanInput))
 
 /** GraphQL of cleanGpx. The file goes out as it was written. */
-builder.queryFields((t) => ({
-  cleanGpx: t.field({
-    type: GpxCleanType,
-    ...operationField(cleanGpxFile, { holds: ['input', 'gpx'] }),
-    args: {
-      input: t.arg({ type: GpxCleanInputType, required: true, description: 'The file and what to remove from it.' }),
-    },
-    resolve: async (_, { input }, { session, rawTexts }) =>
-      readWritten(await session.run(cleanGpxFile, withRawGpx(input, rawTexts)), 'gpx'),
+operation(cleanGpxFile, {
+  name: 'cleanGpx',
+  type: GpxCleanType,
+  extensions: { holds: ['input', 'gpx'] },
+  args: (t) => ({
+    input: t.arg({ type: GpxCleanInputType, required: true, description: 'The file and what to remove from it.' }),
   }),
-}))
+  resolve: async ({ input }, { session, rawTexts }) =>
+    readWritten(await session.run(cleanGpxFile, withRawGpx(input, rawTexts)), 'gpx'),
+})

@@ -10,13 +10,20 @@ import { routeSnow } from '../resolvers/snow.ts'
 import { alongPoints, onLine } from '../resolvers/stretch-of.ts'
 import { readPage } from '../resolvers/page-of.ts'
 import { pois, reverse, trails, findTrailsNear } from '../resolvers/search.ts'
-import { nearbyArgs, outdoorNearArgs, trailsNearArgs } from '../resolvers/input/search-args.ts'
+import {
+  NEARBY_PAGE,
+  nearbyArgs,
+  outdoorNearArgs,
+  trailsNearArgs,
+  ROUTES_PAGE,
+} from '../resolvers/input/search-args.ts'
 import { toStoreFilter } from '../resolvers/input/search-fields.ts'
 import { areasAround, unknownsOfAreas } from '../resolvers/place-lists.ts'
 import { rememberRequest, routeOfAnswer, planRoute, withLongLegs } from '../resolvers/routing.ts'
 import type { GivenWaypoint } from '../resolvers/input/waypoints.ts'
 import { roundTrips } from '../resolvers/round-trips.ts'
 import { reach } from '../resolvers/reach.ts'
+import { argsOf } from './arguments.ts'
 import { builder, priceOf, withoutNulls, type DocumentContext } from './builder.ts'
 import { ElevationPointType } from './maps.ts'
 import { SpotInterface } from './spot.ts'
@@ -24,7 +31,7 @@ import { ForecastType, askedOfForecast, forecastArgs } from './forecast.ts'
 import { SunType } from './sun.ts'
 import { asksFor } from './asks-for.ts'
 import { RouteSnowType } from './snow.ts'
-import { forwardArgs, pageArgs, pageRequest, priceOfPage, sizeOf } from './connection.ts'
+import { pageRequest, priceOfPage, sizeOf } from './connection.ts'
 import { OutdoorConnectionType, PlaceConnectionType, PlaceKindEnum, PlaceType, markedConnection } from './place-type.ts'
 import { TrailFilterType, filterOf, listTrails } from './trails.ts'
 import { TrailConnectionType, TrailOrderEnum, TrailTypeEnum } from './trail-type.ts'
@@ -78,10 +85,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
     type: SunType,
     nullable: true,
     description: 'Sunrise, sunset and twilight there on a date; null beside an error. Costs nothing.',
-    args: t.validate(
-      { date: t.arg.string({ required: true, description: sunDate().description }) },
-      withoutNulls(fields({ date: sunDate() })),
-    ),
+    args: argsOf(t, fields({ date: sunDate() })),
     extensions: { runs: sun },
     complexity: 0,
     resolve: (source, { date }, { session }) => {
@@ -118,28 +122,18 @@ builder.interfaceFields(SpotInterface, (t) => ({
   }),
 }))
 
-const NEARBY_WITHIN_M = 1000
-const NEARBY_PAGE = { preset: 10, max: 50 }
-
 /** Spot.nearby: named places around it. */
 builder.interfaceFields(SpotInterface, (t) => ({
   nearby: t.field({
     type: PlaceConnectionType,
     nullable: true,
     description: 'Other named places around it, nearest first; null beside an error.',
-    args: t.validate(
-      {
-        kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
-        withinM: t.arg.int({ defaultValue: NEARBY_WITHIN_M, description: 'Radius in metres, 50 to 50,000.' }),
-        ...forwardArgs(t, NEARBY_PAGE),
-      },
-      withoutNulls(nearbyArgs),
-    ),
+    args: argsOf(t, nearbyArgs, { kinds: PlaceKindEnum }),
     extensions: { runs: reverse },
-    complexity: ({ first }) => priceOfPage(1, first ?? 10),
+    complexity: ({ first }) => priceOfPage(1, sizeOf({ first }, NEARBY_PAGE)),
     resolve: (source, { withinM, kinds, ...paging }, { session, loaders }) =>
       session.runLinked(reverse, 1, async () => {
-        const asked = { radiusM: withinM ?? NEARBY_WITHIN_M, kinds: kinds ?? null }
+        const asked = { radiusM: withinM, kinds: kinds ?? null }
         const own = placeIdOf(source)
         const page = await readPage(
           {
@@ -147,7 +141,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
             keyOf: ({ id }) => String(id),
             isLeftOut: ({ id }) => id === own,
           },
-          pageRequest(paging, NEARBY_PAGE.preset),
+          pageRequest(paging),
         )
         return markedConnection(page, { total: page.end }, (row) => ({ place: row, distanceM: row.distanceM }))
       }),
@@ -161,19 +155,12 @@ builder.interfaceFields(SpotInterface, (t) => ({
     nullable: true,
     description:
       'Other outdoor places around it, nearest first: huts, shelters, water, viewpoints, parking, stops; null beside an error. An area lookup.',
-    args: t.validate(
-      {
-        kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
-        withinM: t.arg.int({ defaultValue: NEARBY_WITHIN_M, description: 'Radius in metres, 50 to 50,000.' }),
-        ...forwardArgs(t, NEARBY_PAGE),
-      },
-      withoutNulls(outdoorNearArgs),
-    ),
+    args: argsOf(t, outdoorNearArgs, { kinds: PlaceKindEnum }),
     extensions: { runs: pois, areaLookup: true },
-    complexity: ({ first }) => priceOfPage(2, first ?? 10),
+    complexity: ({ first }) => priceOfPage(2, sizeOf({ first }, NEARBY_PAGE)),
     resolve: (source, { withinM, kinds, ...paging }, { session, loaders }) =>
       session.runLinked(pois, 2, async () => {
-        const asked = { radiusM: withinM ?? NEARBY_WITHIN_M, kinds: kinds ?? null }
+        const asked = { radiusM: withinM, kinds: kinds ?? null }
         const own = placeIdOf(source)
         const page = await readPage(
           {
@@ -181,15 +168,12 @@ builder.interfaceFields(SpotInterface, (t) => ({
             keyOf: ({ id }) => String(id),
             isLeftOut: ({ id }) => id === own,
           },
-          pageRequest(paging, NEARBY_PAGE.preset),
+          pageRequest(paging),
         )
         return markedConnection(page, { total: page.end }, (row) => ({ place: row, distanceM: row.distanceM }))
       }),
   }),
 }))
-
-const TRAILS_WITHIN_M = 500
-const PAGE = { preset: 10, max: 50 }
 
 /** Spot.trails: signed routes that pass near it. */
 builder.interfaceFields(SpotInterface, (t) => ({
@@ -197,29 +181,17 @@ builder.interfaceFields(SpotInterface, (t) => ({
     type: TrailConnectionType,
     nullable: true,
     description: 'Signed routes that pass near it; null beside an error.',
-    args: t.validate(
-      {
-        withinM: t.arg.int({
-          defaultValue: TRAILS_WITHIN_M,
-          description: 'How near their line must pass, metres, 10 to 50,000.',
-        }),
-        type: t.arg({ type: TrailTypeEnum, description: 'Kind of route. Default both.' }),
-        filter: t.arg({ type: TrailFilterType, description: 'Which trails to keep.' }),
-        orderBy: t.arg({ type: TrailOrderEnum, defaultValue: 'distance', description: 'Their order; not MATCH.' }),
-        ...pageArgs(t, PAGE),
-      },
-      withoutNulls(trailsNearArgs),
-    ),
+    args: argsOf(t, trailsNearArgs, { type: TrailTypeEnum, filter: TrailFilterType, orderBy: TrailOrderEnum }),
     extensions: { runs: trails },
-    complexity: (args) => priceOfPage(1, sizeOf(args, PAGE.preset)),
+    complexity: (args) => priceOfPage(1, sizeOf(args, ROUTES_PAGE)),
     resolve: (source, { withinM, type, filter, orderBy, ...paging }, { session, loaders }) =>
       session.runLinked(trails, 1, async () => {
         const asked = {
-          ...{ radiusM: withinM ?? TRAILS_WITHIN_M, order: orderBy ?? 'distance' },
+          ...{ radiusM: withinM, order: orderBy },
           ...toStoreFilter(filterOf(filter), type ?? undefined),
         }
         const found = await findTrailsNear(locationOfSpot(source), asked, loaders)
-        return listTrails(found, pageRequest(paging, PAGE.preset), loaders)
+        return listTrails(found, pageRequest(paging), loaders)
       }),
   }),
 }))

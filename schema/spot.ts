@@ -4,7 +4,9 @@ import { nameArgs, pointArgs } from '../resolvers/input/search-args.ts'
 import { type BarePoint, type SpotSource, locationOfSpot, nameOf } from '../resolvers/spot-of.ts'
 import { elevation } from '../resolvers/maps.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
-import { type FieldBuilder, builder, operationField, withoutNulls } from './builder.ts'
+import { argsOf } from './arguments.ts'
+import { type FieldBuilder, builder } from './builder.ts'
+import { operation } from './operation.ts'
 
 export const SpotInterface = builder.interfaceRef<SpotSource>('Spot').implement({
   description:
@@ -19,7 +21,7 @@ export const SpotInterface = builder.interfaceRef<SpotSource>('Spot').implement(
     name: t.string({
       nullable: true,
       description: 'Its name; null where it has none, as for a bare point.',
-      args: t.validate(languageArg(t), withoutNulls(nameArgs)),
+      args: argsOf(t, nameArgs),
       resolve: (source, { language }, { loaders }) => nameOf(source, language ?? null, loaders),
     }),
   }),
@@ -35,19 +37,15 @@ export function pointAt([lon, lat]: readonly [lon: number, lat: number, ...rest:
   return { at: [lon, lat] }
 }
 
-builder.queryFields((t) => ({
-  point: t.field({
-    type: PointType,
-    ...operationField(elevation, { runsNothing: true }),
-    description: 'Any point, with its links. Costs nothing by itself.',
-    args: t.validate(
-      { at: t.arg({ type: 'LonLat', required: true, description: 'The point, [lon, lat] in degrees.' }) },
-      withoutNulls(pointArgs),
-    ),
-    complexity: 0,
-    resolve: (_, { at }) => pointAt(at),
-  }),
-}))
+operation(elevation, {
+  name: 'point',
+  type: PointType,
+  extensions: { runsNothing: true },
+  description: 'Any point, with its links. Costs nothing by itself.',
+  args: (t) => argsOf(t, pointArgs),
+  price: 0,
+  resolve: ({ at }) => pointAt(at),
+})
 
 /** Where something is, twice: as coordinates, and as a spot with its links. `about` describes the coordinates. */
 export function locationFields<Row>(t: FieldBuilder<Row>, about: string, locationOf: (row: Row) => LonLat) {
@@ -57,15 +55,6 @@ export function locationFields<Row>(t: FieldBuilder<Row>, about: string, locatio
       type: PointType,
       description: 'The same place with everything that can be asked about a point.',
       resolve: (row) => pointAt(locationOf(row)),
-    }),
-  }
-}
-
-/** In which language a name is requested. */
-export function languageArg(t: { arg: FieldBuilder<unknown>['arg'] }) {
-  return {
-    language: t.arg.string({
-      description: 'Language of the name, e.g. de. Default, and if the map has no name in it: the local name.',
     }),
   }
 }

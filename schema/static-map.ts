@@ -12,7 +12,8 @@ import {
   toStaticMapQuery,
 } from '../resolvers/static-map-address.ts'
 import { withPath } from '../src/errors.ts'
-import { type DocumentContext, builder, operationField, priceOf } from './builder.ts'
+import { type DocumentContext, builder, priceOf } from './builder.ts'
+import { operation } from './operation.ts'
 
 const StaticMapInputType = builder.inputType('StaticMapInput', {
   description: 'What a picture should show. A box, or GeoJSON that is fitted.',
@@ -119,21 +120,20 @@ export function withoutNullMembers(input: Record<string, unknown>): AddressParts
   ) as AddressParts
 }
 
-builder.queryFields((t) => ({
-  staticMap: t.field({
-    type: StaticMapType,
-    ...operationField(staticMap),
-    complexity: ({ input }) => ({ field: 0, multiplier: priceOf(staticMap, input as object) }),
-    description: `${staticMap.summary} Asking for its address alone costs nothing.`,
-    args: { input: t.arg({ type: StaticMapInputType, required: true, description: 'What the picture should show.' }) },
-    resolve: (_, { input }, { session }) => {
-      const parts = withoutNullMembers(input as Record<string, unknown>)
-      try {
-        parseInput(staticMap, parts)
-      } catch (thrown) {
-        throw withPath(thrown, (inputPath) => `input.${inputPath}`)
-      }
-      return { parts, query: toStaticMapQuery(parts, roomOf(session.services.publicApiUrl)) }
-    },
+operation(staticMap, {
+  type: StaticMapType,
+  price: ({ input }) => ({ field: 0, multiplier: priceOf(staticMap, input as object) }),
+  description: `${staticMap.summary} Asking for its address alone costs nothing.`,
+  args: (t) => ({
+    input: t.arg({ type: StaticMapInputType, required: true, description: 'What the picture should show.' }),
   }),
-}))
+  resolve: ({ input }, { session }) => {
+    const parts = withoutNullMembers(input as Record<string, unknown>)
+    try {
+      parseInput(staticMap, parts)
+    } catch (thrown) {
+      throw withPath(thrown, (inputPath) => `input.${inputPath}`)
+    }
+    return { parts, query: toStaticMapQuery(parts, roomOf(session.services.publicApiUrl)) }
+  },
+})

@@ -10,7 +10,8 @@ import {
 } from '../resolvers/input/line-forms.ts'
 import { toleranceArgs } from '../resolvers/input/search-args.ts'
 import { type Placed, lineOfStretch, startOfStretch } from '../resolvers/stretch-of.ts'
-import { builder, withoutNulls } from './builder.ts'
+import { argsOf } from './arguments.ts'
+import { builder } from './builder.ts'
 import { pointAt, PointType } from './spot.ts'
 
 const LinePartType = builder.objectRef<readonly Position[]>('LinePart').implement({
@@ -73,15 +74,7 @@ export const StretchInterface = builder.interfaceRef<Placed>('Stretch').implemen
       nullable: true,
       description:
         'Its own line, with heights where the course has them: a part for each part of the course that it touches, never joined; null where it has no length, as at a ford of one point: `start` says where that is.',
-      args: t.validate(
-        {
-          toleranceM: t.arg.float({
-            description:
-              'Fewer points: no removed one lies farther than this from its line, metres on the ground, 0.5 to 10,000. Default all points.',
-          }),
-        },
-        withoutNulls(toleranceArgs),
-      ),
+      args: argsOf(t, toleranceArgs('its line')),
       resolve: (stretch, { toleranceM }) => {
         const { parts } = lineOfStretch(stretch)
         return parts === null || toleranceM == null ? parts : simplifyParts(parts, toleranceM)

@@ -4,12 +4,13 @@
 import { nameArgs } from '../resolvers/input/search-args.ts'
 import { nameOfTrail } from '../resolvers/spot-of.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
-import { builder, type FieldBuilder, withoutNulls } from './builder.ts'
+import { argsOf } from './arguments.ts'
+import { builder, type FieldBuilder } from './builder.ts'
 import { type Connection, type Edge, defineConnection } from './connection.ts'
 import { CourseInterface } from './course.ts'
 import { GradeEnum, gradeOfIndex } from './grades.ts'
 import { NodeInterface, toGlobalId } from './node-interface.ts'
-import { languageArg, locationFields } from './spot.ts'
+import { locationFields } from './spot.ts'
 
 export const TrailTypeEnum = builder.enumType('TrailType', {
   description: 'Kind of a signed route.',
@@ -92,7 +93,7 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
     name: t.string({
       nullable: true,
       description: 'Its name; null where the map has none.',
-      args: t.validate(languageArg(t), withoutNulls(nameArgs)),
+      args: argsOf(t, nameArgs),
       resolve: (trail, { language }, { loaders }) => nameOfTrail(trail, language ?? null, loaders),
     }),
     otherNames: t.stringList({ description: 'Its other names as tagged.', resolve: (trail) => [...trail.otherNames] }),

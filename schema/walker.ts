@@ -2,8 +2,9 @@
 
 import { z } from 'zod'
 import { type WalkerAnswer, measureWalker, walkerInput } from '../resolvers/walker.ts'
-import { builder, operationField } from './builder.ts'
+import { builder } from './builder.ts'
 import { type GivenLine, LineInputType } from './line-input.ts'
+import { operation } from './operation.ts'
 import { ProfileEnum } from './travel-settings.ts'
 
 const SkippedRecordingType = builder.objectRef<WalkerAnswer['skipped'][number]>('SkippedRecording').implement({
@@ -49,11 +50,10 @@ const recordingsInput = z
     return z.NEVER
   })
 
-builder.queryFields((t) => ({
-  walker: t.field({
-    type: WalkerType,
-    ...operationField(measureWalker),
-    args: t.validate(
+operation(measureWalker, {
+  type: WalkerType,
+  args: (t) =>
+    t.validate(
       {
         recordings: t.arg({
           type: [LineInputType],
@@ -64,6 +64,5 @@ builder.queryFields((t) => ({
       },
       recordingsInput,
     ),
-    resolve: (_, args, { session }) => session.run(measureWalker, args as never),
-  }),
-}))
+  resolve: (args, { session }) => session.run(measureWalker, args as never),
+})

@@ -17,11 +17,41 @@ import {
   trailType,
 } from './search-fields.ts'
 
+export interface PageBounds {
+  preset: number
+  max: number
+}
+export const SEARCH_PAGE: PageBounds = { preset: 10, max: 50 }
+export const PLACES_PAGE: PageBounds = { preset: 10, max: 100 }
+export const OUTDOOR_PAGE: PageBounds = { preset: 100, max: 1000 }
+export const TRAILS_PAGE: PageBounds = { preset: 20, max: 100 }
+export const NEARBY_PAGE: PageBounds = { preset: 10, max: 50 }
+export const ALONG_PAGE: PageBounds = { preset: 20, max: 100 }
+export const REACHED_PAGE: PageBounds = { preset: 20, max: 100 }
+/** Signed routes near a point, along a course, within a reach, and as stages. */
+export const ROUTES_PAGE: PageBounds = { preset: 10, max: 50 }
+
 const cursor = () =>
-  z.string({ error: 'the cursor of an edge' }).max(200, { error: 'the cursor of an edge', abort: true }).optional()
+  z.string({ error: 'the cursor of an edge' }).max(200, { error: 'the cursor of an edge', abort: true })
 const idText = () => z.string({ error: 'an id' }).max(100, { error: 'an id of at most 100 characters', abort: true })
-const forward = (max: number) => ({ first: integerFrom(1, max).optional(), after: cursor() })
-const page = (max: number) => ({ ...forward(max), last: integerFrom(1, max).optional(), before: cursor() })
+/** A list that is read in one direction. */
+const forward = ({ preset, max }: PageBounds) => ({
+  first: integerFrom(1, max)
+    .default(preset)
+    .describe(`Most per page, 1 to ${max.toLocaleString('en')}.`),
+  after: cursor().optional().describe('Cursor of an edge; the page begins after it. From the start where left out.'),
+})
+/** A list that is read from both ends. */
+const page = (bounds: PageBounds) => ({
+  ...forward(bounds),
+  last: integerFrom(1, bounds.max)
+    .optional()
+    .describe(
+      `Most per page, 1 to ${bounds.max.toLocaleString('en')}, counted from \`before\` or the end; \`first\` does not count then.`,
+    ),
+  before: cursor().optional().describe('Cursor of an edge; the page of `last` ends before it.'),
+})
+const KEPT_KINDS = 'Kinds to keep. Default all.'
 
 interface Paging {
   after?: string | undefined
@@ -36,22 +66,34 @@ const BEFORE_ALONE = { path: ['before'], error: 'a cursor only beside `last`' }
 
 export const MAX_NODES = 100
 
+/** Which trails to keep. */
+const trailBounds = () => ({
+  type: trailType().optional().describe('Kind of route. Default both.'),
+  filter: trailFilter.optional().describe('Which trails to keep.'),
+})
+
 export const searchArgs = fields({
-  text: nameText(2),
-  kinds: anyKinds().optional(),
-  near: position().optional(),
-  biasBox: boxField().optional(),
-  inBox: boxField().optional(),
-  ...page(50),
+  text: nameText(2).describe(
+    'The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none.',
+  ),
+  kinds: anyKinds().optional().describe('Kinds to keep; TRAIL keeps signed routes. Default all.'),
+  near: position()
+    .optional()
+    .describe('Where the user is, [lon, lat] in degrees: nearer places rank higher, and nothing is excluded.'),
+  biasBox: boxField().optional().describe('Places in this box rank higher; nothing is excluded.'),
+  inBox: boxField().optional().describe('Nothing outside this box.'),
+  ...page(SEARCH_PAGE),
 })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
 export const placesArgs = fields({
-  near: position().optional(),
-  withinM: integerFrom(50, 50_000, 'metres').optional(),
-  inBox: areaField().optional(),
-  kinds: placeKinds().optional(),
-  ...page(100),
+  near: position().optional().describe('The point, [lon, lat] in degrees.'),
+  withinM: integerFrom(50, 50_000, 'metres')
+    .optional()
+    .describe('Radius in metres, 50 to 50,000; only with `near`. Default 500.'),
+  inBox: areaField().optional().describe('The box; each side at most 2 degrees.'),
+  kinds: placeKinds().optional().describe(KEPT_KINDS),
+  ...page(PLACES_PAGE),
 })
   .refine(({ near, inBox }) => (near === undefined) !== (inBox === undefined), {
     error: 'either `near` or `inBox` is needed.',
@@ -62,18 +104,27 @@ export const placesArgs = fields({
   })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
-export const outdoorPlacesArgs = fields({ inBox: areaField(), kinds: poiKinds().optional(), ...page(1000) })
+export const outdoorPlacesArgs = fields({
+  inBox: areaField().describe('The box; each side at most 2 degrees.'),
+  kinds: poiKinds().optional().describe('Kinds to keep, also the order of the answer. Default all.'),
+  ...page(OUTDOOR_PAGE),
+})
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
 export const trailsArgs = fields({
-  text: nameText(1).optional(),
-  near: position().optional(),
-  withinM: integerFrom(10, 50_000, 'metres').optional(),
-  inBox: boxField().optional(),
-  type: trailType().optional(),
-  filter: trailFilter.optional(),
-  orderBy: oneOf(TRAIL_ORDERS).optional(),
-  ...page(100),
+  text: nameText(1).optional().describe('Name or reference.'),
+  near: position().optional().describe('A point that their line passes, [lon, lat] in degrees.'),
+  withinM: integerFrom(10, 50_000, 'metres')
+    .optional()
+    .describe('How near their line must pass, metres, 10 to 50,000; only with `near`. Default 5,000.'),
+  inBox: boxField()
+    .optional()
+    .describe('Nothing outside this box. Without `text` and `near`, each side is at most 2 degrees.'),
+  ...trailBounds(),
+  orderBy: oneOf(TRAIL_ORDERS)
+    .optional()
+    .describe('Their order. Default MATCH with a text, else DISTANCE with a point, else LEVEL.'),
+  ...page(TRAILS_PAGE),
 })
   .refine(({ text, near, inBox }) => text !== undefined || near !== undefined || inBox !== undefined, {
     error: 'one of `text`, `near` and `inBox` is needed.',
@@ -98,58 +149,78 @@ export const trailsArgs = fields({
   })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
-export const pointArgs = fields({ at: position() })
-export const nodesArgs = fields({ ids: listOf(idText(), 1, MAX_NODES, 'ids') })
+export const pointArgs = fields({ at: position().describe('The point, [lon, lat] in degrees.') })
+export const nodesArgs = fields({
+  ids: listOf(idText(), 1, MAX_NODES, 'ids').describe(`1 to ${MAX_NODES} global ids.`),
+})
 
-export const nearbyArgs = fields({
-  withinM: integerFrom(50, 50_000, 'metres').optional(),
-  kinds: placeKinds().optional(),
-  ...forward(50),
+const aroundPoint = () => ({
+  withinM: integerFrom(50, 50_000, 'metres').default(1000).describe('Radius in metres, 50 to 50,000.'),
+  ...forward(NEARBY_PAGE),
 })
-export const outdoorNearArgs = fields({
-  withinM: integerFrom(50, 50_000, 'metres').optional(),
-  kinds: poiKinds().optional(),
-  ...forward(50),
-})
+export const nearbyArgs = fields({ ...aroundPoint(), kinds: placeKinds().optional().describe(KEPT_KINDS) })
+export const outdoorNearArgs = fields({ ...aroundPoint(), kinds: poiKinds().optional().describe(KEPT_KINDS) })
 export const trailsNearArgs = fields({
-  withinM: integerFrom(10, 50_000, 'metres').optional(),
-  type: trailType().optional(),
-  filter: trailFilter.optional(),
+  withinM: integerFrom(10, 50_000, 'metres')
+    .default(500)
+    .describe('How near their line must pass, metres, 10 to 50,000.'),
+  ...trailBounds(),
   orderBy: oneOf(TRAIL_ORDERS)
     .refine((order) => order !== 'match', { error: 'another order: MATCH is for a `text`' })
-    .optional(),
-  ...page(50),
+    .default('distance')
+    .describe('Their order; not MATCH.'),
+  ...page(ROUTES_PAGE),
 })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
-const alongLine = () => ({ withinM: integerFrom(10, 2000, 'metres').optional(), ...page(100) })
-export const alongArgs = fields({ ...alongLine(), kinds: placeKinds().optional() })
+const alongLine = () => ({
+  withinM: integerFrom(10, 2000, 'metres').default(300).describe('How far from the line, metres, 10 to 2,000.'),
+  ...page(ALONG_PAGE),
+})
+export const alongArgs = fields({ ...alongLine(), kinds: placeKinds().optional().describe(KEPT_KINDS) })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
-export const outdoorAlongArgs = fields({ ...alongLine(), kinds: poiKinds().optional() })
+export const outdoorAlongArgs = fields({ ...alongLine(), kinds: poiKinds().optional().describe(KEPT_KINDS) })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
-export const reachedArgs = fields({ ...page(100), kinds: placeKinds().optional() })
+export const reachedArgs = fields({ ...page(REACHED_PAGE), kinds: placeKinds().optional().describe(KEPT_KINDS) })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
-export const outdoorReachedArgs = fields({ ...page(100), kinds: poiKinds().optional() })
+export const outdoorReachedArgs = fields({ ...page(REACHED_PAGE), kinds: poiKinds().optional().describe(KEPT_KINDS) })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
-export const trailUsesArgs = fields(page(50)).refine(oneWay, AFTER_WITH_LAST).refine(withLast, BEFORE_ALONE)
-export const profilePointsArgs = fields({ points: integerFrom(2, 6000).optional() })
+export const trailUsesArgs = fields(page(ROUTES_PAGE)).refine(oneWay, AFTER_WITH_LAST).refine(withLast, BEFORE_ALONE)
+export const profilePointsArgs = fields({
+  points: integerFrom(2, 6000).default(1000).describe('The series has at most this many points, 2 to 6,000.'),
+})
 export const analysisArgs = fields({ profile: profileField().optional(), walker: walkerField() })
-export const toleranceArgs = fields({ toleranceM: numberFrom(0.5, 10_000, 'metres').optional() })
+/** `line`: what it is called. */
+export const toleranceArgs = (line: string) =>
+  fields({
+    toleranceM: numberFrom(0.5, 10_000, 'metres')
+      .optional()
+      .describe(
+        `Fewer points: no removed one lies farther than this from ${line}, metres on the ground, 0.5 to 10,000. Default all points.`,
+      ),
+  })
 const fileName = 'a name of at most 200 characters'
 const fileNameText = () => z.string({ error: fileName }).max(200, { error: fileName, abort: true })
 export const exportArgs = fields({
-  format: oneOf(FILE_FORMATS),
-  name: fileNameText().optional(),
-  waypointNames: listOf(fileNameText(), 0, 100, 'names').optional(),
+  format: oneOf(FILE_FORMATS).describe('What it is written as.'),
+  name: fileNameText()
+    .optional()
+    .describe(
+      'Name in the file, at most 200 characters. Default: the name of a trail or of the file that was sent, else none.',
+    ),
+  waypointNames: listOf(fileNameText(), 0, 100, 'names')
+    .optional()
+    .describe('Names of the waypoints of a route, in their order. Default: their numbers.'),
 })
 const languageTag = 'a language as BCP 47 has it, e.g. de or pt-BR'
 export const nameArgs = fields({
   language: z
     .string({ error: languageTag })
     .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/, { error: languageTag })
-    .optional(),
+    .optional()
+    .describe('Language of the name, e.g. de. Default, and if the map has no name in it: the local name.'),
 })

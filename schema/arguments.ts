@@ -1,0 +1,64 @@
+// Arguments of a field, made from the schema that checks them: their names, types, nullability, defaults and
+// descriptions are written once, as are their bounds.
+
+import type { InputFieldsFromShape, InputRef } from '@pothos/core'
+import { z } from 'zod'
+import type { JsonSchema } from '../resolvers/input/json-schema.ts'
+import { type builder, withoutNulls } from './builder.ts'
+
+type Types = typeof builder.$inferSchemaTypes
+type ArgumentType = InputRef | 'Int' | 'Float' | 'String' | 'Boolean' | 'LonLat' | 'Box'
+/** GraphQL types of arguments that a schema cannot name: enums, objects and ids. */
+export type GivenTypes = Readonly<Record<string, InputRef | 'ID'>>
+
+/** `args` of a field. */
+export function argsOf<S extends z.ZodType>(
+  t: Pick<PothosSchemaTypes.RootFieldBuilder<Types, any>, 'arg' | 'validate'>,
+  schema: S,
+  types: GivenTypes = {},
+  without: readonly string[] = [],
+): InputFieldsFromShape<Types, z.output<S>, 'Arg'> {
+  const members = argumentsOf(schema).filter(({ name }) => !without.includes(name))
+  const made = members.map((member) => [member.name, t.arg(argumentOptions(member, types[member.name]) as never)])
+  return (made.length === 0 ? {} : t.validate(Object.fromEntries(made) as never, withoutNulls(schema))) as never
+}
+
+interface Member {
+  name: string
+  schema: JsonSchema
+  isRequired: boolean
+}
+
+/** Members of an object schema, as JSON Schema has them. */
+export function argumentsOf(schema: z.ZodType): Member[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { unrepresentable: 'any' }) as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    schema: member,
+    isRequired: required.includes(name) && member['default'] === undefined,
+  }))
+}
+
+/** Type, nullability, default and description of an argument. Throws Error if its type has to be given in `types`. */
+export function argumentOptions({ name, schema, isRequired }: Member, given?: InputRef | 'ID') {
+  const items = schema['items'] as JsonSchema | undefined
+  const isList = schema['type'] === 'array' && items !== undefined && !Array.isArray(schema['prefixItems'])
+  const one = given ?? typeOf(isList ? items : schema)
+  if (one === null) throw new Error(`The argument ${name} has no GraphQL type: give it in \`types\`.`)
+  return {
+    type: isList ? [one] : one,
+    required: isRequired,
+    description: schema['description'],
+    ...(schema['default'] === undefined ? {} : { defaultValue: schema['default'] }),
+  }
+}
+
+function typeOf({ type, prefixItems, enum: words }: JsonSchema): ArgumentType | null {
+  if (Array.isArray(prefixItems)) return prefixItems.length === 2 ? 'LonLat' : prefixItems.length === 4 ? 'Box' : null
+  if (words !== undefined) return null
+  const known = { integer: 'Int', number: 'Float', string: 'String', boolean: 'Boolean' } as const
+  return known[type as keyof typeof known] ?? null
+}
