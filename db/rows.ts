@@ -2,7 +2,15 @@
 
 import type { Selectable } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
-import type { OsmType, PlaceRow, PoiRow, TrailLevelName, TrailRow, TrailType } from '../src/places/catalogue-rows.ts'
+import type {
+  OsmType,
+  PlaceRow,
+  PoiRow,
+  TrailLevelName,
+  TrailNetwork,
+  TrailRow,
+  TrailType,
+} from '../src/places/catalogue-rows.ts'
 import { fromPlaceId } from '../src/places/place-id.ts'
 import { ADMINISTRATIVE_AREA, LINE_KINDS, PLACE_KINDS, type PlaceKind, isLineKind } from '../src/places/place-kinds.ts'
 import { POI_KINDS, type PoiKind } from '../src/places/poi-kinds.ts'
@@ -136,7 +144,7 @@ export function toTrailRow(row: Selectable<TrailTable>): TrailRow {
     otherNames: toList<string>(row.otherNames),
     type: row.type as TrailType,
     route: row.route,
-    network: row.network,
+    network: row.network as TrailNetwork | null,
     level: row.level as TrailLevelName | null,
     operator: row.operator,
     symbol: row.symbol,

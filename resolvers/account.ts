@@ -4,12 +4,13 @@
 import { ServiceError } from '../src/errors.ts'
 import type { UsageRow } from '../src/metering/counter-store.ts'
 import type { Caller } from '../src/metering/caller.ts'
+import type { PlanName } from '../src/metering/plans.ts'
 import { defineOperation } from './pipeline/operation.ts'
 import { type NoInput, noInput } from './input/input-fields.ts'
 
 export interface Usage {
   period: { from: string; to: string }
-  plan: string
+  plan: PlanName
   credits: { limit: number; used: number; remaining: number; resetsAt: string }
   operations: UsageRow[]
 }

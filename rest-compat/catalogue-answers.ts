@@ -12,6 +12,7 @@ import type {
 import { toFileLine } from '../src/course/files/file-content.ts'
 import { writeGpxFile } from '../src/course/files/write-gpx-file.ts'
 import type { PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
+import type { PoiKind } from '../src/places/poi-kinds.ts'
 import type { NamedAttribution } from '../src/releases/attribution.ts'
 import { WireFragment } from '../src/wire/wire-json.ts'
 import { tenths } from '../src/wire/numbers.ts'
@@ -151,9 +152,9 @@ export interface PoiRecord extends Record<string, string | number | null | reado
   osmType: PoiRow['osmType']
   osmId: number
   /** the first of `kinds` */
-  kind: string
+  kind: PoiKind
   /** all its kinds, in the order of the list of kinds */
-  kinds: readonly string[]
+  kinds: readonly PoiKind[]
   name: string | null
   lat: number
   lon: number

@@ -39,7 +39,7 @@ const UsageType = builder.objectRef<Usage>('Usage').implement({
       description: 'The current period.',
       resolve: ({ period }) => period,
     }),
-    plan: t.exposeString('plan', { description: 'The plan of the project, e.g. free.' }),
+    plan: t.string({ description: 'The plan of the project, e.g. free.', resolve: ({ plan }) => plan }),
     credits: t.field({
       type: UsageCreditsType,
       description: 'Credits of that period.',

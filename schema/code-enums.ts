@@ -1,7 +1,7 @@
 // The closed lists of codes as enums: what an answer does not know, what it warns of, how it instructs, why snow is
 // unknown, how a request failed.
 
-import type { ManeuverType } from '../src/routing/directions/maneuver-types.ts'
+import type { ManeuverType } from '../src/routing/costs/route-types.ts'
 import { UNKNOWNS, WARNINGS } from '../src/unknowns.ts'
 import type { SnowReason } from '../src/weather/snow/snow-products.ts'
 import type { ErrorCode } from '../src/errors.ts'

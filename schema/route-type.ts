@@ -1,7 +1,6 @@
 // The route as GraphQL sees it: what it has beside being a course (schema/course/). The types say in words what each
 // number is and what null means.
 
-import type { ManeuverType as ManeuverWord } from '../src/routing/directions/maneuver-types.ts'
 import type { RouteSettings } from '../src/routing/costs/request-types.ts'
 import type {
   CapAlternative,
@@ -9,6 +8,7 @@ import type {
   FollowedTrail,
   Leg,
   Maneuver,
+  ManeuverType as ManeuverWord,
   Snap,
   TrailGap,
   WaypointRoute,

@@ -26,3 +26,5 @@ execFileSync(
   { stdio: 'inherit' },
 )
 copyFileSync(join(HERE, '../../schema/schema.graphql'), join(INTO, 'schema.graphql'))
+// npm puts it into the package
+copyFileSync(join(HERE, '../../LICENSE'), join(HERE, 'LICENSE'))

@@ -39,7 +39,7 @@ export interface ElevationProfile {
     check: HeightCheck | null
   }
   series: {
-    columns: readonly string[]
+    columns: readonly (typeof PROFILE_COLUMNS)[number][]
     heights: string
     gradeWindowM: number
     parts: { fromM: number; toM: number; first: number; last: number }[]

@@ -6,7 +6,14 @@ import { distanceM, type Box } from '../geo/lon-lat.ts'
 import { isWide, withHeightsAlong } from '../graph/build/sample-heights.ts'
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
 import { findRouteFacts } from '../osm/relation-facts.ts'
-import { SAC_M_ROAD, type TrailLevelName, type TrailRow, type Member, type Stretch } from './catalogue-rows.ts'
+import {
+  SAC_M_ROAD,
+  type TrailLevelName,
+  type TrailNetwork,
+  type TrailRow,
+  type Member,
+  type Stretch,
+} from './catalogue-rows.ts'
 import type { ObjectCollector } from './collect-objects.ts'
 import { measureTrail } from './measure-trail.ts'
 import { facePartsOn, orderTrail } from './order-trail.ts'
@@ -185,7 +192,7 @@ export class TrailBuilder {
       otherNames: others,
       type: facts.kind === 'hiking' ? 'hiking' : 'bicycle',
       route: tags.get('route') ?? '',
-      network: network !== null && NETWORKS.has(network) ? network : null,
+      network: network !== null && NETWORKS.has(network) ? (network as TrailNetwork) : null,
       level: LEVELS.has(facts.level) ? (facts.level as TrailLevelName) : null,
       operator: tags.get('operator') ?? null,
       symbol: facts.symbol,

@@ -4,9 +4,12 @@
 
 import type { Box, LonLat } from '../geo/lon-lat.ts'
 import type { SurfaceColumns } from '../travel/surfaces.ts'
+import type { PlaceKind } from './place-kinds.ts'
+import type { PoiKind } from './poi-kinds.ts'
 
 export type OsmType = 'node' | 'way' | 'relation'
 export type TrailType = 'hiking' | 'bicycle'
+export type TrailNetwork = `${'i' | 'n' | 'r' | 'l'}${'w' | 'c'}n`
 export type TrailLevelName = 'international' | 'national' | 'regional' | 'local'
 
 export interface PlaceRow {
@@ -17,9 +20,9 @@ export interface PlaceRow {
   /** the other names as tagged (`name:*`, `alt_name`, `old_name`, ...; a trail's ref), without `name` */
   otherNames: readonly string[]
   /** the first of `kinds` */
-  kind: string
+  kind: PlaceKind | PoiKind
   /** all its kinds: the main one, then the others in the order of PLACE_KINDS */
-  kinds: readonly string[]
+  kinds: readonly (PlaceKind | PoiKind)[]
   lon: number
   lat: number
   /** admin areas that contain it, smallest first (`Encamp, Andorra`) */
@@ -53,7 +56,7 @@ export interface TrailRow {
   /** the `route` tag: hiking, foot, bicycle, mtb */
   route: string
   /** as tagged if it is one of iwn nwn rwn lwn icn ncn rcn lcn */
-  network: string | null
+  network: TrailNetwork | null
   level: TrailLevelName | null
   operator: string | null
   symbol: string | null
@@ -115,9 +118,9 @@ export interface PoiRow {
   osmType: OsmType
   osmId: number
   /** the first of `kinds` */
-  kind: string
+  kind: PoiKind
   /** all its kinds in the order of POI_KINDS; at least one */
-  kinds: readonly string[]
+  kinds: readonly PoiKind[]
   name: string | null
   lon: number
   lat: number

@@ -43,7 +43,7 @@ export async function searchTrails(
 async function findPartial(find: (query: PartQuery) => Promise<TrailRow[]>, question: FoldedText): Promise<TrailHit[]> {
   const asPlaces = async (query: PartQuery) =>
     (await find(query)).map((trail) => ({
-      ...{ id: trail.relationId, name: trail.name ?? trail.ref ?? '', kinds: ['trail'], region: null, trail },
+      ...{ id: trail.relationId, name: trail.name ?? trail.ref ?? '', kinds: ['trail'] as const, region: null, trail },
       otherNames: [...trail.otherNames, ...(trail.ref?.split(';') ?? [])],
     }))
   const bare = await findWithoutSpare(asPlaces, question)

@@ -23,8 +23,8 @@ import { XMLValidator } from 'fast-xml-parser'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EXAMPLE_REQUESTS } from '../../rest-compat/examples.ts'
 import { drawNothing } from '../support/blank-webgl.ts'
-import { builtClient } from '../support/built-client.ts'
 import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
+import { packedClient } from '../support/packed-client.ts'
 import { type RealServer, startRealServer } from '../support/real-server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -46,8 +46,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'waypost-examples-'))
   cpSync(join(ROOT, 'examples'), folder, { recursive: true, filter: (path) => !path.includes('node_modules') })
   mkdirSync(join(folder, 'node_modules/@waypost'), { recursive: true })
-  cpSync(join(ROOT, 'clients/typescript'), join(folder, 'node_modules/@waypost/client'), { recursive: true })
-  cpSync(await builtClient(), join(folder, 'node_modules/@waypost/client/dist'), { recursive: true })
+  cpSync((await packedClient()).folder, join(folder, 'node_modules/@waypost/client'), { recursive: true })
   for (const name of ['maplibre-gl', 'pmtiles', 'fflate', 'esbuild', 'vite'])
     symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
   server = await startRealServer({ WORKERS: '1', METERING: 'on', CPU_BUDGET: 'off' })

@@ -11,8 +11,8 @@ import { byLevel } from '../../src/search/order-trails.ts'
 import { caseCount } from '../support/case-count.ts'
 import { fakeCatalogue, fakePlace, fakePois, fakeTrail } from '../support/fake-catalogue.ts'
 
-const KINDS = ['hut', 'peak', 'village']
-const POI_KINDS = ['hut', 'shelter', 'drinking_water']
+const KINDS: PlaceRow['kind'][] = ['hut', 'peak', 'village']
+const POI_KINDS: PoiRow['kind'][] = ['hut', 'shelter', 'drinking_water']
 const WEST: Box = [1, 42, 1.6, 43]
 const EAST: Box = [1.4, 42, 2, 43]
 const isIn = ([west, south, east, north]: Box, { lon, lat }: { lon: number; lat: number }) =>

@@ -8,7 +8,12 @@ import type { PlaceRow } from '../../src/places/catalogue-rows.ts'
 import { latitude, longitude } from '../support/arbitraries.ts'
 
 let nextId = 1
-function candidate(question: string, name: string, kind: string, more: Partial<PlaceRow> = {}): Candidate<PlaceRow> {
+function candidate(
+  question: string,
+  name: string,
+  kind: PlaceRow['kind'],
+  more: Partial<PlaceRow> = {},
+): Candidate<PlaceRow> {
   const match = matchName(foldText(question), name, true)
   if (match === null) throw new Error(`${question} does not match ${name}`)
   return { place: fakePlace(nextId++, name, kind, [1.5, 42.5], more), match, matchedName: name }
@@ -69,7 +74,7 @@ describe('ranking', () => {
   })
 
   test('the points of the terms are the score, and the order does not hang on the order of candidates', () => {
-    const kinds = ['city', 'village', 'peak', 'hut', 'dragon']
+    const kinds = ['city', 'village', 'peak', 'hut', 'dragon'] as PlaceRow['kind'][]
     const any = fc.record({
       name: fc.constantFrom('Wald', 'Walden', 'Wald am See', 'Wlad'),
       kind: fc.constantFrom(...kinds),

@@ -26,7 +26,7 @@ export interface FakeCatalogue {
 export function fakePlace(
   osmId: number,
   name: string,
-  kind: string,
+  kind: PlaceRow['kind'],
   at: LonLat,
   more: Partial<PlaceRow> = {},
 ): PlaceRow {
@@ -174,7 +174,7 @@ function fakeTrails(): TrailRow[] {
 export function fakePois(): PoiRow[] {
   const poi = (
     osmId: number,
-    kind: string,
+    kind: PoiRow['kind'],
     name: string | null,
     lon: number,
     lat: number,

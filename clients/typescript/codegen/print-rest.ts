@@ -21,14 +21,14 @@ export function printRest(document: Json, codes: readonly string[]): string {
   const shared = Object.entries(document.components.schemas as Record<string, Json>)
     .filter(([name]) => !/Error$/.test(name))
     .map(([name, schema]) => `${comment(schema.description)}export type ${name} = ${typeOf(schema)}\n`)
-  const printed = operationsOf(document).map(printOperation)
+  const printed = operationsOf(document).map((one) => printOperation(one, document))
   return [
     HEAD,
     `/** What went wrong, of every operation. */\nexport type ErrorCode =\n${codes.map((code) => `  | '${code}'`).join('\n')}\n`,
     ...shared,
     ...printed.flatMap(({ types }) => types),
     `/** A function for each operation. \`Options\`: what any call takes beside its input. */\nexport interface RestFunctions<Options> {\n${printed.map(({ member }) => member).join('')}}\n`,
-    `/** \`METHOD host path\` of each, and \`input\` where it takes one. */\nexport const OPERATIONS = {\n${printed.map(({ row }) => row).join('')}} as const\n`,
+    `/** \`METHOD host path input|nothing\` of each, and by what its answers are known: media types, members of JSON. */\nexport const OPERATIONS = {\n${printed.map(({ row }) => row).join('')}} as const\n`,
   ].join('\n')
 }
 
@@ -43,7 +43,7 @@ function operationsOf(document: Json): { method: string; path: string; host: str
   )
 }
 
-function printOperation({ method, path, host, operation }: ReturnType<typeof operationsOf>[number]) {
+function printOperation({ method, path, host, operation }: ReturnType<typeof operationsOf>[number], document: Json) {
   const name = operation.operationId.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   const type = name[0].toUpperCase() + name.slice(1)
   const input = inputOf(operation)
@@ -65,8 +65,29 @@ function printOperation({ method, path, host, operation }: ReturnType<typeof ope
       `/** What \`${name}\` answers. */\nexport type ${type}Result = ${answer}\n`,
     ],
     member: `${others.join('')}${says}  ${name}(${takes}options?: Options): Promise<${type}Result>\n`,
-    row: `  ${name}: '${method} ${host} ${path}${input === null ? '' : ' input'}',\n`,
+    row: `  ${name}: '${[method, host, path, input === null ? 'nothing' : 'input', ...formsOf(answers, document)].join(' ')}',\n`,
   }
+}
+
+/** What an answer is known by: its media type, or of JSON its `schema`, else members that it always has. */
+function formsOf(answers: readonly [mime: string, form: { schema: Json }][], document: Json): string[] {
+  return answers.map(([mime, { schema }]) => {
+    if (mime !== 'application/json') return mime.replace(/;.*/, '')
+    const { properties, required } = follow(schema, document) as { properties: Json; required: string[] }
+    const named: unknown = properties['schema']?.const
+    // servers of 2.0 name no sources
+    return named === undefined
+      ? required
+          .filter((name) => name !== 'attribution')
+          .slice(0, 2)
+          .join(',')
+      : `schema=${String(named)}`
+  })
+}
+
+function follow(schema: Json, document: Json): Json {
+  const name = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? '')?.[1]
+  return name === undefined ? schema : follow(document.components.schemas[name], document)
 }
 
 function inputOf({ requestBody, parameters = [] }: Operation): { type: string; isOptional: boolean } | null {

@@ -2,9 +2,9 @@
 // @stream.
 
 import { type GraphqlAnswer, type AnswerPart, MergedAnswer } from './merge-parts.ts'
-import { type CallOptions, type ClientOptions, type Cost, creditsLeft, send } from './send.ts'
+import { type CallOptions, type ClientOptions, type Cost, baseOf, creditsLeft, send } from './send.ts'
 import { type GraphqlEvent, type SubscribeOptions, subscribe } from './subscribe.ts'
-import { type TypedDocument, operationName } from './typed-document.ts'
+import { type AfterDocument, type TypedDocument, documentText, operationName } from './typed-document.ts'
 import { type GraphqlFailure, WaypostError, graphqlError } from './waypost-error.ts'
 
 export interface GraphqlPart<Data> extends GraphqlAnswer<Data> {
@@ -17,25 +17,22 @@ export interface Graphql {
    * Throws WaypostError where nothing of the document was answered, and what the signal says. Errors of single fields
    * are in the answer.
    */
-  query<Data, Variables>(
+  query<Data, Variables = Record<string, unknown>>(
     document: TypedDocument<Data, Variables>,
-    variables?: Variables,
-    options?: CallOptions,
+    ...given: AfterDocument<Variables, CallOptions>
   ): Promise<GraphqlAnswer<Data>>
   /** The answer so far, again after each part. Leaving the loop ends the request. Throws as `query` does. */
-  stream<Data, Variables>(
+  stream<Data, Variables = Record<string, unknown>>(
     document: TypedDocument<Data, Variables>,
-    variables?: Variables,
-    options?: CallOptions,
+    ...given: AfterDocument<Variables, CallOptions>
   ): AsyncGenerator<GraphqlPart<Data>>
   /**
    * Each event of a subscription. A connection that ends is taken up again after the last event, as long as the loop
    * runs. Throws what refuses or ends it, and what the signal says; leaving the loop ends it.
    */
-  subscribe<Data, Variables>(
+  subscribe<Data, Variables = Record<string, unknown>>(
     document: TypedDocument<Data, Variables>,
-    variables?: Variables,
-    options?: SubscribeOptions,
+    ...given: AfterDocument<Variables, SubscribeOptions>
   ): AsyncGenerator<GraphqlEvent<Data>>
 }
 
@@ -49,10 +46,10 @@ export function createGraphql(options: ClientOptions): Graphql {
     { signal }: CallOptions = {},
     accept = IN_PARTS,
   ): AsyncGenerator<GraphqlPart<Data>> {
-    const query = String(document)
+    const query = documentText(document)
     const operation = operationName(query)
     const response = await send(options, {
-      url: `${options.apiUrl}/graphql`,
+      url: `${baseOf(options.apiUrl)}/graphql`,
       body: { query, variables },
       accept,
       signal,
@@ -81,14 +78,19 @@ export function createGraphql(options: ClientOptions): Graphql {
       throw error instanceof WaypostError ? error : brokenOff(response, error)
     }
   }
+  async function query<Data, Variables>(
+    document: TypedDocument<Data, Variables>,
+    variables: Variables | undefined,
+    callOptions?: CallOptions,
+  ): Promise<GraphqlAnswer<Data>> {
+    for await (const { data, errors, cost } of stream(document, variables, callOptions, PLAIN))
+      return { data, errors, cost }
+    throw new WaypostError('no_answer', 'The answer is empty.')
+  }
   return {
-    stream,
-    subscribe: (document, variables, callOptions = {}) => subscribe(options, document, variables, callOptions),
-    async query(document, variables, callOptions) {
-      for await (const { data, errors, cost } of stream(document, variables, callOptions, PLAIN))
-        return { data, errors, cost }
-      throw new WaypostError('no_answer', 'The answer is empty.')
-    },
+    query: (document, ...[variables, callOptions]) => query(document, variables, callOptions),
+    stream: (document, ...[variables, callOptions]) => stream(document, variables, callOptions),
+    subscribe: (document, ...[variables, callOptions = {}]) => subscribe(options, document, variables, callOptions),
   }
 }
 

@@ -1,7 +1,7 @@
 // Everything of @waypost/client. Two halves that work alone: what is not used is left out by a bundler.
 
 import { OPERATIONS, type RestFunctions } from './generated/rest.ts'
-import { type CallOptions, type ClientOptions, creditsLeft, send } from './send.ts'
+import { type CallOptions, type ClientOptions, baseOf, creditsLeft, send } from './send.ts'
 import { WaypostError, restError } from './waypost-error.ts'
 import { type Graphql, createGraphql } from './graphql.ts'
 
@@ -10,7 +10,8 @@ export type { Graphql, GraphqlPart } from './graphql.ts'
 export type { GraphqlAnswer } from './merge-parts.ts'
 export type { GraphqlEvent, SubscribeOptions } from './subscribe.ts'
 export type { CallOptions, ClientOptions, Cost } from './send.ts'
-export type { TypedDocument } from './typed-document.ts'
+export type { AfterDocument, TypedDocument } from './typed-document.ts'
+export { type WeatherLanguage, weatherWords } from './weather-words.ts'
 export * from './generated/documents.ts'
 export type * as Wire from './generated/rest.ts'
 export type { ErrorCode } from './generated/rest.ts'
@@ -22,24 +23,43 @@ type Input = Readonly<Record<string, unknown>>
 
 /** REST: one function for each operation of the OpenAPI document, by the table that codegen printed. */
 function createRest(options: ClientOptions): Rest {
-  const ask = async (operation: string, url: string, body: object | undefined, signal: AbortSignal | undefined) => {
-    const response = await send(options, { url, body, signal })
+  const ask = async (name: string, row: Row, input: Input, { signal }: CallOptions = {}) => {
+    const { method, path, forms } = row
+    const isPosted = method === 'POST'
+    const url = hostOf(options, row.host, name) + (isPosted ? path : addressOf(path, input))
+    const response = await send(options, { url, body: isPosted ? input : undefined, signal })
     const left = creditsLeft(response)
-    if (left !== null) options.onCost?.({ operation, reserved: null, charged: null, left })
+    if (left !== null) options.onCost?.({ operation: name, reserved: null, charged: null, left })
     const answer = await read(response, signal)
     if (!response.ok) throw restError(response, answer)
+    if (!forms.some((form) => isOfForm(form, response, answer))) throw foreign(response)
     return answer
   }
-  const functions = Object.entries(OPERATIONS).map(([name, row]) => {
-    const [method, host, path, takes] = row.split(' ')
-    const base = host === 'site' ? (options.siteUrl ?? options.apiUrl) : options.apiUrl
-    const call = (input: Input, { signal }: CallOptions = {}) =>
-      method === 'POST'
-        ? ask(name, base + path, input, signal)
-        : ask(name, base + addressOf(path, input), undefined, signal)
-    return [name, takes === undefined ? (callOptions?: CallOptions) => call({}, callOptions) : call]
+  const functions = Object.entries(OPERATIONS).map(([name, text]) => {
+    const [method, host, path, takes, ...forms] = text.split(' ')
+    const row = { method, host, path, forms }
+    const call =
+      takes === 'input'
+        ? (input: Input = {}, callOptions?: CallOptions) => ask(name, row, input, callOptions)
+        : (callOptions?: CallOptions) => ask(name, row, {}, callOptions)
+    return [name, call]
   })
   return Object.fromEntries(functions) as Rest
+}
+
+interface Row {
+  method: string
+  host: string
+  path: string
+  forms: readonly string[]
+}
+
+/** Throws TypeError where the operation is the site's, whose address is not known. */
+function hostOf({ apiUrl, siteUrl }: ClientOptions, host: string, name: string): string {
+  if (host !== 'site') return baseOf(apiUrl)
+  if (siteUrl === undefined)
+    throw new TypeError(`\`${name}\` is answered by the site host: give createClient its address as \`siteUrl\`.`)
+  return baseOf(siteUrl)
 }
 
 /** Path and query; what is null or undefined is left out. */
@@ -51,11 +71,13 @@ function addressOf(path: string, input: Input): string {
   return query.size === 0 ? filled : `${filled}?${query}`
 }
 
+const typeOf = ({ headers }: Response): string => headers.get('content-type') ?? ''
+const isJson = (response: Response): boolean => /\bjson\b/.test(typeOf(response))
+
 async function read(response: Response, signal?: AbortSignal): Promise<unknown> {
-  const type = response.headers.get('content-type') ?? ''
   try {
-    if (/\bjson\b/.test(type)) return await response.json()
-    return type.startsWith('image/') ? await response.blob() : await response.text()
+    if (isJson(response)) return await response.json()
+    return typeOf(response).startsWith('image/') ? await response.blob() : await response.text()
   } catch (error) {
     signal?.throwIfAborted()
     throw new WaypostError('no_answer', `HTTP ${response.status}: the answer broke off.`, {
@@ -63,6 +85,23 @@ async function read(response: Response, signal?: AbortSignal): Promise<unknown> 
       cause: error,
     })
   }
+}
+
+/** `image/png`, `schema=route/1`, `query,features`: whether the answer is such a one. */
+function isOfForm(form: string, response: Response, answer: unknown): boolean {
+  if (/^(application|image|text)\//.test(form)) return typeOf(response).startsWith(form)
+  if (!isJson(response) || typeof answer !== 'object' || answer === null) return false
+  const [, schema] = /^schema=(.*)/.exec(form) ?? []
+  return schema === undefined
+    ? form.split(',').every((name) => name in answer)
+    : (answer as { schema?: unknown }).schema === schema
+}
+
+/** Of a success that the service did not send, such as the page of a proxy. */
+function foreign(response: Response): WaypostError {
+  const { status } = response
+  const text = `HTTP ${status} ${typeOf(response)}: this is no answer of the operation. Is there a proxy or another server?`
+  return new WaypostError('no_answer', text, { status })
 }
 
 export { createGraphql, createRest }

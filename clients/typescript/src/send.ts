@@ -14,9 +14,9 @@ export interface Cost {
 }
 
 export interface ClientOptions {
-  /** the API host, such as `https://api.example.org` */
+  /** the API host, such as `https://api.example.org`, with the path that a proxy may have put before it */
   apiUrl: string
-  /** the site host, which answers `routeCapabilities` and `weather`; left out: the API host */
+  /** the site host, which `routeCapabilities` and `weather` need */
   siteUrl?: string
   /** left out: without a key */
   key?: string
@@ -40,9 +40,15 @@ export interface CallOptions {
 
 export interface Request extends CallOptions {
   url: string
-  body?: object
+  body?: object | undefined
   accept?: string
   headers?: Record<string, string>
+}
+
+/** Without a slash at its end. Throws TypeError for an address that is absent. */
+export function baseOf(address: string): string {
+  if (typeof address !== 'string') throw new TypeError('`apiUrl`, the address of the API host, is missing.')
+  return address.replace(/\/+$/, '')
 }
 
 /** The response, whatever its status. Throws WaypostError `no_connection`, and what the signal says. */
@@ -62,7 +68,7 @@ export async function send(options: ClientOptions, { url, body, accept, headers,
   for (let sent = 0; ; sent++) {
     const response = await (options.fetch ?? fetch)(url, init).catch((error: unknown) => {
       signal?.throwIfAborted()
-      throw new WaypostError('no_connection', `${new URL(url).host} could not be reached.`, { cause: error })
+      throw new WaypostError('no_connection', `${url.replace(/[?#].*/, '')} could not be reached.`, { cause: error })
     })
     const retryAfterS = retryAfterOf(response)
     const isRefused = response.status === 429 || response.status === 503

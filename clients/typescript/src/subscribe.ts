@@ -2,8 +2,8 @@
 // connection ends.
 
 import type { GraphqlAnswer, AnswerPart } from './merge-parts.ts'
-import { type CallOptions, type ClientOptions, type Cost, send, waitFor } from './send.ts'
-import { type TypedDocument, operationName } from './typed-document.ts'
+import { type CallOptions, type ClientOptions, type Cost, baseOf, send, waitFor } from './send.ts'
+import { type TypedDocument, documentText, operationName } from './typed-document.ts'
 import { WaypostError, graphqlError, retryAfterOf } from './waypost-error.ts'
 
 export interface GraphqlEvent<Data> extends GraphqlAnswer<Data> {
@@ -25,7 +25,7 @@ export async function* subscribe<Data, Variables>(
   variables: Variables | undefined,
   { signal, lastEventId }: SubscribeOptions,
 ): AsyncGenerator<GraphqlEvent<Data>> {
-  const query = String(document)
+  const query = documentText(document)
   const operation = operationName(query)
   let waitMs = DEFAULT_WAIT_MS
   let failures = 0
@@ -35,7 +35,7 @@ export async function* subscribe<Data, Variables>(
     let retryAfterS: number | null = null
     try {
       const response = await send(options, {
-        url: `${options.apiUrl}/graphql`,
+        url: `${baseOf(options.apiUrl)}/graphql`,
         body: { query, variables },
         accept: 'text/event-stream',
         headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },

@@ -60,10 +60,37 @@ export interface Snap {
   name?: string
 }
 
+/** A turn where ways meet. */
+export type Turn =
+  | 'continue'
+  | 'slight_right'
+  | 'turn_right'
+  | 'sharp_right'
+  | 'u_turn'
+  | 'sharp_left'
+  | 'turn_left'
+  | 'slight_left'
+  | 'keep_right'
+  | 'keep_left'
+
+/** `via`: a waypoint on the way; of a leg alone it is `start` */
+export type ManeuverType =
+  | Turn
+  | 'start'
+  | 'via'
+  | 'roundabout'
+  | 'roundabout_exit'
+  | 'ferry'
+  | 'ferry_exit'
+  | 'steps'
+  | 'push'
+  | 'ride'
+  | 'straight_leg'
+  | 'arrive'
+
 export interface Maneuver {
   instruction: Sentence
-  /** our own terms, e.g. `start`, `turn_left`, `keep_right`, `continue`, `ferry`, `steps`, `arrive` */
-  type: string
+  type: ManeuverType
   location: Position
   /** metres from this maneuver to the next */
   distanceM: number

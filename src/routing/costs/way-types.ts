@@ -37,15 +37,18 @@ export interface Ways {
   }[]
 }
 
+/** On foot SAC, by bicycle `mtb:scale`. */
+export type WayGrade = `T${1 | 2 | 3 | 4 | 5 | 6}` | 'via_ferrata' | `S${0 | 1 | 2 | 3 | 4 | 5 | 6}`
+
 export interface GradedStretch {
   fromM: number
   toM: number
-  /** `T1`..`T6`, `via_ferrata`, `S0`..`S6`; null: an untagged path, whose grade is unknown */
-  grade: string | null
+  /** null: an untagged path, whose grade is unknown */
+  grade: WayGrade | null
 }
 
 export interface HardestStretch {
-  grade: string
+  grade: WayGrade
   fromM: number
   toM: number
 }

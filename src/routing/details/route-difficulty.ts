@@ -8,7 +8,7 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { isPathLike } from '../../osm/grades.ts'
 import type { RouteLine } from './route-line.ts'
 import type { Profile } from '../costs/request-types.ts'
-import type { Difficulty, GradedStretch, HardestStretch } from '../costs/way-types.ts'
+import type { Difficulty, GradedStretch, HardestStretch, WayGrade } from '../costs/way-types.ts'
 import { SURFACE_KINDS } from '../../travel/surfaces.ts'
 
 const FERRY = WAY_KINDS.indexOf('ferry')
@@ -22,8 +22,8 @@ export function isPathClass(graph: RoutingGraph, k: number): boolean {
   return isPathLike(WAY_KINDS[classWayKind[k]], SURFACE_KINDS[classSurface[k]])
 }
 
-const sacName = (grade: number) => (grade === SAC_VIA_FERRATA ? 'via_ferrata' : `T${grade}`)
-const mtbName = (grade: number) => `S${grade - 1}`
+const sacName = (grade: number) => (grade === SAC_VIA_FERRATA ? 'via_ferrata' : `T${grade}`) as WayGrade
+const mtbName = (grade: number) => `S${grade - 1}` as WayGrade
 
 export function difficultyOf(graph: RoutingGraph, line: RouteLine, profile: Profile): Difficulty | null {
   const { edgeClass, classSac, classMtb, classWayKind } = graph.columns

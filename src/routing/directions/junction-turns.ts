@@ -4,6 +4,7 @@
 import { turnDeg } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Profile } from '../costs/request-types.ts'
+import type { Turn } from '../costs/route-types.ts'
 import { type RouteLine, stepLengthMm } from '../details/route-line.ts'
 import {
   bearingAlong,
@@ -65,9 +66,7 @@ export const TURNS = [
   'slight_left',
   'keep_right',
   'keep_left',
-] as const
-
-export type Turn = (typeof TURNS)[number]
+] as const satisfies readonly Turn[]
 
 /** What is remembered of a junction: 0 for no turn, or the place in TURNS and one. */
 const codeOf = (turn: Turn | null): number => (turn === null ? 0 : TURNS.indexOf(turn) + 1)

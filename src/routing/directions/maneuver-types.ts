@@ -1,23 +1,9 @@
-// The kinds of instructions, and one instruction of a leg.
+// One instruction of a leg.
 
 import type { Sentence } from '../../language/sentence.ts'
-import type { Turn } from './junction-turns.ts'
+import type { ManeuverType } from '../costs/route-types.ts'
 
-export type LegManeuverType =
-  | Turn
-  | 'start'
-  | 'roundabout'
-  | 'roundabout_exit'
-  | 'ferry'
-  | 'ferry_exit'
-  | 'steps'
-  | 'push'
-  | 'ride'
-  | 'straight_leg'
-  | 'arrive'
-
-/** `via`: a waypoint on the way; of a leg alone it is `start` */
-export type ManeuverType = LegManeuverType | 'via'
+export type LegManeuverType = Exclude<ManeuverType, 'via'>
 
 export interface LegManeuver {
   type: LegManeuverType

@@ -23,7 +23,7 @@ export interface RouteCapabilities {
   engine: Engine
   profiles: readonly Profile[]
   /** costings of `/route/v1`; `auto` is refused */
-  costings: readonly string[]
+  costings: readonly ('pedestrian' | 'bicycle')[]
   settings: {
     name: string
     type: string

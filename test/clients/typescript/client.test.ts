@@ -1,8 +1,18 @@
 // The client over HTTP against a server of known behaviour: failures, retries, ends, costs.
 
+import { type DocumentNode, parse } from 'graphql'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createClient, type Cost, WaypostError } from '../../../clients/typescript/src/index.ts'
+import {
+  createClient,
+  type Cost,
+  WaypostError,
+  type WeatherLanguage,
+  weatherWords,
+} from '../../../clients/typescript/src/index.ts'
 import { ServiceError } from '../../../src/errors.ts'
+import { deCodes } from '../../../src/web/i18n/de-codes.ts'
+import { enCodes } from '../../../src/web/i18n/en-codes.ts'
+import { skyOf } from '../../../src/web/line/sky.ts'
 import { type FakeApp, NOW_MS, startFakeApp } from '../../support/fake-services.ts'
 
 const WALK = { waypoints: [[1.5, 42.5] as [number, number], [1.55, 42.52] as [number, number]] }
@@ -72,6 +82,88 @@ describe('failures', () => {
     for (const call of [page.query('{ __typename }'), page.rest.manifest()])
       expect(await failureOf(call)).toMatchObject({ code: 'no_answer', status: 502 })
   })
+})
+
+describe('an answer of REST', () => {
+  const answering = (body: string, type: string) =>
+    createClient({
+      apiUrl: 'http://api.example',
+      siteUrl: 'http://site.example',
+      fetch: async () => new Response(body, { headers: { 'content-type': type } }),
+    })
+
+  test('is refused where it is a page, or of another operation, or no object', async () => {
+    const pages = answering('<html>Please sign in</html>', 'text/html; charset=utf-8').rest
+    const others = answering('{"schema":"reach/1","status":"ok"}', 'application/json').rest
+    const lists = answering('[]', 'application/json').rest
+    for (const rest of [pages, others, lists])
+      for (const call of [
+        rest.waypointRoute(WALK),
+        rest.search({ q: 'x' }),
+        rest.weather({ p: '42,1' }),
+        rest.trailRelation({ relation_id: 1 }),
+        rest.staticMap({ bbox: [1, 2, 3, 4] }),
+        rest.health(),
+      ])
+        expect(await failureOf(call)).toMatchObject({ code: 'no_answer', status: 200 })
+  })
+
+  test('is taken in each form that the operation has', async () => {
+    app = await startFakeApp()
+    const { rest } = createClient({ apiUrl: app.api })
+    expect(await rest.health()).toBe('ok')
+    const gpx = answering('<gpx/>', 'application/gpx+xml; charset=utf-8').rest
+    expect(await gpx.trailRelation({ relation_id: 1, format: 'gpx' })).toBe('<gpx/>')
+  })
+})
+
+describe('addresses', () => {
+  test('may end with a slash', async () => {
+    app = await startFakeApp()
+    const { rest, query } = createClient({ apiUrl: `${app.api}/`, siteUrl: `${app.site}//` })
+    expect(await rest.health()).toBe('ok')
+    expect((await rest.weather({ p: '42.5,1.5' })).schema).toBe('weather-forecast/1')
+    expect((await query<any>('{ __typename }')).data).toEqual({ __typename: 'Query' })
+  })
+
+  test('that are missing are named', async () => {
+    const { rest } = createClient({ apiUrl: 'http://127.0.0.1:1' })
+    await expect(rest.weather({ p: '42.5,1.5' })).rejects.toThrow('`weather` is answered by the site host')
+    await expect(rest.routeCapabilities()).rejects.toThrow('`siteUrl`')
+    const nowhere = createClient({ apiUrl: undefined as unknown as string })
+    await expect(nowhere.rest.health()).rejects.toThrow('`apiUrl`')
+    await expect(nowhere.query('{ __typename }')).rejects.toThrow('`apiUrl`')
+  })
+})
+
+describe('a document', () => {
+  test('is a text, a text object or a syntax tree', async () => {
+    app = await startFakeApp()
+    const { query } = createClient({ apiUrl: app.api })
+    const text = 'query Walk($input: RouteInput!) { route(input: $input) { distanceM } }'
+    const tree = JSON.parse(JSON.stringify(parse(text, { noLocation: true }))) as DocumentNode
+    const answers: unknown[] = []
+    for (const document of [text, Object.assign(Object(text) as string, {}), tree])
+      answers.push((await query<any, object>(document, { input: POINTS })).data.route.distanceM)
+    expect(answers).toEqual([1234.5, 1234.5, 1234.5])
+  })
+
+  test('is refused where it is anything else, before anything is sent', async () => {
+    const { query, subscribe } = createClient({ apiUrl: 'http://127.0.0.1:1' })
+    for (const wrong of [null, undefined, 5, {}, { kind: 'Field' }, ['{ a }']] as any[]) {
+      await expect(query(wrong)).rejects.toThrow('neither a text nor a syntax tree')
+      await expect(subscribe(wrong).next()).rejects.toThrow(TypeError)
+    }
+  })
+})
+
+test('weather codes have the words that the page has for them, and what is no code has none', () => {
+  const page = { en: enCodes, de: deCodes } as Record<WeatherLanguage, Record<string, string>>
+  for (const language of ['en', 'de'] as const)
+    for (let code = 0; code < 100; code++)
+      expect([code, weatherWords(code, language)]).toEqual([code, page[language][`sky.${skyOf(code)!.group}`]])
+  expect([weatherWords(63), weatherWords(63, 'de')]).toEqual(['rain', 'Regen'])
+  for (const code of [-1, 100, 1.5, NaN]) expect(weatherWords(code)).toBeNull()
 })
 
 describe('a refused request', () => {

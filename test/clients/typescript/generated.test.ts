@@ -24,9 +24,10 @@ test.each(names)('%s asks for what the schema has, and its typed form is made fr
   expect(print(parse(String(typed)))).toBe(print(document))
 })
 
-test('the package has the version of the service and no dependency', () => {
+test('the package has the version of the service, which it fits from there on, and no dependency', () => {
   const own = JSON.parse(read('package.json')) as Record<string, unknown>
   expect(own.version).toBe(packageJson.version)
+  expect(own.engines).toHaveProperty('waypost', `^${packageJson.version}`)
   expect([own.dependencies, own.peerDependencies, own.optionalDependencies]).toEqual([undefined, undefined, undefined])
 })
 

@@ -52,7 +52,7 @@ describe('REST', () => {
   test.each(functions)('%s answers its example as the OpenAPI document says', async (name, id, row) => {
     const call = client.rest[name as keyof typeof OPERATIONS] as (input?: object) => Promise<unknown>
     const input = liveInput(row, EXAMPLE_REQUESTS[id])
-    const answer = await (OPERATIONS[name as keyof typeof OPERATIONS].endsWith(' input') ? call(input) : call())
+    const answer = await (OPERATIONS[name as keyof typeof OPERATIONS].split(' ')[3] === 'input' ? call(input) : call())
     if (row.picture !== undefined) {
       expect((answer as Blob).type).toBe('image/png')
       expect((answer as Blob).size).toBeGreaterThan(1000)

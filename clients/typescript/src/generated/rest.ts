@@ -259,7 +259,7 @@ export type ElevationProfileAnswer = {
   }
   schema: "elevation-profile/1"
   series: {
-    columns: Array<string>
+    columns: Array<"distance_m" | "elevation_m" | "grade_pct" | "lat" | "lon">
     heights: string
     grade_window_m: number
     parts: Array<{
@@ -445,12 +445,12 @@ export type GpxSimplifyAnswer = {
 export type GradedStretch = {
   from_m: number
   to_m: number
-  /** `T1`..`T6`, `via_ferrata`, `S0`..`S6`; null: an untagged path, whose grade is unknown */
-  grade: string | null
+  /** null: an untagged path, whose grade is unknown */
+  grade: "S0" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "T1" | "T2" | "T3" | "T4" | "T5" | "T6" | "via_ferrata" | null
 }
 
 export type HardestStretch = {
-  grade: string
+  grade: "S0" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "T1" | "T2" | "T3" | "T4" | "T5" | "T6" | "via_ferrata"
   from_m: number
   to_m: number
 }
@@ -534,8 +534,7 @@ export type Lost = {
 
 export type Maneuver = {
   instruction: string
-  /** our own terms, e.g. `start`, `turn_left`, `keep_right`, `continue`, `ferry`, `steps`, `arrive` */
-  type: string
+  type: "arrive" | "continue" | "ferry" | "ferry_exit" | "keep_left" | "keep_right" | "push" | "ride" | "roundabout" | "roundabout_exit" | "sharp_left" | "sharp_right" | "slight_left" | "slight_right" | "start" | "steps" | "straight_leg" | "turn_left" | "turn_right" | "u_turn" | "via"
   location: [number, number]
   /** metres from this maneuver to the next */
   distance_m: number
@@ -701,9 +700,9 @@ export type PoiRecord = {
   osm_type: "node" | "relation" | "way"
   osm_id: number
   /** the first of `kinds` */
-  kind: string
+  kind: "bivouac" | "bus_stop" | "cable_car_station" | "campsite" | "cave" | "drinking_water" | "guidepost" | "hut" | "information" | "parking" | "pass" | "peak" | "picnic_site" | "restaurant" | "shelter" | "spring" | "toilets" | "train_station" | "viewpoint" | "waterfall"
   /** all its kinds, in the order of the list of kinds */
-  kinds: Array<string>
+  kinds: Array<"bivouac" | "bus_stop" | "cable_car_station" | "campsite" | "cave" | "drinking_water" | "guidepost" | "hut" | "information" | "parking" | "pass" | "peak" | "picnic_site" | "restaurant" | "shelter" | "spring" | "toilets" | "train_station" | "viewpoint" | "waterfall">
   name: string | null
   lat: number
   lon: number
@@ -832,7 +831,7 @@ export type RouteCapabilities = {
   engine: Engine
   profiles: Array<"bike" | "hike" | "run">
   /** costings of `/route/v1`; `auto` is refused */
-  costings: Array<string>
+  costings: Array<"bicycle" | "pedestrian">
   settings: Array<{
     name: string
     type: string
@@ -1229,7 +1228,7 @@ export type Usage = {
     from: string
     to: string
   }
-  plan: string
+  plan: "business" | "free" | "none" | "pro" | "starter"
   credits: {
     limit: number
     used: number
@@ -2139,7 +2138,7 @@ export type SearchResult = {
   features: Array<{
     id: number
     name: string
-    kind: string
+    kind: "administrative_area" | "attraction" | "beach" | "bivouac" | "bus_station" | "bus_stop" | "cable_car_station" | "campsite" | "cape" | "castle" | "cave" | "city" | "country" | "county" | "drinking_water" | "farm" | "glacier" | "guidepost" | "hamlet" | "hotel" | "hut" | "information" | "island" | "lake" | "locality" | "monastery" | "park" | "parking" | "pass" | "path" | "peak" | "picnic_site" | "place_of_worship" | "range" | "region" | "restaurant" | "ridge" | "river" | "shelter" | "spring" | "state" | "station" | "street" | "suburb" | "toilets" | "town" | "trail" | "train_station" | "valley" | "viewpoint" | "village" | "waterfall"
     center: [number, number]
     region: string | null
     elevation_m: number | null
@@ -2148,7 +2147,7 @@ export type SearchResult = {
       relation_id: number
       ref: string | null
       type: "bicycle" | "hiking"
-      network: string | null
+      network: "icn" | "iwn" | "lcn" | "lwn" | "ncn" | "nwn" | "rcn" | "rwn" | null
       level: "international" | "local" | "national" | "regional" | null
       length_m: number
       missing_ways: number
@@ -2183,7 +2182,7 @@ export type ReverseResult = {
   features: Array<{
     id: number
     name: string
-    kind: string
+    kind: "administrative_area" | "attraction" | "beach" | "bivouac" | "bus_station" | "bus_stop" | "cable_car_station" | "campsite" | "cape" | "castle" | "cave" | "city" | "country" | "county" | "drinking_water" | "farm" | "glacier" | "guidepost" | "hamlet" | "hotel" | "hut" | "information" | "island" | "lake" | "locality" | "monastery" | "park" | "parking" | "pass" | "path" | "peak" | "picnic_site" | "place_of_worship" | "range" | "region" | "restaurant" | "ridge" | "river" | "shelter" | "spring" | "state" | "station" | "street" | "suburb" | "toilets" | "town" | "trail" | "train_station" | "valley" | "viewpoint" | "village" | "waterfall"
     center: [number, number]
     distance_m: number
     region: string | null
@@ -2219,7 +2218,7 @@ export type TrailsResult = {
       name: string | null
       ref: string | null
       type: "bicycle" | "hiking"
-      network: string | null
+      network: "icn" | "iwn" | "lcn" | "lwn" | "ncn" | "nwn" | "rcn" | "rwn" | null
       level: "international" | "local" | "national" | "regional" | null
       operator: string | null
       symbol: string | null
@@ -2254,7 +2253,7 @@ export type TrailRelationResult = {
     name: string | null
     ref: string | null
     type: "bicycle" | "hiking"
-    network: string | null
+    network: "icn" | "iwn" | "lcn" | "lwn" | "ncn" | "nwn" | "rcn" | "rwn" | null
     level: "international" | "local" | "national" | "regional" | null
     operator: string | null
     symbol: string | null
@@ -2308,7 +2307,7 @@ export type TrailsBboxResult = {
       name: string | null
       ref: string | null
       type: "bicycle" | "hiking"
-      network: string | null
+      network: "icn" | "iwn" | "lcn" | "lwn" | "ncn" | "nwn" | "rcn" | "rwn" | null
       level: "international" | "local" | "national" | "regional" | null
       operator: string | null
       symbol: string | null
@@ -2579,37 +2578,37 @@ export interface RestFunctions<Options> {
   usage(options?: Options): Promise<UsageResult>
 }
 
-/** `METHOD host path` of each, and `input` where it takes one. */
+/** `METHOD host path input|nothing` of each, and by what its answers are known: media types, members of JSON. */
 export const OPERATIONS = {
-  waypointRoute: 'POST api /v1/route input',
-  route: 'POST api /route/v1 input',
-  roundtrips: 'POST api /v1/roundtrips input',
-  reach: 'POST api /v1/reach input',
-  matrix: 'POST api /v1/matrix input',
-  routeCapabilities: 'GET site /api/route/capabilities',
-  routeAnalysis: 'POST api /v1/route-analysis input',
-  traceAttributes: 'POST api /engine/trace_attributes input',
-  elevationProfile: 'POST api /v1/elevation-profile input',
-  pacePlan: 'POST api /v1/pace-plan input',
-  gpxClean: 'POST api /v1/gpx/clean input',
-  gpxSimplify: 'POST api /v1/gpx/simplify input',
-  course: 'POST api /v1/course input',
-  walker: 'POST api /v1/walker input',
-  search: 'GET api /search/v1/forward input',
-  reverse: 'GET api /search/v1/reverse input',
-  trails: 'GET api /trails/v1/search input',
-  trailRelation: 'GET api /trails/v1/relation/{relation_id} input',
-  trailsBbox: 'GET api /trails/v1/bbox input',
-  pois: 'GET api /pois/v1/bbox input',
-  routeWeather: 'POST api /v1/route-weather input',
-  snow: 'GET api /tiles/v1/snow/route-forecast input',
-  weather: 'GET site /api/weather/forecast input',
-  sun: 'GET api /v1/sun input',
-  staticMapAddress: 'GET api /static-map/render input',
-  staticMap: 'POST api /static-map/render input',
-  health: 'GET api /healthz',
-  manifest: 'GET api /pmtiles/current/manifest.json',
-  status: 'GET api /tiles/v1/status',
-  elevation: 'GET api /tiles/v1/elevation/{release}/sample input',
-  usage: 'GET api /v1/usage',
+  waypointRoute: 'POST api /v1/route input schema=route/1',
+  route: 'POST api /route/v1 input trip,distance_m',
+  roundtrips: 'POST api /v1/roundtrips input schema=roundtrips/1',
+  reach: 'POST api /v1/reach input schema=reach/1',
+  matrix: 'POST api /v1/matrix input schema=matrix/1',
+  routeCapabilities: 'GET site /api/route/capabilities nothing engine,profiles',
+  routeAnalysis: 'POST api /v1/route-analysis input schema=route-analysis/1',
+  traceAttributes: 'POST api /engine/trace_attributes input lengths,segments',
+  elevationProfile: 'POST api /v1/elevation-profile input schema=elevation-profile/1',
+  pacePlan: 'POST api /v1/pace-plan input schema=pace-plan/1',
+  gpxClean: 'POST api /v1/gpx/clean input schema=gpx-clean/1',
+  gpxSimplify: 'POST api /v1/gpx/simplify input schema=gpx-simplify/1',
+  course: 'POST api /v1/course input schema=course/1',
+  walker: 'POST api /v1/walker input schema=walker/1',
+  search: 'GET api /search/v1/forward input query,features',
+  reverse: 'GET api /search/v1/reverse input lat,lon',
+  trails: 'GET api /trails/v1/search input type,query',
+  trailRelation: 'GET api /trails/v1/relation/{relation_id} input type,id application/gpx+xml',
+  trailsBbox: 'GET api /trails/v1/bbox input type,truncated',
+  pois: 'GET api /pois/v1/bbox input artifact_version,count',
+  routeWeather: 'POST api /v1/route-weather input schema=route-weather/1',
+  snow: 'GET api /tiles/v1/snow/route-forecast input schema=route-snow/1',
+  weather: 'GET site /api/weather/forecast input schema=weather-forecast/1',
+  sun: 'GET api /v1/sun input schema=sun/1',
+  staticMapAddress: 'GET api /static-map/render input image/png',
+  staticMap: 'POST api /static-map/render input image/png',
+  health: 'GET api /healthz nothing text/plain',
+  manifest: 'GET api /pmtiles/current/manifest.json nothing artifacts',
+  status: 'GET api /tiles/v1/status nothing schema=artifact-status/1',
+  elevation: 'GET api /tiles/v1/elevation/{release}/sample input release,z',
+  usage: 'GET api /v1/usage nothing period,plan',
 } as const
