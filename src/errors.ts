@@ -117,6 +117,21 @@ export function callerLeft(): ServiceError {
   return new ServiceError(say('error.busy.left'), { retryAfterS: 1 })
 }
 
+/** The time of the request is up. */
+export function deadlinePassed(): ServiceError {
+  return new ServiceError(
+    'busy',
+    'The request took longer than its time limit and was stopped. Request less, or try again later.',
+    { retryAfterS: 1 },
+  )
+}
+
+/** Why what this signal is for was given up. */
+export function abortReason({ reason }: AbortSignal): ServiceError {
+  if (reason instanceof ServiceError) return reason
+  return (reason as Error | undefined)?.name === 'TimeoutError' ? deadlinePassed() : callerLeft()
+}
+
 /** An operation of a document does not begin, since those before it have used its processor time. */
 export function documentSpent(): ServiceError {
   return new ServiceError(say('error.rate_limited.document'), { retryAfterS: 1 })

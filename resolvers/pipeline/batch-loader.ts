@@ -198,10 +198,9 @@ async function sharedSeries(
   return { ...found[0], points: found.map(({ points }) => points[0]) }
 }
 
-/** The jobs of heavy operations one after another, each with its time from its own turn on. */
-export function jobsInTurn(services: Services, inTurn: Turns, timeoutMs: number): Services {
-  const run: RunJob = (kind, input, options) =>
-    inTurn(() => services.run(kind, input, { ...options, deadlineMs: Date.now() + timeoutMs }))
+/** The jobs of heavy operations one after another. */
+export function jobsInTurn(services: Services, inTurn: Turns): Services {
+  const run: RunJob = (kind, input, options) => inTurn(() => services.run(kind, input, options))
   return { ...services, run }
 }
 

@@ -9,6 +9,7 @@ import type { Demand, Reservation } from '../../src/metering/allowance.ts'
 import type { Services } from '../../src/services.ts'
 import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import { BatchLoader, batchedServices, jobsInTurn } from './batch-loader.ts'
+import { Deadline } from '../../src/overload/deadline.ts'
 import { nextTurn } from '../../src/overload/next-turn.ts'
 import type { AnyOperation, Operation } from './operation.ts'
 import {
@@ -67,6 +68,7 @@ export class CreditSession implements Runner {
   readonly #call: Call
   readonly #reserved: ReservedCredits
   readonly #permit: SharedPermit
+  readonly #deadline: Deadline
   readonly #batches = new Map<string, BatchLoader>()
   readonly #asked = { forecastPoints: 0 }
 
@@ -74,6 +76,7 @@ export class CreditSession implements Runner {
     this.#parts = parts
     this.#call = call
     const { allowance, clock } = parts.services
+    this.#deadline = new Deadline(call.signal, parts.requestTimeoutMs)
     this.#permit = new SharedPermit(() => parts.concurrency.take(call.caller))
     this.#reserved = new ReservedCredits((demand) => allowance.reserve(call.caller, demand, clock.nowMs()), first)
   }
@@ -85,6 +88,11 @@ export class CreditSession implements Runner {
 
   get services(): Services {
     return this.#parts.services
+  }
+
+  /** Aborts when the caller leaves or the time of the document is up. */
+  get signal(): AbortSignal {
+    return this.#deadline.signal
   }
 
   /** Credits of what has answered so far; of what is kept once it is settled. */
@@ -148,6 +156,7 @@ export class CreditSession implements Runner {
   settle(): void {
     if (this.#isSettled) return
     this.#isSettled = true
+    this.#deadline.end()
     const { allowance, clock } = this.services
     const nowMs = clock.nowMs()
     for (const { operation, credits } of this.#charges)
@@ -160,7 +169,7 @@ export class CreditSession implements Runner {
     return {
       call: this.#call,
       asked: this.#asked,
-      requestTimeoutMs: this.#parts.requestTimeoutMs,
+      deadline: this.#deadline,
       reserve: ({ areaLookup }, credits) => this.#reserved.claim(credits, areaLookup ? credits : 0),
       permit: (operation, work) => this.#permitIn(path, operation, work),
       settle: (operation, reserved, charged) => {
@@ -183,7 +192,7 @@ export class CreditSession implements Runner {
     try {
       const shared = batchedServices(this.services, member, () => this.#call.cpu?.resume())
       if (!heavy) return await work(shared)
-      const services = jobsInTurn(shared, (job) => this.#permit.inTurn(job), this.#parts.requestTimeoutMs)
+      const services = jobsInTurn(shared, (job) => this.#permit.inTurn(job))
       return await this.#permit.together(() => work(services))
     } finally {
       member.leave()

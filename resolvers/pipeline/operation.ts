@@ -18,20 +18,15 @@ export interface Limits {
 }
 
 export interface RunContext {
+  /** aborts when the caller leaves or the time of the request is up */
   signal: AbortSignal
-  /** stops the operation; milliseconds since the epoch */
-  deadlineMs: number
   requestId: string
   /** as of JobOptions */
   language?: string | null | undefined
   caller: Caller
   /** what the operations of this request have asked together */
   asked: { forecastPoints: number }
-  /** as of JobOptions */
-  begin?: (() => void) | undefined
-  /** called with the processor time that a thread has used for it */
-  charge?: ((ms: number) => void) | undefined
-  /** measures what the main thread does for it (next-turn.ts); absent: nothing does */
+  /** measures what runs for it; absent: nothing does */
   cpu?: CpuMeter | undefined
 }
 

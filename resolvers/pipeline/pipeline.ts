@@ -21,6 +21,7 @@ import type { Concurrency } from '../../src/metering/concurrency.ts'
 import { PLANS } from '../../src/metering/plans.ts'
 import type { RateLimiter } from '../../src/metering/rate-limiter.ts'
 import type { CpuMeter } from '../../src/overload/cpu-meter.ts'
+import { Deadline } from '../../src/overload/deadline.ts'
 import type { Services } from '../../src/services.ts'
 import { type AnyOperation, type Operation, creditsOf } from './operation.ts'
 import { parseInput } from './parse-input.ts'
@@ -59,7 +60,7 @@ export interface OperationContext {
   call: Call
   /** what the operations of this request have asked together */
   asked: { forecastPoints: number }
-  requestTimeoutMs: number
+  deadline: Deadline
   /** Null: the credits are reserved already; else they are once it is fulfilled. Throws ServiceError, or rejects. */
   reserve(operation: Charged, credits: number): Promise<void> | null
   /** Runs the work when the operation may begin, with the services that it is to use. */
@@ -116,10 +117,11 @@ export class OperationPipeline {
     const areaCreditsOf = (credits: number) => (operation.areaLookup ? credits : 0)
     let reservation: Reservation | null = null
     let charged = 0
+    const deadline = new Deadline(call.signal, this.parts.requestTimeoutMs)
     const output = await run(operation, input, {
       call,
       asked: { forecastPoints: 0 },
-      requestTimeoutMs: this.parts.requestTimeoutMs,
+      deadline,
       reserve: async (_, credits) => {
         reservation = await this.reserve(caller, { credits, areaCredits: areaCreditsOf(credits) })
       },
@@ -129,7 +131,7 @@ export class OperationPipeline {
         charged = credits ?? 0
         reservation?.settle(charged, areaCreditsOf(charged))
       },
-    })
+    }).finally(() => deadline.end())
     return { output, charged }
   }
 
@@ -242,7 +244,8 @@ export async function runCharged<Output>(
     const reserving = context.reserve(operation, credits)
     isReserved = true
     if (reserving !== null) await reserving
-    const output = await work()
+    const working = work()
+    const output = working instanceof Promise ? await context.deadline.within(working) : working
     cpu?.resume()
     context.settle(operation, credits, Math.min(credits, chargedFor(output) ?? credits))
     onOperation?.(operation.id, startedMs, null)
@@ -261,15 +264,14 @@ function runNow<Input, Output>(
   operation: Readonly<Operation<Input, Output>>,
   input: Input,
   services: Services,
-  { call: { signal, requestId, language, caller, cpu }, asked, requestTimeoutMs }: OperationContext,
+  { call: { requestId, language, caller, cpu }, asked, deadline: { signal } }: OperationContext,
 ): Promise<Output> | Output {
   return operation.run(input, services, {
     signal,
-    deadlineMs: Date.now() + requestTimeoutMs,
     requestId,
     language,
     caller,
     asked,
-    ...(cpu === undefined ? {} : { cpu, begin: () => cpu.checkDocument(), charge: (ms: number) => cpu.spend(ms) }),
+    cpu,
   })
 }

@@ -141,14 +141,13 @@ export class DocumentRunner {
   async #execute(asked: AskedDocument, session: CreditSession): Promise<RunResult | null> {
     const { context, schema, document, operationName, variables } = asked
     const { call, answer } = context
-    const { services, parts } = asked.pipeline ?? this.#pipeline
+    const { services } = asked.pipeline ?? this.#pipeline
     const contextValue = Object.assign(context, {
       session,
       requestId: call.requestId,
       loaders: createLoaders(services, {
-        signal: answer.signal,
-        deadlineMs: Date.now() + parts.requestTimeoutMs,
-        charge: (ms) => call.cpu?.spend(ms),
+        signal: session.signal,
+        cpu: call.cpu,
         resume: () => call.cpu?.resume(),
         caller: call.caller,
       }),

@@ -49,5 +49,5 @@ async function draw(input: StaticMapInput, services: Warmed): Promise<void> {
 }
 
 function job(): JobOptions {
-  return { signal: new AbortController().signal, deadlineMs: Date.now() + GIVE_UP_MS }
+  return { signal: AbortSignal.timeout(GIVE_UP_MS) }
 }

@@ -50,7 +50,6 @@ export function createFileThreads(options: FileThreadsOptions): FileThreads {
     receive: (chunks: Uint8Array[]) => EncodedAnswer.ofOwn(chunks),
     words: {
       crowded: 'Too many files are being read. Try again.',
-      late: 'The file took too long to read. Try a smaller one, or try again later.',
       broken: 'The thread that read the file ended.',
     },
   })

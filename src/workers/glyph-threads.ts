@@ -55,12 +55,14 @@ export function createGlyphThreads(options: GlyphThreadsOptions): GlyphThreads {
     },
     words: {
       crowded: 'Too many glyph ranges are being made. Try again.',
-      late: 'The glyphs could not be made in time. Try again.',
     },
   })
   const make = async (stack: FontName[], start: number): Promise<GlyphRange> => {
-    const job = { signal: new AbortController().signal, deadlineMs: Date.now() + WITHIN_MS }
-    const { buffer, byteLength } = await pool.run('glyphs', { stack, start }, job)
+    const { buffer, byteLength } = await pool.run(
+      'glyphs',
+      { stack, start },
+      { signal: AbortSignal.timeout(WITHIN_MS) },
+    )
     const bytes = Buffer.from(buffer, 0, byteLength)
     return { bytes, gzipped: await zip(bytes) }
   }

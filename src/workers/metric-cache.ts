@@ -26,17 +26,13 @@ interface PendingMetric {
   sinceMs: number
   /** it only has to be read from the network's file */
   isStored: boolean
-  charge: JobOptions['charge']
+  cpu: JobOptions['cpu']
 }
 
 /** What the threads do for it. */
 export interface MetricThreads {
   /** Makes a metric in these blocks and further ones; null: it cannot be made. */
-  make(
-    table: CostTable,
-    blocks: readonly SharedArrayBuffer[],
-    charge: JobOptions['charge'],
-  ): Promise<SharedMetric | null>
+  make(table: CostTable, blocks: readonly SharedArrayBuffer[], cpu: JobOptions['cpu']): Promise<SharedMetric | null>
   /** Gives a metric to every thread. */
   share(metric: SharedMetric): void
   /** Has every thread drop a metric; settles when all have. */
@@ -77,8 +73,8 @@ export class SharedMetricCache {
     return this.#memory.list()
   }
 
-  /** A search ran without the metric of this table. `charge` is charged if it is made upon that. */
-  need(table: CostTable, isStored: boolean, charge: JobOptions['charge']): void {
+  /** A search ran without the metric of this table. It is counted for `cpu` if it is made upon that. */
+  need(table: CostTable, isStored: boolean, cpu: JobOptions['cpu']): void {
     const { key } = table
     if (this.#memory.has(key) || this.#makingKey === key || this.#pending.has(key)) return
     if (!this.#memory.fits(this.#blocksOf(table))) return
@@ -89,7 +85,7 @@ export class SharedMetricCache {
     const others = [...this.#pending.values()].filter((one) => one.isStored === isStored)
     const bytes = others.reduce((sum, one) => sum + (one.table.factor?.byteLength ?? 0), 0)
     if (others.length >= MAX_PENDING || bytes > MAX_PENDING_BYTES) return
-    this.#pending.set(key, { table, sinceMs: Date.now(), isStored, charge })
+    this.#pending.set(key, { table, sinceMs: Date.now(), isStored, cpu })
     void this.#makePending()
   }
 
@@ -116,13 +112,13 @@ export class SharedMetricCache {
     }
   }
 
-  async #make({ table, charge }: PendingMetric): Promise<void> {
+  async #make({ table, cpu }: PendingMetric): Promise<void> {
     const memory = this.#memory
     const count = this.#blocksOf(table)
     while (!memory.hasRoom(count)) if (!(await this.#evict())) return
     const blocks = memory.take(count)
     // refused, or its thread died: it is needed again by the next search
-    const metric = await this.#threads.make(table, blocks, charge).catch(() => null)
+    const metric = await this.#threads.make(table, blocks, cpu).catch(() => null)
     memory.made(metric, blocks)
     this.#mayEvictAtMs = Date.now() + FULL_PAUSE_MS
     if (metric !== null && !this.#isClosed) this.#threads.share(metric)

@@ -102,11 +102,11 @@ export class RegionNetworks {
       void this.#threads.call(thread, 'adopt', { region, generation, network, metrics: metrics.list() })
   }
 
-  /** What a thread has found while it ran a job; `charge` is that of the job. */
-  onMessage(message: FromRouteThread, thread: ThreadHandle, charge: JobOptions['charge']): void {
+  /** What a thread has found while it ran a job; `cpu` is that of the job. */
+  onMessage(message: FromRouteThread, thread: ThreadHandle, cpu: JobOptions['cpu']): void {
     const serving = this.#serving.get(message.region)
     if (serving?.generation !== message.generation) return
-    if (message.type === 'needed') serving.metrics.need(message.table, message.isStored, charge)
+    if (message.type === 'needed') serving.metrics.need(message.table, message.isStored, cpu)
     else if (message.type === 'made') void serving.metrics.add(message.metric)
     else this.#threads.broadcast(message, thread)
   }
@@ -173,12 +173,16 @@ export class RegionNetworks {
     const threads = this.#threads
     return new SharedMetricCache(
       {
-        make: (table, blocks, charge) => {
+        make: (table, blocks, cpu) => {
           const made = this.#lastMade.then(() =>
             threads.run(
               'metric',
               { ...network, table, blocks },
-              { signal: new AbortController().signal, deadlineMs: Infinity, caller: { account: 'metrics' }, charge },
+              {
+                signal: new AbortController().signal,
+                caller: { account: 'metrics' },
+                cpu: cpu && { spend: (ms) => cpu.spend(ms) },
+              },
             ),
           )
           this.#lastMade = made.catch(() => undefined)

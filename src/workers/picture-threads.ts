@@ -55,7 +55,6 @@ export function createPictureThreads(options: PictureThreadsOptions): PictureThr
     },
     words: {
       crowded: 'Too many pictures are waiting to be drawn. Try again.',
-      late: 'The picture took longer than its time limit. Request a smaller one, or try again later.',
     },
   })
 }

@@ -87,14 +87,13 @@ export class RouteThreads {
       },
       onStart: (thread) => this.#networks.onStart(thread),
       onDeath: (index) => forgetThread(this.#blockCache, index),
-      onMessage: (message: FromRouteThread, thread, charge) => {
+      onMessage: (message: FromRouteThread, thread, cpu) => {
         if (message.type === 'needed') this.#misses++
-        this.#networks.onMessage(message, thread, charge)
+        this.#networks.onMessage(message, thread, cpu)
       },
       receive: (answer, kind) => (kind === 'metric' ? answer : toEncoded(answer)),
       words: {
         crowded: 'Too many requests are waiting. Try again in a moment.',
-        late: 'The request took longer than its time limit and was stopped.',
       },
       retryAfterS: 1,
       onFault,

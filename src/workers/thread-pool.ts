@@ -1,13 +1,13 @@
-// A pool of threads: each runs one job at a time, the rest waits in a fair queue by caller (job-queue.ts). A job that
-// is cancelled or passes its deadline is answered at once; its thread is asked to stop through a flag in shared memory,
-// and terminated if it does not. A thread that dies fails only its own job (500) and is replaced. Every job settles
+// A pool of threads: each runs one job at a time, the rest waits in a fair queue by caller (job-queue.ts). A job whose
+// signal aborts is answered at once; its thread is asked to stop through a flag in shared memory, and terminated if it
+// does not. A thread that dies fails only its own job (500) and is replaced. Every job settles
 // exactly once. Beyond its bound the queue answers 503 `busy`.
 //
 // Why not piscina: it terminates a thread to abort a job, and ours carry hundreds of megabytes of caches; and it has no
 // messages to every thread beside jobs, no reserved thread, no processor time of a job.
 
 import type { Worker } from 'node:worker_threads'
-import { callerLeft, ServiceError, toServiceError } from '../errors.ts'
+import { abortReason, ServiceError, toServiceError } from '../errors.ts'
 import type { JobOptions } from '../job-options.ts'
 import type { JobTable } from '../jobs.ts'
 import { TARGET_WAIT_MS } from '../overload/codel-queue.ts'
@@ -32,8 +32,8 @@ export interface ThreadPoolOptions<Jobs extends JobTable<Jobs>> {
   onStart?: (thread: ThreadHandle, index: number) => void
   /** a thread has died */
   onDeath?: (index: number) => void
-  /** a message from a thread; `charge` is that of the job that it runs */
-  onMessage?: (message: never, thread: ThreadHandle, charge: JobOptions['charge']) => void
+  /** a message from a thread; `cpu` is that of the job that it runs */
+  onMessage?: (message: never, thread: ThreadHandle, cpu: JobOptions['cpu']) => void
   /** a thread without work for this long ends; by default none does */
   idleMs?: number | undefined
   /** a thread that has not stopped this long after it was asked is terminated; 0: at once */
@@ -43,7 +43,7 @@ export interface ThreadPoolOptions<Jobs extends JobTable<Jobs>> {
   /** the answer as the caller gets it */
   receive?: (answer: never, kind: keyof Jobs) => Jobs[keyof Jobs]['answer']
   /** error messages for callers */
-  words: { crowded: string; late: string; broken?: string }
+  words: { crowded: string; broken?: string }
   /** of `busy` */
   retryAfterS: number
   /** called on crashes and stray errors; never receives coordinates */
@@ -143,8 +143,8 @@ export class ThreadPool<Jobs extends JobTable<Jobs>> {
     input: Jobs[Kind]['input'],
     options: JobOptions,
   ): Promise<Jobs[Kind]['answer']> {
-    const { signal, deadlineMs, caller } = options
-    if (signal.aborted) return Promise.reject(callerLeft())
+    const { signal, caller } = options
+    if (signal.aborted) return Promise.reject(abortReason(signal))
     if (this.#isClosed) return Promise.reject(stopping())
     const account = caller?.account ?? ''
     const priority = this.#options.priorityOf(kind, input)
@@ -152,14 +152,11 @@ export class ThreadPool<Jobs extends JobTable<Jobs>> {
     this.#accepted++
     return new Promise((resolve, reject) => {
       const job: Job<Jobs> = { kind, priority, caller: account, input, options, settle: null }
-      const leave = () => this.#giveUp(job, callerLeft())
-      const late = () => this.#giveUp(job, this.#busy('late'))
-      const timer = deadlineMs === Infinity ? undefined : setTimeout(late, Math.max(0, deadlineMs - Date.now()))
-      signal.addEventListener('abort', leave, { once: true })
+      const giveUp = () => this.#giveUp(job)
+      signal.addEventListener('abort', giveUp, { once: true })
       job.settle = (answer) => {
         job.settle = null
-        clearTimeout(timer)
-        signal.removeEventListener('abort', leave)
+        signal.removeEventListener('abort', giveUp)
         if (answer instanceof ServiceError) reject(answer)
         else resolve(answer as Jobs[Kind]['answer'])
       }
@@ -260,7 +257,7 @@ export class ThreadPool<Jobs extends JobTable<Jobs>> {
   #begin(job: Job<Jobs>, place: Place<Jobs>): void {
     const { send, receive } = this.#options
     try {
-      job.options.begin?.()
+      job.options.cpu?.checkDocument?.()
       clearTimeout(place.timer)
       place.job = job
       place.thread ??= this.#start(place)
@@ -281,7 +278,7 @@ export class ThreadPool<Jobs extends JobTable<Jobs>> {
 
   #onReply(job: Job<Jobs>, place: Place<Jobs>, { answer, stack, hasEnded, cpuMs }: Reply): void {
     const { name, words, idleMs } = this.#options
-    job.options.charge?.(cpuMs)
+    job.options.cpu?.spend(cpuMs)
     if (stack !== undefined) this.#options.onFault(`a ${name} job failed`, { kind: job.kind, stack })
     const isBroken = hasEnded && (answer as ServiceError).code !== 'busy' && words.broken !== undefined
     place.job = null
@@ -292,9 +289,9 @@ export class ThreadPool<Jobs extends JobTable<Jobs>> {
       place.timer = setTimeout(() => this.#end(place), idleMs).unref()
   }
 
-  /** The caller disconnected, or the deadline passed. */
-  #giveUp(job: Job<Jobs>, error: ServiceError): void {
-    job.settle?.(error)
+  /** The caller disconnected, or its time is up. */
+  #giveUp(job: Job<Jobs>): void {
+    job.settle?.(abortReason(job.options.signal))
     if (this.#queue.remove(job)) return
     const place = this.#places.find((one) => one.job === job)
     if (place === undefined || place.thread === null) return
@@ -313,7 +310,7 @@ export class ThreadPool<Jobs extends JobTable<Jobs>> {
     const thread = new ThreadHandle(
       start(place.index, cancelFlag),
       cancelFlag,
-      (message, from) => onMessage?.(message as never, from, place.job?.options.charge),
+      (message, from) => onMessage?.(message as never, from, place.job?.options.cpu),
       (error, ended) => this.#onEnd(place, ended, error),
     )
     place.isRestarting = false
@@ -364,12 +361,8 @@ export class ThreadPool<Jobs extends JobTable<Jobs>> {
   /** One more job is refused. */
   #reject(): ServiceError {
     this.#refused++
-    return this.#busy('crowded')
-  }
-
-  #busy(why: 'crowded' | 'late'): ServiceError {
     const { words, retryAfterS } = this.#options
-    return new ServiceError('busy', words[why], { retryAfterS })
+    return new ServiceError('busy', words.crowded, { retryAfterS })
   }
 }
 

@@ -101,7 +101,6 @@ async function measureAll(): Promise<void> {
   } as unknown as Services & { weather: ForecastSource }
   const context = {
     signal: new AbortController().signal,
-    deadlineMs: Infinity,
     requestId: 'bench',
     caller: { address: 'bench' },
   } as never

@@ -62,8 +62,8 @@ test('a document that is refused uses it up as well', async () => {
 
 test('what a thread reports counts', async () => {
   app = await start()
-  app.jobs.route = runner((_input, { charge }) => {
-    charge?.(5000)
+  app.jobs.route = runner((_input, { cpu }) => {
+    cpu!.spend(5000)
     return Promise.reject(new Error('it failed'))
   })
   expect((await postJson(`${app.api}/v1/route`, ROUTE)).status).toBe(500)
@@ -77,12 +77,12 @@ test('a document ends its operations, one by one, once it has used what a docume
   app = await startFakeApp({ parts: { cpuBudget: 1 }, nowMs: () => Date.now() })
   const { route: plan } = app.jobs
   let answered = 0
-  app.jobs.route = runner(async (input, { begin, charge }) => {
+  app.jobs.route = runner(async (input, { cpu }) => {
     // as a pool does before a thread is given the job
-    begin!()
+    cpu!.checkDocument!()
     answered++
-    charge?.(DOCUMENT_MS / 3.5)
-    return plan.run('route', input, { signal: new AbortController().signal, deadlineMs: Infinity })
+    cpu!.spend(DOCUMENT_MS / 3.5)
+    return plan.run('route', input, { signal: new AbortController().signal })
   })
   const route = (name: string) =>
     `${name}: route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]}) { distanceM }`

@@ -1,6 +1,7 @@
 // The cache under random requests, threads that are slow or fail, and eviction: it makes one metric at a time, stays
 // within its memory, and makes what is still needed at the end.
 
+import type { JobMeter } from '../../src/job-options.ts'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { metricPieces } from '../../src/routing/cch/customise.ts'
@@ -29,10 +30,10 @@ class FakeThreads implements MetricThreads {
   readonly shared: string[] = []
   readonly charged: string[] = []
 
-  make(table: CostTable, blocks: readonly SharedArrayBuffer[], charge?: (ms: number) => void) {
+  make(table: CostTable, blocks: readonly SharedArrayBuffer[], cpu?: JobMeter) {
     return new Promise<SharedMetric | null>((resolve, reject) => {
       const end = (fails = false) => {
-        charge?.(1)
+        cpu?.spend(1)
         if (fails) reject(new Error('the thread died'))
         else resolve(metricOf(table.key, blocks))
       }
@@ -63,9 +64,9 @@ const cacheFor = (room: number) => {
   return new SharedMetricCache(threads, room * EACH, BLOCK)
 }
 /** Once is not enough. */
-const needTwice = (cache: SharedMetricCache, key: string, charge?: () => void) => {
-  cache.need(tableOf(key), false, charge)
-  cache.need(tableOf(key), false, charge)
+const needTwice = (cache: SharedMetricCache, key: string, cpu?: JobMeter) => {
+  cache.need(tableOf(key), false, cpu)
+  cache.need(tableOf(key), false, cpu)
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: 0, toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] }))
@@ -88,14 +89,14 @@ test('one metric is made at a time, within the memory, and what is still needed 
         expect(threads.making.length).toBeLessThanOrEqual(1)
         expect(cache.state.bytes).toBeLessThanOrEqual(room * EACH)
       }
-      const charge = vi.fn()
+      const spend = vi.fn()
       for (let turns = 0; turns < 60; turns++) {
-        needTwice(cache, '1000', charge)
+        needTwice(cache, '1000', { spend })
         await threads.work()
         vi.advanceTimersByTime(1000)
       }
       expect(cache.list().map(({ key }) => key)).toContain('1000')
-      expect(charge).toHaveBeenCalled()
+      expect(spend).toHaveBeenCalled()
       cache.close()
     }),
     { numRuns: 50 },

@@ -27,7 +27,7 @@ test('the tiles of a picture are kept for the next one, but not those of a pictu
   /** How often it had to read. */
   const draw = async (isTrial: boolean) => {
     const before = reads
-    const job = { signal: new AbortController().signal, deadlineMs: Date.now() + 20_000 }
+    const job = { signal: AbortSignal.timeout(20_000) }
     const png = await pool.run('picture', sampleDrawing(map, { sources, isTrial }), job)
     expect(png.length).toBeGreaterThan(1000)
     return reads - before

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import type { SharedNetwork } from '../../src/workers/route-calls.ts'
 import { documentSpent, ServiceError } from '../../src/errors.ts'
+import type { JobOptions } from '../../src/job-options.ts'
 import { RouteThreads, type RouteThreadsOptions } from '../../src/workers/route-threads.ts'
 
 interface Echo {
@@ -54,7 +55,7 @@ async function adoptOwn(): Promise<WeakRef<SharedArrayBuffer>> {
   await pool.replace('', async () => ({ network: { ...network('first'), buffer, blocks }, blockBytes: 0 }))
   return new WeakRef(buffer)
 }
-const never = () => ({ signal: new AbortController().signal, deadlineMs: Date.now() + 60_000 })
+const never = (): JobOptions => ({ signal: new AbortController().signal })
 const run = (input: object, options = never()) =>
   pool.run('', 'route', input as never, options) as unknown as Promise<EncodedAnswer<Echo>>
 
@@ -132,7 +133,7 @@ describe('worker pool', () => {
     try {
       await run({ echo: 'warm' })
       const caller = new AbortController()
-      const untilStopped = { signal: caller.signal, deadlineMs: Date.now() + 600_000 }
+      const untilStopped = { signal: caller.signal }
       const ended: string[] = []
       const loops = Array.from({ length: 3 }, () =>
         pool
@@ -183,9 +184,7 @@ describe('worker pool', () => {
   test('stops a running job when its caller goes away', async () => {
     await open({ threads: 1 })
     const caller = new AbortController()
-    const long = run({ spinMs: 30_000 }, { signal: caller.signal, deadlineMs: Date.now() + 60_000 }).catch(
-      (e: unknown) => e,
-    )
+    const long = run({ spinMs: 30_000 }, { signal: caller.signal }).catch((e: unknown) => e)
     setTimeout(() => caller.abort(), 30)
     expect(await long).toMatchObject({ code: 'busy' })
     expect((await run({ echo: 'free' })).value.echo).toBe('free')
@@ -195,10 +194,12 @@ describe('worker pool', () => {
     await open({ threads: 1 })
     let asked = 0
     const options = {
-      signal: new AbortController().signal,
-      deadlineMs: Date.now() + 60_000,
-      begin: () => {
-        if (++asked > 2) throw documentSpent()
+      ...never(),
+      cpu: {
+        checkDocument() {
+          if (++asked > 2) throw documentSpent()
+        },
+        spend: () => undefined,
       },
     }
     const all = Array.from({ length: 6 }, (_, echo) =>
@@ -274,11 +275,8 @@ describe('worker pool', () => {
 
   test('stops a job at its deadline', async () => {
     await open({ threads: 1 })
-    const late = await run(
-      { spinMs: 30_000 },
-      { signal: new AbortController().signal, deadlineMs: Date.now() + 60 },
-    ).catch((e: unknown) => e)
-    expect(late).toMatchObject({ code: 'busy' })
+    const late = await run({ spinMs: 30_000 }, { signal: AbortSignal.timeout(60) }).catch((e: unknown) => e)
+    expect(late).toMatchObject({ code: 'busy', message: expect.stringContaining('time limit') })
     expect((await run({ echo: 'free' })).value.echo).toBe('free')
   })
 
@@ -332,7 +330,7 @@ describe('worker pool', () => {
   test('counts what making a metric took for the caller whose request had it made, and for nobody else', async () => {
     await open({ threads: 1 })
     const spent = { first: 0, second: 0 }
-    const as = (who: keyof typeof spent) => ({ ...never(), charge: (ms: number) => void (spent[who] += ms) })
+    const as = (who: keyof typeof spent) => ({ ...never(), cpu: { spend: (ms: number) => void (spent[who] += ms) } })
     await run({ needs: 'a' }, as('first'))
     await run({ needs: 'a' }, as('second'))
     await expect.poll(async () => (await run({})).value.metrics).toEqual(['a'])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ServiceError } from '../../src/errors.ts'
+import { deadlinePassed, ServiceError } from '../../src/errors.ts'
 import type { CallMessage, ThreadWorker } from '../../src/workers/thread-handle.ts'
 import { ThreadPool, type ThreadPoolOptions } from '../../src/workers/thread-pool.ts'
 
@@ -92,14 +92,15 @@ function open({ startsAll = false, ...more }: Partial<ThreadPoolOptions<FakeJobs
     stopWithinMs: 30,
     name: 'fake',
     retryAfterS: 2,
-    words: { crowded: 'crowded', late: 'late', broken: 'broken' },
+    words: { crowded: 'crowded', broken: 'broken' },
     onFault: (event) => faults.push(event),
     ...more,
   })
   if (startsAll) pool.startAll()
   const all: Asked[] = []
-  const ask = (isSmall: boolean, caller = 'somebody', withinMs = 60_000): Asked => {
+  const ask = (isSmall: boolean, caller = 'somebody', withinMs = Infinity): Asked => {
     const aborter = new AbortController()
+    if (withinMs < Infinity) setTimeout(() => aborter.abort(deadlinePassed()), withinMs)
     const asked: Asked = {
       task: { n: all.length, isSmall },
       caller,
@@ -116,10 +117,12 @@ function open({ startsAll = false, ...more }: Partial<ThreadPoolOptions<FakeJobs
     pool
       .run('task', asked.task, {
         signal: aborter.signal,
-        deadlineMs: Date.now() + withinMs,
         caller: { account: caller },
-        begin: () => {
-          if (asked.isSpent) throw new ServiceError('rate_limited', 'spent')
+        cpu: {
+          checkDocument() {
+            if (asked.isSpent) throw new ServiceError('rate_limited', 'spent')
+          },
+          spend: () => undefined,
         },
       })
       .then(settle, (error: Error) => settle(error.message))

@@ -17,7 +17,7 @@ const releases = openReleaseStore(process.env.DATA_DIR!, { keep: 1, onProblem: r
 const { places, trails, pois } = followCatalogue(catalogueFilesOf(releases), report)
 const services = { places, trails, pois, terrain: openTerrainService(releases), releases } as unknown as Services
 const { signal } = new AbortController()
-const options = { signal, deadlineMs: Infinity }
+const options = { signal }
 const session: Runner = {
   services,
   run: async (operation, input) =>

@@ -58,7 +58,7 @@ function openBare(): (body: string) => Promise<string> {
   for (const { field, resolve } of plain) field.resolve = resolve
   const { services } = app
   const { signal } = new AbortController()
-  const options = { signal, deadlineMs: Infinity }
+  const options = { signal }
   const session: Runner = {
     services,
     run: async (operation, input) =>

@@ -96,15 +96,42 @@ describe('a call of an operation', () => {
     expect((await pipeline.answer(operation({ heavy: true }), {}, call())).charged).toBe(2)
   })
 
+  test('a call whose time is up is refused, free of charge and cancelled; its permit is free once its work has ended', async () => {
+    const pipeline = newPipeline()
+    pipeline.parts.requestTimeoutMs = 20
+    let seen: AbortSignal | null = null
+    let finish: (n: number) => void = () => undefined
+    const slow = operation({
+      heavy: true,
+      run: (_input, _services, { signal }) => {
+        seen = signal
+        return new Promise<number>((resolve) => (finish = resolve))
+      },
+    })
+    const late = { code: 'busy', status: 503, message: expect.stringContaining('time limit') }
+    await expect(pipeline.answer(slow, {}, call())).rejects.toMatchObject(late)
+    expect(seen!.reason).toMatchObject(late)
+    expect((await pipeline.receipt(call().caller)).credits?.used).toBe(0)
+    await expect(pipeline.answer(slow, {}, call())).rejects.toMatchObject({ code: 'concurrency_limit' })
+    finish(1)
+    await expect.poll(() => pipeline.parts.concurrency.accounts).toBe(0)
+    const session = await openSession(pipeline, call(), { credits: 4, areaCredits: 0 })
+    const both = await Promise.allSettled([session.run(slow, {}), session.run(operation(), { n: 3 })])
+    expect(both).toMatchObject([{ reason: late }, { value: 3 }])
+    finish(1)
+    session.settle()
+    expect((await pipeline.receipt(call().caller)).credits?.used).toBe(2)
+  })
+
   test('heavy operations of one document share a permit; their jobs wait for each other, also after a failure', async () => {
     let running = 0
     let most = 0
-    const deadlines: number[] = []
-    const runJob = async (_kind: string, { n }: { n: number }, { deadlineMs }: { deadlineMs: number }) => {
+    const signals = new Set<AbortSignal>()
+    const runJob = async (_kind: string, { n }: { n: number }, { signal }: { signal: AbortSignal }) => {
       most = Math.max(most, ++running)
       await new Promise((resolve) => setTimeout(resolve, 5))
       running--
-      deadlines.push(deadlineMs)
+      signals.add(signal)
       if (n === 2) throw new ServiceError('no_loop', 'none')
       return n
     }
@@ -118,8 +145,8 @@ describe('a call of an operation', () => {
     const results = await Promise.allSettled(fields)
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(most).toBe(1)
-    // each from its own turn on
-    expect(deadlines[2]).toBeGreaterThan(deadlines[0])
+    // and one deadline
+    expect([...signals]).toEqual([session.signal])
     expect(session.charged).toBe(4)
     session.settle()
     expect((await pipeline.receipt(call().caller)).credits?.used).toBe(4)
