@@ -192,7 +192,7 @@ const LOAD_VARIABLES = {
   requestTimeoutMs: {
     name: 'REQUEST_TIMEOUT_MS',
     fallback: '20000',
-    meaning: 'longest time that one operation may take, in milliseconds',
+    meaning: 'longest time that one request may run, in milliseconds; past it 503 busy, and its work is cancelled',
     read: integer(100, 600_000),
   },
   watchdogExitS: {

@@ -465,7 +465,7 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
     log: options.log ?? pino({ level: 'silent' }),
     metering: options.metering ?? true,
     trustedProxies: options.trustedProxies ?? [],
-    requestTimeoutMs: 5000,
+    requestTimeoutMs: 20_000,
     changelogFile: new URL('../../CHANGELOG.md', import.meta.url),
     findUnready,
     ...options.parts,

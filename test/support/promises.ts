@@ -27,7 +27,9 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
   'processor time': ['npm run attack', 'npm run bench -- expensive', 'test/fuzz/operations.test.ts'],
   memory: ['npm run attack'],
   '`/healthz` meanwhile': ['npm run attack'],
-  'time of an operation': [
+  'time of a request': [
+    'test/overload/deadline.test.ts',
+    'test/resolvers/pipeline/pipeline.test.ts',
     'test/workers/route-threads.test.ts',
     'test/workers/file-threads.test.ts',
     'test/workers/picture-threads.test.ts',
