@@ -26,9 +26,9 @@ export function toSummaryText(
   times: readonly StageTime[],
   { peakBytes, processorMs }: ImportCost,
 ): string {
-  const { release, files, network, terrain, catalogue, basemap, contours } = result
-  const { report, knownShare } = network
-  const coverage = toCoverageWarning(knownShare)
+  const { release, files, network, catalogue, basemap } = result
+  const { report } = network
+  const coverage = toCoverageWarning(network.knownShare)
   const lines = [
     `Published ${release.id} in ${toDuration(toElapsedMs(times))}, ${toDuration(processorMs)} of processor time, peak memory ${toSize(peakBytes)}`,
     `In ${resolve(args.dataDir)}`,
@@ -52,13 +52,9 @@ export function toSummaryText(
     '',
     'Basemap',
     ...toBasemapLines(basemap),
-    contours === null
-      ? '  no contours: no line of height lies in the region'
-      : `  contours zoom ${contours.minZoom} to ${contours.maxZoom}, ${toCount(contours.tileCount)} tiles of ${toCount(contours.lines)} lines, ${contours.lowestM} to ${contours.highestM} m`,
     '',
     'Heights',
-    `  known at ${toPercent(knownShare)} of the network's points${knownShare < 1 ? '; unknown at the others, which is not height 0' : ''}`,
-    `  terrain tiles zoom ${terrain.minZoom} to ${terrain.maxZoom}, ${toCount(terrain.tileCount)} tiles, ${Math.round(terrain.lowestM)} to ${Math.round(terrain.highestM)} m`,
+    ...toHeightLines(result),
     '',
     'Files',
     ...release.artifacts.map(
@@ -86,6 +82,17 @@ export function toSummaryText(
     `In ${args.dataDir.replace(homedir(), '~')}. A running server takes it up by itself within seconds; otherwise start one with npm start.`,
   )
   return lines.join('\n')
+}
+
+function toHeightLines({ network: { knownShare }, terrain, contours }: ImportResult): string[] {
+  const { minZoom, maxZoom, tileCount, lowestM, highestM } = terrain
+  return [
+    `  known at ${toPercent(knownShare)} of the network's points${knownShare < 1 ? '; unknown at the others, which is not height 0' : ''}`,
+    `  terrain tiles zoom ${minZoom} to ${maxZoom}, ${toCount(tileCount)} tiles, ${Math.round(lowestM)} to ${Math.round(highestM)} m`,
+    contours === null
+      ? '  no contours: no line of height lies in the region'
+      : `  contours zoom ${contours.minZoom} to ${contours.maxZoom}, ${toCount(contours.tileCount)} tiles of ${toCount(contours.lines)} lines, ${contours.lowestM} to ${contours.highestM} m`,
+  ]
 }
 
 function toPlaceLines({
