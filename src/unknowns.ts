@@ -2,7 +2,7 @@
 // care), one code and one sentence each. Callers may complete the sentence with figures.
 // Never a reassurance: a code appears only if something is missing or needs care.
 
-import type { Text } from './language/sentence.ts'
+import type { MessageCode, Sentence, Text } from './language/sentence.ts'
 
 /** What an answer may say that it does not know, with what it means. */
 export const UNKNOWNS = {
@@ -60,6 +60,14 @@ export const WARNINGS = {
 } as const
 export type WarningCode = keyof typeof WARNINGS
 
+type OfCode<Family extends string, Code extends string> = {
+  [One in Code]: Extract<MessageCode, `${Family}.${One}` | `${Family}.${One}.${string}`>
+}[Code]
+
+/** Sentences of the catalogue: the second part of their code is the published one. */
+export type UnknownSentence = Sentence<OfCode<'unknown', UnknownCode>>
+export type WarningSentence = Sentence<OfCode<'warning', WarningCode>>
+
 export interface Unknown {
   code: UnknownCode
   message: Text
@@ -70,4 +78,14 @@ export interface Warning {
   message: Text
   /** `[lon, lat]` where it starts; null if it concerns the whole answer */
   location: [lon: number, lat: number] | null
+}
+
+const publishedCode = <Code>({ code }: Sentence) => code.split('.')[1] as Code
+
+export function unknownOf(message: UnknownSentence): Unknown {
+  return { code: publishedCode(message), message }
+}
+
+export function warningOf(message: WarningSentence, location: Warning['location']): Warning {
+  return { code: publishedCode(message), message, location }
 }

@@ -145,11 +145,11 @@ function legText({ from, to, of, fromName, toName }: LegValue, speaker: Speaker)
 
 /** `of`: `or`, `comma`, or after how many the list is cut; else joined by "and". */
 function itemsText(items: readonly (string | AnySentence)[], speaker: Speaker, { of }: Place): string {
-  const texts = items.map((item) => (typeof item === 'string' ? item : speaker.sentence(item, false)))
+  const most = /^\d/.test(of) ? Number(of) : items.length
+  const texts = items.slice(0, most).map((item) => (typeof item === 'string' ? item : speaker.sentence(item, false)))
+  if (items.length > most) texts.push(speaker.part('part.list.more', { count: items.length - most }))
   if (of === 'comma') return texts.join(', ')
   if (of === 'or') return listText(speaker.language, texts, 'disjunction')
-  const most = of === '' ? Infinity : Number(of)
-  if (texts.length > most) texts.splice(most, Infinity, speaker.part('part.list.more', { count: texts.length - most }))
   return listText(speaker.language, texts, 'conjunction')
 }
 

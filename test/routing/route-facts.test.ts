@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { english } from '../../src/language/catalogue-files.ts'
 import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput } from '../../src/routing/costs/request-types.ts'
 import type { WaypointRoute } from '../../src/routing/costs/route-types.ts'
@@ -135,7 +136,7 @@ test('warnings name restricted access and where; conditional access is an unknow
     along('AD'),
   )
   const restricted = route.warnings.find((w) => w.code === 'access_restricted')!
-  expect(restricted.message).toContain('forestry')
+  expect(english.render(restricted.message)).toContain('forestry')
   expect(restricted.location).toEqual([1.5, 42.5])
   expect(codes(route.warnings)).toContain('access_conditional')
   expect(codes(route.unknowns)).toEqual(expect.arrayContaining(['access_conditional', 'cycleway_foot_unknown']))
@@ -145,7 +146,7 @@ test('a ferry is separate: no walking time, its duration from the map or unknown
   const ferry = (ferryDurationS?: number) =>
     plan('A--B------C--D', { edges: { BC: { way: 'ferry', flags: ['ferry'], ferryDurationS } } }, along('AD'))
   const known = ferry(1200)
-  expect(known.route.warnings.find((w) => w.code === 'ferry')!.message).toContain('20 minutes')
+  expect(english.render(known.route.warnings.find((w) => w.code === 'ferry')!.message)).toContain('20 minutes')
   expect(codes(known.route.unknowns)).not.toContain('ferry_time_unknown')
   expect(known.route.time!.outsideCalibration).toMatchObject([{ reason: 'ferry' }])
   expect(codes(ferry().route.unknowns)).toContain('ferry_time_unknown')
@@ -157,7 +158,7 @@ test('a ferry is separate: no walking time, its duration from the map or unknown
 test('void heights are null in the line, left out of the climb, and told in metres', () => {
   const { route } = plan('A--B--C--D', { heights: { A: 1000, B: 1100, C: null, D: 1200 } }, along('AD'))
   expect([route.ascentM, route.descentM]).toEqual([100, 0])
-  expect(route.unknowns.find((u) => u.code === 'height_unknown')!.message).toContain('600 m')
+  expect(english.render(route.unknowns.find((u) => u.code === 'height_unknown')!.message)).toContain('600 m')
   const wire = JSON.parse(routeText(route)) as { geometry: { coordinates: (number | null)[][] } }
   expect(wire.geometry.coordinates.map((c) => c[2])).toEqual([1000, 1100, null, 1200])
 })
@@ -180,7 +181,9 @@ test('climb of legs adds up to the climb of the route, also where a leg ends on 
 
 test('a far snap is warned of with its distance', () => {
   const { route } = plan('A--B', {}, (t) => ({ waypoints: [t.place(0, 3), t.at('B')] }))
-  expect(route.warnings.find((w) => w.code === 'far_snap')!.message).toContain('Waypoint 1 of 2 lies 300 m')
+  expect(english.render(route.warnings.find((w) => w.code === 'far_snap')!.message)).toContain(
+    'Waypoint 1 of 2 lies 300 m',
+  )
 })
 
 test('`time` is of a hike alone, `moving_time` of every profile, and both are one object', () => {

@@ -1,10 +1,11 @@
-// The sentences that the service writes for people, read from its sources: what it notes (unknowns and warnings), and
-// failures with figures in them. A part in `${}` is a gap.
+// The sentences that the service writes for people, of its catalogue and of its sources where they still stand there:
+// what it notes (unknowns and warnings), and failures with figures in them. A value is a gap.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ERROR_STATUS } from '../../src/errors.ts'
+import { readCatalogue } from '../../src/language/catalogue-files.ts'
 import { UNKNOWNS, WARNINGS } from '../../src/unknowns.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -14,7 +15,7 @@ export interface ServiceSentence {
   code: string
   /** what stands between the gaps */
   pieces: string[]
-  /** file and line */
+  /** file and line, or the code of the message */
   where: string
 }
 
@@ -27,7 +28,7 @@ export function sentencesOf(codes: readonly string[]): ServiceSentence[] {
     `'(${asked.join('|')})',\\s*(?:message:\\s*(?:at\\.wholeDay\\s*\\?\\s*)?|[\\w.]+(?:\\([\\w.]+\\))?,\\s*\\(d\\) => |\\(d\\) => )?(?=['"\`])`,
     'g',
   )
-  const found: ServiceSentence[] = []
+  const found = catalogued(asked)
   for (const folder of FOLDERS)
     for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.ts')) continue
@@ -43,6 +44,32 @@ export function sentencesOf(codes: readonly string[]): ServiceSentence[] {
       }
     }
   return found
+}
+
+function catalogued(asked: readonly string[]): ServiceSentence[] {
+  const { messages } = JSON.parse(readCatalogue('en')) as { messages: Record<string, string> }
+  return Object.entries(messages).flatMap(([where, message]) => {
+    const [family, code] = where.split('.')
+    // only a frame around another message
+    if (!['unknown', 'warning', 'error'].includes(family) || !asked.includes(code) || message.startsWith('{note}'))
+      return []
+    const whole = message.endsWith('.') ? message : `${message}: {places}.`
+    const pieces = outsideBraces(whole)
+    // a failure without figures is said by its code alone
+    return family === 'error' && pieces.length === 1 ? [] : [{ code, pieces, where }]
+  })
+}
+
+/** What stands outside all braces of a message. */
+function outsideBraces(message: string): string[] {
+  const pieces = ['']
+  let depth = 0
+  for (const character of message) {
+    if (character === '{' && depth++ === 0) pieces.push('')
+    else if (character === '}') depth--
+    else if (depth === 0) pieces[pieces.length - 1] += character
+  }
+  return pieces
 }
 
 /** The pieces of a literal, and of those that are added to it. */

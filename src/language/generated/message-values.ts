@@ -2,16 +2,21 @@
 
 /** Of each name of a value its kind. */
 export const VALUE_KINDS = {
+  applies: 'months',
+  atM: 'km',
   bestGrade: 'tag grade',
   climbM: 'metres whole',
+  closes: 'months',
   colour: 'tag colour',
   count: 'number',
   differences: 'list comma',
   distanceM: 'metres',
   end: 'text',
   exit: 'number',
+  facts: 'list comma',
   first: 'sentence',
   firstMonth: 'text',
+  gapShare: 'share 1',
   grade: 'tag grade',
   ground: 'text',
   heading: 'heading',
@@ -19,19 +24,27 @@ export const VALUE_KINDS = {
   inscription: 'text',
   kind: 'word way',
   lastMonth: 'text',
+  leg: 'leg',
+  lengthM: 'metres',
   localShare: 'share',
   look: 'text',
   maxShared: 'share',
   maxStretch: 'plain',
+  mayClose: 'months',
   movingS: 'minutes',
   name: 'text',
   next: 'sentence',
+  note: 'phrase',
   of: 'plain',
+  places: 'list 5',
   point: 'point',
   ref: 'text',
+  sailingS: 'minutes',
   sharedShare: 'share',
   sign: 'sign',
   start: 'text',
+  tag: 'text',
+  tags: 'list comma',
   travel: 'choice foot bicycle',
   turn: 'word turn',
   way: 'way',
@@ -111,6 +124,16 @@ export interface MessageValueNames {
   'part.list.more': 'count'
   'part.months.every': never
   'part.months.run': 'firstMonth' | 'lastMonth'
+  'part.note.gap': 'atM' | 'facts'
+  'part.note.gap.closed': never
+  'part.note.gap.missing': never
+  'part.note.gap.turn': never
+  'part.note.gap.unreachable': never
+  'part.note.instead': 'lengthM'
+  'part.note.left_out': 'lengthM'
+  'part.note.place': 'atM'
+  'part.note.stretch': 'atM' | 'lengthM'
+  'part.note.tag': 'tag'
   'part.sign.inscribed': 'inscription' | 'look'
   'part.sign.on': 'ground' | 'look'
   'part.way.kind': 'kind'
@@ -130,4 +153,63 @@ export interface MessageValueNames {
   'trip.arrived': 'point'
   'trip.arrived.destination': never
   'trip.found': never
+  'unknown.access_conditional': 'lengthM'
+  'unknown.cycleway_foot_unknown': 'lengthM'
+  'unknown.dated_access': 'note' | 'places'
+  'unknown.dated_access.closed': 'tags'
+  'unknown.dated_access.danger': 'tag'
+  'unknown.dated_access.flood': 'tag'
+  'unknown.dated_access.not_read': never
+  'unknown.dated_access.open.arrival': 'tags'
+  'unknown.dated_access.open.hour': 'tags'
+  'unknown.dated_access.season': 'tag'
+  'unknown.dated_access.tide': 'tag'
+  'unknown.dated_access.to_whom.arrival': 'tags'
+  'unknown.dated_access.to_whom.hour': 'tags'
+  'unknown.dated_access.undated.applies': 'applies' | 'tags'
+  'unknown.dated_access.undated.both': 'closes' | 'mayClose' | 'tags'
+  'unknown.dated_access.undated.closes': 'closes' | 'tags'
+  'unknown.dated_access.undated.danger': 'tag'
+  'unknown.dated_access.undated.may_close': 'mayClose' | 'tags'
+  'unknown.dated_access.winter': 'tag'
+  'unknown.ferry_time_unknown': 'lengthM'
+  'unknown.height_unknown': 'lengthM'
+  'unknown.lighting_unknown': 'lengthM'
+  'unknown.sac_untagged': 'lengthM'
+  'unknown.straight_leg': 'lengthM'
+  'unknown.surface_assumed': 'lengthM'
+  'unknown.surface_unknown': 'lengthM'
+  'unknown.time_outside_calibration': 'lengthM'
+  'warning.access_conditional': 'places'
+  'warning.access_restricted.agricultural': 'places'
+  'warning.access_restricted.customers': 'places'
+  'warning.access_restricted.delivery': 'places'
+  'warning.access_restricted.destination': 'places'
+  'warning.access_restricted.discouraged': 'places'
+  'warning.access_restricted.forestry': 'places'
+  'warning.aided_passage': 'places'
+  'warning.best_effort.budget': 'leg'
+  'warning.best_effort.budget_gap': 'gapShare' | 'leg'
+  'warning.best_effort.dated': 'leg'
+  'warning.best_effort.dated_gap': 'gapShare' | 'leg'
+  'warning.dated_hazard': 'note' | 'places'
+  'warning.dated_hazard.now': 'tag'
+  'warning.demo_region': never
+  'warning.dismount': 'lengthM' | 'places'
+  'warning.dismount.barrier': 'atM'
+  'warning.dismount.now': 'places'
+  'warning.far_snap': 'lengthM' | 'point'
+  'warning.far_snap.closed': 'lengthM' | 'point'
+  'warning.ferry': 'places'
+  'warning.ferry.sailing': 'places' | 'sailingS'
+  'warning.ferry.sailing_part': 'places' | 'sailingS'
+  'warning.ford': 'places'
+  'warning.hardly_visible': 'places'
+  'warning.mapped_hazard': 'note' | 'places'
+  'warning.mapped_hazard.named': 'tag'
+  'warning.steep_grade': 'atM' | 'grade' | 'lengthM'
+  'warning.straight_leg': 'places'
+  'warning.trail_gap': 'name' | 'places'
+  'warning.tunnel': 'places'
+  'warning.via_ferrata': 'places'
 }

@@ -1,10 +1,11 @@
 // What messages call the points of a request. Messages count waypoints from 1, machine-readable fields from 0.
 
-import { type PointValue, type Sentence, say } from '../../language/sentence.ts'
+import { type LegValue, type PointValue, type Sentence, say } from '../../language/sentence.ts'
 
 export interface PointSubject {
-  /** at the beginning of a sentence */
+  /** at the beginning of a sentence in English */
   words: string
+  point: PointValue
   /** path of the field in the input */
   inputPath: string
   /** the setting that limits its distance from a way; null: absent */
@@ -15,6 +16,7 @@ export interface PointSubject {
 export function waypointSubject(index: number, count: number): PointSubject {
   return {
     words: `Waypoint ${index + 1} of ${count}`,
+    point: waypointValue(index, count),
     inputPath: `waypoints[${index}]`,
     radiusSetting: 'snapRadiusM',
   }
@@ -25,11 +27,21 @@ function waypointValue(index: number, of: number, name: string | null = null): P
 }
 
 /** The start of a loop. */
-export const START_SUBJECT: PointSubject = { words: 'The start', inputPath: 'start', radiusSetting: null }
+export const START_SUBJECT: PointSubject = {
+  words: 'The start',
+  point: { role: 'start', index: 0, of: 1, name: null },
+  inputPath: 'start',
+  radiusSetting: null,
+}
 
 /** The ends of a leg: `waypoint 1 to 2 of 3` for leg 0 of 2. */
 export function legWords(leg: number, legCount: number): string {
   return `waypoint ${leg + 1} to ${leg + 2} of ${legCount + 1}`
+}
+
+/** The ends of a leg between waypoints. */
+function waypointLeg(leg: number, legCount: number): LegValue {
+  return { from: leg, to: leg + 1, of: legCount + 1, fromName: null, toName: null }
 }
 
 /** What messages call the points and legs of a route. */
@@ -37,6 +49,7 @@ export interface RouteWords {
   subjectOf(point: number, count: number): PointSubject
   /** as `legWords` */
   legOf(leg: number, legCount: number): string
+  leg(leg: number, legCount: number): LegValue
   /** what is reached at a point on the way */
   reached(point: number, count: number): Sentence
   /** the last instruction */
@@ -49,12 +62,17 @@ export type Travel = 'foot' | 'bicycle'
 export const WAYPOINT_WORDS: RouteWords = {
   subjectOf: waypointSubject,
   legOf: legWords,
+  leg: waypointLeg,
   reached: (point, count) => say('maneuver.via', { point: waypointValue(point, count) }),
   arrival: (count, travel) => say('maneuver.arrive', { point: waypointValue(count - 1, count), travel }),
 }
 
 /** Of a loop, which has one point. */
-export const START_WORDS: Pick<RouteWords, 'subjectOf' | 'legOf'> = { subjectOf: () => START_SUBJECT, legOf: legWords }
+export const START_WORDS: Pick<RouteWords, 'subjectOf' | 'legOf' | 'leg'> = {
+  subjectOf: () => START_SUBJECT,
+  legOf: legWords,
+  leg: waypointLeg,
+}
 
 /** A point of a route: the waypoint that it comes from, its name, and whether a followed trail begins or ends there. */
 export interface RoutePoint {
@@ -71,12 +89,18 @@ export function wordsOfPoints(points: readonly RoutePoint[]): RouteWords {
     subjectOf: (point) => {
       const { waypoint, name } = points[point]
       const subject = waypointSubject(waypoint, count)
-      return name === null ? subject : { ...subject, words: `${subject.words} (${name})` }
+      return name === null
+        ? subject
+        : { ...subject, words: `${subject.words} (${name})`, point: { ...subject.point, name } }
     },
     legOf: (leg) =>
       points[leg].waypoint === points[leg + 1].waypoint
         ? `beginning to end of waypoint ${named(points[leg])} of ${count}`
         : `waypoint ${named(points[leg])} to ${named(points[leg + 1])} of ${count}`,
+    leg: (leg) => {
+      const [from, to] = [points[leg], points[leg + 1]]
+      return { from: from.waypoint, to: to.waypoint, of: count, fromName: from.name, toName: to.name }
+    },
     reached: (point) => {
       const { waypoint, name, trail } = points[point]
       if (trail === null) return say('maneuver.via', { point: waypointValue(waypoint, count, name) })

@@ -2,6 +2,8 @@
 // closes or applies. With one: what the tags then leave open. Either way the dangers that tags name, and ways that are
 // there at times only. Equal restrictions are reported together, with the metres that they cover.
 
+import { type Sentence, say } from '../../language/sentence.ts'
+import type { UnknownSentence, WarningSentence } from '../../unknowns.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import {
   accessThen,
@@ -25,11 +27,16 @@ export interface TravelDate {
   secondsAt(step: number): number
 }
 
-export interface DatedNote {
-  code: 'dated_access' | 'dated_hazard' | 'mapped_hazard'
-  message: string
-  /** metres along the line where it begins */
-  atM: number
+/** `atM`: metres along the line where it begins. */
+export type DatedNote =
+  | { code: 'dated_access'; message: UnknownSentence; atM: number }
+  | { code: DangerCode; message: WarningSentence; atM: number }
+type DangerCode = 'dated_hazard' | 'mapped_hazard'
+
+/** A note without where it applies. */
+interface Noted {
+  code: DatedNote['code']
+  note: Sentence
 }
 
 export interface DatedNotes {
@@ -47,16 +54,17 @@ export function datedNotes(
   date: TravelDate | null,
 ): DatedNotes {
   const edges = DatedEdges.of(graph)
-  const groups = new Map<string, { stretches: Stretches; note: Omit<DatedNote, 'atM'> }>()
+  const groups = new Map<string, { stretches: Stretches; noted: Noted }>()
   if (!edges.isKnown && date !== null) return { notes: [NOT_READ], access: null }
   if (edges.isEmpty) return NOTHING
   const access = date === null ? null : new Uint8Array(line.stepCount)
   const tell = (restriction: DatedRestriction, step: number, fromDm: number, toDm: number) => {
     const bit = edges.bitOf(line.stepArc[step], profile)
     const found = date === null ? tellUndated(restriction, bit) : tellDated(restriction, bit, date, step)
-    for (const note of found) {
-      let group = groups.get(note.message)
-      if (group === undefined) groups.set(note.message, (group = { stretches: new Stretches(), note }))
+    for (const noted of found) {
+      const key = JSON.stringify(noted)
+      let group = groups.get(key)
+      if (group === undefined) groups.set(key, (group = { stretches: new Stretches(), noted }))
       group.stretches.add(fromDm, toDm)
     }
     return found
@@ -71,11 +79,13 @@ export function datedNotes(
     if (date !== null && !found.some(({ code }) => code === 'dated_access'))
       access![i] = accessThen(restriction, edges.bitOf(arc, profile), whenAt(date.at, date.secondsAt(i))) ?? ACCESS_OPEN
   }
-  const notes = [...groups.values()].map(({ stretches, note: { code, message } }) => ({
-    code,
-    message: `${message}: ${stretches}.`,
-    atM: stretches.froms[0] / 10,
-  }))
+  const notes = [...groups.values()].map(({ stretches, noted: { code, note } }): DatedNote => {
+    const values = { note, places: stretches.places }
+    const atM = stretches.froms[0] / 10
+    return code === 'dated_access'
+      ? { code, message: say('unknown.dated_access', values), atM }
+      : { code, message: say(`warning.${code}`, values), atM }
+  })
   return { notes, access }
 }
 
@@ -100,139 +110,72 @@ function dangersOnStep(
     .map(({ onStepMm, restriction }) => ({ atDm: Math.round((stepAtMm[step] + onStepMm) / 100), restriction }))
 }
 
-const NOT_READ: DatedNote = {
-  code: 'dated_access',
-  message: 'The network was imported before dated tags were read: what is closed at this time is not known.',
-  atM: 0,
-}
+const NOT_READ: DatedNote = { code: 'dated_access', message: say('unknown.dated_access.not_read'), atM: 0 }
 
-const shown = ({ key, value }: DatedTag) => `\`${key}=${value}\``
-const list = (tags: readonly DatedTag[]) => tags.map(shown).join(', ')
+const shown = ({ key, value }: DatedTag) => `${key}=${value}`
 const ofEffect = ({ tags }: DatedRestriction, effect: DatedTag['effect']) => tags.filter((tag) => tag.effect === effect)
-const accessTags = (restriction: DatedRestriction, bit: number) =>
-  list(ofEffect(restriction, 'access').filter(({ bits = bit }) => (bits & bit) !== 0))
+const accessTags = (restriction: DatedRestriction, bit: number): Sentence[] =>
+  ofEffect(restriction, 'access')
+    .filter(({ bits = bit }) => (bits & bit) !== 0)
+    .map((tag) => say('part.note.tag', { tag: shown(tag) }))
+const access = (note: Sentence): Noted => ({ code: 'dated_access', note })
 
-function tellUndated(restriction: DatedRestriction, bit: number): Omit<DatedNote, 'atM'>[] {
-  const found: Omit<DatedNote, 'atM'>[] = []
+function tellUndated(restriction: DatedRestriction, bit: number): Noted[] {
+  const found: Noted[] = []
   const at = Math.log2(bit)
-  const closed = restriction.closedMonths[at]
-  const unknown = restriction.unknownMonths[at]
-  const applies = restriction.appliesMonths?.[at] ?? 0
-  if ((closed | unknown) !== 0) {
-    const closes = closed === 0 ? null : `closes it at times in ${monthWords(closed)}`
-    const perhaps =
-      unknown === 0 ? null : `may close it in ${monthWords(unknown)} under a condition that cannot be read`
-    found.push({
-      code: 'dated_access',
-      message: `Whether the way is open depends on the date, and none was given (\`at\`). ${accessTags(restriction, bit)} ${[closes, perhaps].filter((part) => part !== null).join(' and ')}`,
-    })
-  } else if (applies !== 0)
-    found.push({
-      code: 'dated_access',
-      message: `To whom the way is open depends on the date, and none was given (\`at\`). ${accessTags(restriction, bit)} applies at times in ${monthWords(applies)}`,
-    })
+  const closes = listMonths(restriction.closedMonths[at])
+  const mayClose = listMonths(restriction.unknownMonths[at])
+  const applies = listMonths(restriction.appliesMonths?.[at] ?? 0)
+  const tags = accessTags(restriction, bit)
+  if (closes.length > 0 && mayClose.length > 0)
+    found.push(access(say('unknown.dated_access.undated.both', { tags, closes, mayClose })))
+  else if (closes.length > 0) found.push(access(say('unknown.dated_access.undated.closes', { tags, closes })))
+  else if (mayClose.length > 0) found.push(access(say('unknown.dated_access.undated.may_close', { tags, mayClose })))
+  else if (applies.length > 0) found.push(access(say('unknown.dated_access.undated.applies', { tags, applies })))
   for (const tag of ofEffect(restriction, 'hazard'))
-    found.push({
-      code: 'dated_access',
-      message: `A danger depends on the date, and none was given (\`at\`): ${shown(tag)}`,
-    })
+    found.push(access(say('unknown.dated_access.undated.danger', { tag: shown(tag) })))
   return [...found, ...tellAlways(restriction)]
 }
 
-function tellDated(
-  restriction: DatedRestriction,
-  bit: number,
-  { at, secondsAt }: TravelDate,
-  step: number,
-): Omit<DatedNote, 'atM'>[] {
+function tellDated(restriction: DatedRestriction, bit: number, { at, secondsAt }: TravelDate, step: number): Noted[] {
   const when = whenAt(at, secondsAt(step))
   const { closed, unknown } = stateOf(restriction, when)
-  const found: Omit<DatedNote, 'atM'>[] = []
-  const access = accessTags(restriction, bit)
-  if ((closed & bit) !== 0)
-    found.push({ code: 'dated_access', message: `The way is closed at the time of arrival by ${access}` })
-  else if ((unknown & bit) !== 0)
-    found.push({
-      code: 'dated_access',
-      message: at.wholeDay
-        ? `Whether the way is open depends on the hour, or cannot be read: ${access}`
-        : `Whether the way is open at the time of arrival cannot be read: ${access}`,
-    })
-  else if (access !== '' && restriction.access !== undefined && accessThen(restriction, bit, when) === null)
-    found.push({
-      code: 'dated_access',
-      message: at.wholeDay
-        ? `To whom the way is open depends on the hour, or cannot be read: ${access}`
-        : `To whom the way is open at the time of arrival cannot be read: ${access}`,
-    })
-  for (const tag of ofEffect(restriction, 'hazard')) {
-    const applies = tagApplies(restriction, tag, when)
-    if (applies === YES)
-      found.push({ code: 'dated_hazard', message: `A danger is mapped for this time: ${shown(tag)}` })
-    else if (applies !== NO)
-      found.push({
-        code: 'dated_access',
-        message: `Whether a danger is present at this time cannot be read: ${shown(tag)}`,
-      })
+  const found: Noted[] = []
+  const tags = accessTags(restriction, bit)
+  const precision = at.wholeDay ? 'hour' : 'arrival'
+  if ((closed & bit) !== 0) found.push(access(say('unknown.dated_access.closed', { tags })))
+  else if ((unknown & bit) !== 0) found.push(access(say(`unknown.dated_access.open.${precision}`, { tags })))
+  else if (tags.length > 0 && restriction.access !== undefined && accessThen(restriction, bit, when) === null)
+    found.push(access(say(`unknown.dated_access.to_whom.${precision}`, { tags })))
+  for (const dated of ofEffect(restriction, 'hazard')) {
+    const tag = shown(dated)
+    const applies = tagApplies(restriction, dated, when)
+    if (applies === YES) found.push({ code: 'dated_hazard', note: say('warning.dated_hazard.now', { tag }) })
+    else if (applies !== NO) found.push(access(say('unknown.dated_access.danger', { tag })))
   }
   return [...found, ...tellAlways(restriction)]
 }
 
 /** Closes nothing, with a date or without. */
-function tellAlways(restriction: DatedRestriction): Omit<DatedNote, 'atM'>[] {
+function tellAlways(restriction: DatedRestriction): Noted[] {
   const dangers = ofEffect(restriction, 'danger').map(
-    (tag): Omit<DatedNote, 'atM'> => ({
-      code: 'mapped_hazard',
-      message: `The map names a danger: ${shown(tag)}`,
-    }),
+    (tag): Noted => ({ code: 'mapped_hazard', note: say('warning.mapped_hazard.named', { tag: shown(tag) }) }),
   )
-  const unclear = ofEffect(restriction, 'unclear').map(
-    (tag): Omit<DatedNote, 'atM'> => ({
-      code: 'dated_access',
-      message: `${UNCLEAR[tag.key] ?? UNCLEAR_SEASON}: ${shown(tag)}`,
-    }),
+  const unclear = ofEffect(restriction, 'unclear').map((tag) =>
+    access(say(`unknown.dated_access.${UNCLEAR[tag.key] ?? 'season'}`, { tag: shown(tag) })),
   )
   return [...dangers, ...unclear]
 }
 
-const UNCLEAR_SEASON =
-  'Whether the way can be used all year is not known; the map does not say when in a form that can be read'
-const IN_WINTER = 'The way exists in winter only, while ice or snow bears; the map does not say when'
-const UNCLEAR: Record<string, string> = {
-  ice_road: IN_WINTER,
-  winter_road: IN_WINTER,
-  surface: IN_WINTER,
-  tidal: 'The tide covers the way at times; the map does not say when',
-  flood_prone: 'Water covers the way at times; the map does not say when',
+const UNCLEAR: Record<string, 'winter' | 'tide' | 'flood'> = {
+  ice_road: 'winter',
+  winter_road: 'winter',
+  surface: 'winter',
+  tidal: 'tide',
+  flood_prone: 'flood',
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-const EVERY_MONTH = 0xfff
-
-/** `November to April`, `July and December`, `every month`. */
-export function monthWords(months: number): string {
-  if (months === EVERY_MONTH) return 'every month'
-  const has = (month: number) => (months & (1 << ((month + 12) % 12))) !== 0
-  const runs: string[] = []
-  for (let first = 0; first < 12; first++) {
-    if (!has(first) || has(first - 1)) continue
-    let last = first
-    while (has(last + 1)) last++
-    const word = last === first + 1 ? 'and' : 'to'
-    runs.push(last === first ? MONTHS[first] : `${MONTHS[first]} ${word} ${MONTHS[last % 12]}`)
-  }
-  return runs.length === 1 ? runs[0] : `${runs.slice(0, -1).join(', ')} and ${runs.at(-1)}`
+/** From 1, of bits. */
+function listMonths(bits: number): number[] {
+  return Array.from({ length: 12 }, (_, month) => month + 1).filter((month) => (bits & (1 << (month - 1))) !== 0)
 }

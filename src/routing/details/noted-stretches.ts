@@ -1,11 +1,11 @@
 // The stretches of a line that its notes mention: pushed, restricted, in tunnels, by ferry, drawn straight. Found in
 // one pass over the steps of the line.
 
+import { type Sentence, say } from '../../language/sentence.ts'
 import { NO_DURATION_S, type RoutingGraph } from '../../graph/routing-graph.ts'
 import { ACCESS, ACCESS_CLOSED, ACCESS_OPEN, FLAG_FERRY, FLAG_TUNNEL, VISIBILITIES } from '../../osm/edge-facts.ts'
 import { PUSHED, ridingByClass } from '../costs/pushing.ts'
 import type { BicycleType, Profile } from '../costs/request-types.ts'
-import { toDistance } from '../legs/snap-waypoints.ts'
 import type { RouteLine } from './route-line.ts'
 
 const ACCESS_CONDITIONAL = ACCESS.indexOf('conditional')
@@ -120,13 +120,7 @@ export function ferrySurfaceUnknownM(graph: RoutingGraph, line: RouteLine): numb
   return sumDm / 10
 }
 
-/** Places listed in one warning; any further ones are counted. */
-const MAX_PLACES = 5
-
-/**
- * Stretches of a line, and where they lie in words. Stretches of one kind along the line, decimetres, merged where they
- * touch.
- */
+/** Stretches of one kind along the line, decimetres, merged where they touch. */
 export class Stretches {
   readonly froms: number[] = []
   readonly tos: number[] = []
@@ -146,18 +140,13 @@ export class Stretches {
     return sumDm / 10
   }
 
-  /** `at km 1.2 for 300 m and at km 4.0`: a point has no length */
-  toString(): string {
-    return listPlaces(this.froms, (fromDm, i) => {
-      const lengthM = (this.tos[i] - fromDm) / 10
-      return `at km ${(fromDm / 10_000).toFixed(1)}${lengthM > 0 ? ` for ${toDistance(lengthM)}` : ''}`
-    })
+  /** where they lie; a point has no length */
+  get places(): Sentence[] {
+    return this.froms.map((fromDm, i) => placeOf(fromDm / 10, (this.tos[i] - fromDm) / 10))
   }
 }
 
-/** `first, second and third`, or `first, ..., fifth and 4 more`; at least one. */
-export function listPlaces<Place>(all: readonly Place[], wordsOf: (place: Place, index: number) => string): string {
-  const places = all.slice(0, MAX_PLACES).map(wordsOf)
-  if (all.length > MAX_PLACES) places.push(`${all.length - MAX_PLACES} more`)
-  return places.length === 1 ? places[0] : `${places.slice(0, -1).join(', ')} and ${places[places.length - 1]}`
+/** `at km 1.2 for 300 m`, or for a point `at km 1.2`. */
+export function placeOf(atM: number, lengthM: number): Sentence {
+  return lengthM > 0 ? say('part.note.stretch', { atM, lengthM }) : say('part.note.place', { atM })
 }

@@ -1,8 +1,14 @@
 // Notes as they are gathered: `warnings` (what to look out for, and where) and `unknowns` (what is not known, in
 // metres), in the order they are added.
 
-import type { Text } from '../../language/sentence.ts'
-import type { Unknown, UnknownCode, Warning, WarningCode } from '../../unknowns.ts'
+import {
+  type Unknown,
+  type UnknownSentence,
+  unknownOf,
+  type Warning,
+  type WarningSentence,
+  warningOf,
+} from '../../unknowns.ts'
 import type { Position } from '../costs/request-types.ts'
 import type { RouteLine } from './route-line.ts'
 
@@ -21,12 +27,12 @@ export class Notes implements RouteNotes {
   }
 
   /** `atM` null: it has no single place. */
-  warn(code: WarningCode, message: Text, atM: number | null): void {
-    this.warnings.push({ code, message, location: atM === null ? null : placeAt(this.#line, atM) })
+  warn(message: WarningSentence, atM: number | null): void {
+    this.warnings.push(warningOf(message, atM === null ? null : placeAt(this.#line, atM)))
   }
 
-  unknown(code: UnknownCode, message: Text): void {
-    this.unknowns.push({ code, message })
+  unknown(message: UnknownSentence): void {
+    this.unknowns.push(unknownOf(message))
   }
 }
 

@@ -2,10 +2,10 @@
 // known, in metres). One note per kind, with its places. A note appears only if it applies; the absence of one promises
 // nothing.
 
+import { say } from '../../language/sentence.ts'
 import { ACCESS, type Access, FLAG_FERRY, LIT_UNTAGGED } from '../../osm/edge-facts.ts'
 import type { MovingTime } from '../../course/moving-time.ts'
 import type { Difficulty, Hazard, Surfaces } from '../costs/way-types.ts'
-import { toDistance } from '../legs/snap-waypoints.ts'
 import { tenths } from '../../wire/numbers.ts'
 import { type TravelDate, datedNotes } from './dated-notes.ts'
 import {
@@ -13,8 +13,8 @@ import {
   type StretchesInput,
   ferrySurfaceUnknownM,
   readStretches,
+  placeOf,
   type Stretches,
-  listPlaces,
 } from './noted-stretches.ts'
 import { Notes, type RouteNotes } from './notes.ts'
 import type { RouteClimb } from './route-climb.ts'
@@ -42,9 +42,9 @@ export function notesOf(input: NotesInput): RouteNotes {
   noteSearch(notes, input)
   for (const trail of input.trails ?? []) noteTrail(notes, trail)
   stretches.byAccess.forEach((restricted, access) => noteAccess(notes, ACCESS[access], restricted))
-  for (const { code, message, atM } of dated.notes)
-    if (code === 'dated_access') notes.unknown(code, message)
-    else notes.warn(code, message, atM)
+  for (const note of dated.notes)
+    if (note.code === 'dated_access') notes.unknown(note.message)
+    else notes.warn(note.message, note.atM)
   noteTravel(notes, stretches)
   noteDangers(notes, input, stretches)
   noteUnknowns(notes, input, stretches)
@@ -57,35 +57,25 @@ function noteUnknowns(
   { graph, line, surfaces, difficulty, climb, time, asksLighting = false }: NotesInput,
   { straight, ferries }: NotedStretches,
 ): void {
-  if (surfaces.assumedM > 0)
-    notes.unknown(
-      'surface_assumed',
-      `The surface of ${toDistance(surfaces.assumedM)} is not mapped; it is assumed from the kind of way.`,
-    )
+  const note = (code: NotedLength, lengthM: number) => {
+    if (lengthM > 0) notes.unknown(say(`unknown.${code}`, { lengthM }))
+  }
+  note('surface_assumed', surfaces.assumedM)
   const ferryM = ferries === null ? 0 : ferrySurfaceUnknownM(graph, line)
-  const surfaceUnknownM = tenths(surfaces.unknownM - (straight?.lengthM ?? 0) - ferryM)
-  if (surfaceUnknownM > 0)
-    notes.unknown('surface_unknown', `The surface of ${toDistance(surfaceUnknownM)} is not known.`)
-  const untaggedM = difficulty === null ? 0 : 'T1M' in difficulty ? difficulty.untaggedPathM : difficulty.untaggedM
-  if (untaggedM > 0)
-    notes.unknown(
-      'sac_untagged',
-      `${toDistance(untaggedM)} of path have no difficulty grade in the map: they may be of any grade.`,
-    )
-  const unlitUnknownM = asksLighting ? lightingUnknownM(graph, line) : 0
-  if (unlitUnknownM > 0)
-    notes.unknown('lighting_unknown', `Whether ${toDistance(unlitUnknownM)} are lit is not mapped: they may be dark.`)
-  if (climb.unknownDm > 0)
-    notes.unknown(
-      'height_unknown',
-      `The terrain has no height along ${toDistance(climb.unknownDm / 10)}; climb there is left out.`,
-    )
-  if (time !== null && time.outsideCalibrationM > 0)
-    notes.unknown(
-      'time_outside_calibration',
-      `${toDistance(time.outsideCalibrationM)} lie outside the calibration of the moving time.`,
-    )
+  note('surface_unknown', tenths(surfaces.unknownM - (straight?.lengthM ?? 0) - ferryM))
+  note('sac_untagged', difficulty === null ? 0 : 'T1M' in difficulty ? difficulty.untaggedPathM : difficulty.untaggedM)
+  note('lighting_unknown', asksLighting ? lightingUnknownM(graph, line) : 0)
+  note('height_unknown', climb.unknownDm / 10)
+  note('time_outside_calibration', time?.outsideCalibrationM ?? 0)
 }
+
+type NotedLength =
+  | 'surface_assumed'
+  | 'surface_unknown'
+  | 'sac_untagged'
+  | 'lighting_unknown'
+  | 'height_unknown'
+  | 'time_outside_calibration'
 
 /**
  * How much of a line is mapped neither as lit nor as unlit, for requests that avoid unlit ways. Metres, ferries left
@@ -112,7 +102,7 @@ interface SearchNotesInput {
   /** waypoints whose nearest way is closed at the time; absent: none */
   closedSnaps?: readonly number[]
   /** what waypoints and legs are called; by default their numbers */
-  words?: Pick<RouteWords, 'subjectOf' | 'legOf'>
+  words?: Pick<RouteWords, 'subjectOf' | 'leg'>
   /** signed routes that legs follow; absent: none */
   trails?: readonly NotedTrail[]
   /** unproven legs: leg number and gap in per cent, null if no bound is above 0 */
@@ -133,58 +123,46 @@ function noteSearch(
   notes: Notes,
   { graph, line, bestEffort, snapsM, closedSnaps = [], words = WAYPOINT_WORDS }: SearchNotesInput,
 ): void {
-  for (const { leg, gapPct, isDated = false } of bestEffort) {
-    const gap =
-      gapPct === null
-        ? 'how much better another way could be is not known'
-        : `no way can be more than ${gapPct.toFixed(1)} % cheaper`
-    notes.warn(
-      'best_effort',
-      `From ${words.legOf(leg, line.legFirstStep.length - 1)} ${isDated ? 'ways are closed at some hours' : 'the search reached its budget'}: this is the best way found, ${gap}.`,
-      line.atMm[line.legFirstPoint[leg]] / 1000,
-    )
+  for (const { leg: index, gapPct, isDated = false } of bestEffort) {
+    const leg = words.leg(index, line.legFirstStep.length - 1)
+    const atM = line.atMm[line.legFirstPoint[index]] / 1000
+    if (gapPct === null) notes.warn(say(`warning.best_effort.${isDated ? 'dated' : 'budget'}`, { leg }), atM)
+    else
+      notes.warn(say(`warning.best_effort.${isDated ? 'dated' : 'budget'}_gap`, { leg, gapShare: gapPct / 100 }), atM)
   }
-  if (graph.meta.synthetic) notes.warn('demo_region', 'This region is made up: no such place exists.', null)
-  snapsM.forEach((distanceM, waypoint) => {
+  if (graph.meta.synthetic) notes.warn(say('warning.demo_region'), null)
+  snapsM.forEach((lengthM, waypoint) => {
     const isClosed = closedSnaps.includes(waypoint)
-    if (distanceM <= FAR_SNAP_M && !isClosed) return
+    if (lengthM <= FAR_SNAP_M && !isClosed) return
     const leg = Math.min(waypoint, line.legFirstPoint.length - 1)
+    const { point } = words.subjectOf(waypoint, snapsM.length)
     notes.warn(
-      'far_snap',
-      `${words.subjectOf(waypoint, snapsM.length).words} lies ${toDistance(distanceM)} from the ${isClosed ? 'nearest way that is open at the time' : 'way it was moved to'}.`,
+      say(isClosed ? 'warning.far_snap.closed' : 'warning.far_snap', { point, lengthM }),
       line.atMm[line.legFirstPoint[leg]] / 1000,
     )
   })
 }
-
-const GAP_WORDS = {
-  missing: 'no way on the map',
-  closed: 'closed under these settings',
-  unreachable: 'no open way leads there',
-  turn: 'a turn restriction forbids to go on along it',
-} as const
 
 function noteTrail(notes: Notes, { name, gaps }: NotedTrail): void {
   if (gaps.length === 0) return
-  const places = listPlaces(gaps, ({ fromM, toM, leftOutM, reason }) => {
-    const lengths = [
-      ...(leftOutM > 0 ? [`${toDistance(leftOutM)} left out`] : []),
-      ...(toM > fromM ? [`${toDistance(toM - fromM)} of other ways instead`] : []),
-    ]
-    return `at km ${(fromM / 1000).toFixed(1)} (${[...lengths, GAP_WORDS[reason]].join(', ')})`
-  })
-  notes.warn('trail_gap', `${name} is not followed ${places}.`, gaps[0].fromM)
+  const places = gaps.map(({ fromM, toM, leftOutM, reason }) =>
+    say('part.note.gap', {
+      atM: fromM,
+      facts: [
+        ...(leftOutM > 0 ? [say('part.note.left_out', { lengthM: leftOutM })] : []),
+        ...(toM > fromM ? [say('part.note.instead', { lengthM: toM - fromM })] : []),
+        say(`part.note.gap.${reason}`),
+      ],
+    }),
+  )
+  notes.warn(say('warning.trail_gap', { name, places }), gaps[0].fromM)
 }
 
 /** Kinds of access that are worth a warning. */
-const ACCESS_WORDS: Partial<Record<Access, string>> = {
-  agricultural: 'open to agricultural traffic only',
-  forestry: 'open to forestry traffic only',
-  customers: 'open to customers only',
-  delivery: 'open to deliveries only',
-  destination: 'open to residents and visitors only',
-  discouraged: 'discouraged for this use',
-}
+const RESTRICTED = ['agricultural', 'forestry', 'customers', 'delivery', 'destination', 'discouraged'] as const
+
+const isRestricted = (access: Access): access is (typeof RESTRICTED)[number] =>
+  (RESTRICTED as readonly Access[]).includes(access)
 
 /**
  * Notes on the ways of a line: restricted access, a bicycle that is pushed, ferries, straight legs, fords, aided
@@ -193,73 +171,43 @@ const ACCESS_WORDS: Partial<Record<Access, string>> = {
 function noteAccess(notes: Notes, access: Access, stretches: Stretches | undefined): void {
   if (stretches === undefined || stretches.lengthM === 0) return
   const atM = stretches.froms[0] / 10
+  const { places, lengthM } = stretches
   if (access === 'conditional') {
-    notes.warn(
-      'access_conditional',
-      `Access depends on conditions (times, season, vehicles) that were not evaluated, ${stretches}.`,
-      atM,
-    )
-    notes.unknown(
-      'access_conditional',
-      `Whether access is granted is not known for ${toDistance(stretches.lengthM)}: the map ties it to conditions.`,
-    )
-  } else if (access === 'dismount')
-    notes.warn('dismount', `At this time the bicycle has to be pushed, ${stretches}.`, atM)
-  else if (access === 'cycleway_untagged')
-    notes.unknown(
-      'cycleway_foot_unknown',
-      `Whether walking is allowed is not mapped for ${toDistance(stretches.lengthM)} of cycleway.`,
-    )
-  else if (ACCESS_WORDS[access] !== undefined)
-    notes.warn('access_restricted', `The way is ${ACCESS_WORDS[access]} (${access}), ${stretches}.`, atM)
+    notes.warn(say('warning.access_conditional', { places }), atM)
+    notes.unknown(say('unknown.access_conditional', { lengthM }))
+  } else if (access === 'dismount') notes.warn(say('warning.dismount.now', { places }), atM)
+  else if (access === 'cycleway_untagged') notes.unknown(say('unknown.cycleway_foot_unknown', { lengthM }))
+  else if (isRestricted(access)) notes.warn(say(`warning.access_restricted.${access}`, { places }), atM)
 }
 
 /** Where the line is not simply walked or ridden but pushed, lifted, drawn straight or by ferry. */
 function noteTravel(
   notes: Notes,
-  { pushed, liftedDm, straight, ferries, ferrySailingS, ferryUnknownDm }: NotedStretches,
+  { pushed, liftedDm, straight, ferries, ferrySailingS: sailingS, ferryUnknownDm }: NotedStretches,
 ): void {
   if (pushed !== null)
-    notes.warn(
-      'dismount',
-      `The bicycle has to be pushed for ${toDistance(pushed.lengthM)}: ${pushed}.`,
-      pushed.froms[0] / 10,
-    )
-  if (liftedDm !== null)
-    notes.warn(
-      'dismount',
-      `The bicycle has to be lifted or pushed past a barrier that is closed to it, at km ${(liftedDm / 10_000).toFixed(1)}.`,
-      liftedDm / 10,
-    )
+    notes.warn(say('warning.dismount', { lengthM: pushed.lengthM, places: pushed.places }), pushed.froms[0] / 10)
+  if (liftedDm !== null) notes.warn(say('warning.dismount.barrier', { atM: liftedDm / 10 }), liftedDm / 10)
   if (straight !== null) {
-    notes.warn('straight_leg', `Drawn straight as requested, following no way, ${straight}.`, straight.froms[0] / 10)
-    notes.unknown(
-      'straight_leg',
-      `${toDistance(straight.lengthM)} are drawn straight: their climb, time and surface are not known and in no total.`,
-    )
+    notes.warn(say('warning.straight_leg', { places: straight.places }), straight.froms[0] / 10)
+    notes.unknown(say('unknown.straight_leg', { lengthM: straight.lengthM }))
   }
   if (ferries !== null) {
-    const sailing =
-      ferrySailingS > 0
-        ? `; the map gives ${minutesText(ferrySailingS)} of sailing${ferryUnknownDm > 0 ? ' for a part' : ''}, waiting not included`
-        : ''
-    notes.warn(
-      'ferry',
-      `A ferry is used ${ferries}${sailing}. The walking time does not include it.`,
-      ferries.froms[0] / 10,
-    )
-    if (ferryUnknownDm > 0)
-      notes.unknown(
-        'ferry_time_unknown',
-        `How long the ferry takes is not mapped for ${toDistance(ferryUnknownDm / 10)}.`,
+    const { places, froms } = ferries
+    if (sailingS === 0) notes.warn(say('warning.ferry', { places }), froms[0] / 10)
+    else
+      notes.warn(
+        say(ferryUnknownDm > 0 ? 'warning.ferry.sailing_part' : 'warning.ferry.sailing', { places, sailingS }),
+        froms[0] / 10,
       )
+    if (ferryUnknownDm > 0) notes.unknown(say('unknown.ferry_time_unknown', { lengthM: ferryUnknownDm / 10 }))
   }
 }
 
 const HAZARD_WARNINGS = [
-  { kind: 'ford', code: 'ford', words: 'A stream is forded' },
-  { kind: 'aid', code: 'aided_passage', words: 'The path is secured with ladders, ropes or rungs' },
-  { kind: 'via_ferrata', code: 'via_ferrata', words: 'The way is a via ferrata' },
+  { kind: 'ford', code: 'ford' },
+  { kind: 'aid', code: 'aided_passage' },
+  { kind: 'via_ferrata', code: 'via_ferrata' },
 ] as const
 
 function noteDangers(
@@ -267,32 +215,18 @@ function noteDangers(
   { hazards, difficulty }: { hazards: readonly Hazard[]; difficulty: Difficulty | null },
   { tunnels, invisible }: Pick<NotedStretches, 'tunnels' | 'invisible'>,
 ): void {
-  for (const { kind, code, words } of HAZARD_WARNINGS) {
+  for (const { kind, code } of HAZARD_WARNINGS) {
     const found = hazards.filter((hazard) => hazard.kind === kind)
     if (found.length === 0) continue
-    const places = listPlaces(
-      found,
-      ({ fromM, lengthM }) => `at km ${(fromM / 1000).toFixed(1)}${lengthM > 0 ? ` for ${toDistance(lengthM)}` : ''}`,
-    )
-    notes.warn(code, `${words} ${places}.`, found[0].fromM)
+    const places = found.map(({ fromM, lengthM }) => placeOf(fromM, lengthM))
+    notes.warn(say(`warning.${code}`, { places }), found[0].fromM)
   }
   const hardest = difficulty?.hardest ?? null
-  if (hardest !== null && (/^T[456]$/.test(hardest.grade) || /^S[3-6]$/.test(hardest.grade)))
-    notes.warn(
-      'steep_grade',
-      `The hardest stretch is ${hardest.grade}, at km ${(hardest.fromM / 1000).toFixed(1)} for ${toDistance(hardest.toM - hardest.fromM)}.`,
-      hardest.fromM,
-    )
+  if (hardest !== null && (/^T[456]$/.test(hardest.grade) || /^S[3-6]$/.test(hardest.grade))) {
+    const { grade, fromM, toM } = hardest
+    notes.warn(say('warning.steep_grade', { grade, atM: fromM, lengthM: toM - fromM }), fromM)
+  }
   if (invisible !== null)
-    notes.warn(
-      'hardly_visible',
-      `The path is hardly visible on the ground, or not at all (\`trail_visibility\`), ${invisible}.`,
-      invisible.froms[0] / 10,
-    )
-  if (tunnels !== null) notes.warn('tunnel', `The way goes through a tunnel ${tunnels}.`, tunnels.froms[0] / 10)
-}
-
-function minutesText(seconds: number): string {
-  const minutes = Math.round(seconds / 60)
-  return minutes === 0 ? 'less than a minute' : minutes === 1 ? '1 minute' : `${minutes} minutes`
+    notes.warn(say('warning.hardly_visible', { places: invisible.places }), invisible.froms[0] / 10)
+  if (tunnels !== null) notes.warn(say('warning.tunnel', { places: tunnels.places }), tunnels.froms[0] / 10)
 }

@@ -12,7 +12,12 @@ import { takenBy, type AppliedSettings, type AskedSettings } from '../../travel/
 import type { ReachInput, ReachRequest } from './isochrone-types.ts'
 
 /** The point of a reach. */
-export const REACH_SUBJECT: PointSubject = { words: 'The point', inputPath: 'from', radiusSetting: 'snapRadiusM' }
+export const REACH_SUBJECT: PointSubject = {
+  words: 'The point',
+  point: { role: 'place', index: 0, of: 1, name: null },
+  inputPath: 'from',
+  radiusSetting: 'snapRadiusM',
+}
 
 export const REACH_WORDS: Pick<RouteWords, 'subjectOf' | 'legOf'> = { subjectOf: () => REACH_SUBJECT, legOf: legWords }
 

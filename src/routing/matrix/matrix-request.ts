@@ -43,6 +43,7 @@ export function matrixSubject({ sources, targets }: MatrixInput, index: number):
     : (['target', index - sources.length, targets.length] as const)
   return {
     words: `${isSource ? 'Source' : 'Target'} ${number + 1} of ${count}`,
+    point: { role: name, index: number, of: count, name: null },
     inputPath: `${name}s[${number}]`,
     radiusSetting: 'snapRadiusM',
   }

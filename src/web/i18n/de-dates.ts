@@ -139,6 +139,11 @@ export const DATES: readonly (readonly [pattern: RegExp, words: string, ...phras
     amount,
   ],
   [
+    /^From (waypoint [\w ]{1,30}) ways are closed at some hours: this is the best way found, how much better another way could be is not known\.$/,
+    'Von {0} sind Wege zu manchen Stunden gesperrt: Dies ist der beste gefundene Weg; wie viel besser ein anderer wäre, ist nicht bekannt.',
+    point,
+  ],
+  [
     /^(Waypoint [\w ]{1,30}) lies (.{1,20}) from the nearest way that is open at the time\.$/,
     '{0} liegt {1} vom nächsten Weg, der dann offen ist.',
     point,

@@ -6,7 +6,6 @@ import { writeColumnFile } from '../../../src/storage/column-file.ts'
 import { buildNetwork } from '../../../src/graph/build/graph-builder.ts'
 import { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
-import { monthWords } from '../../../src/routing/details/dated-notes.ts'
 import { RoutePlanner, type PlannedRoute } from '../../../src/routing/route/plan-route.ts'
 import { tinyOsm } from '../../support/tiny-osm.ts'
 
@@ -274,13 +273,4 @@ describe('whether a way is open at a time', () => {
 
 test('an ordinary way has no such unknown', async () => {
   expect(await unknownsOf({ 'maxspeed:conditional': '30 @ (22:00-06:00)' })).toEqual([])
-})
-
-test('months are written in words, around the new year', () => {
-  const mask = (...months: number[]) => months.reduce((bits, month) => bits | (1 << (month - 1)), 0)
-  expect(monthWords(mask(11, 12, 1, 2))).toBe('November to February')
-  expect(monthWords(mask(12, 1))).toBe('December and January')
-  expect(monthWords(mask(7))).toBe('July')
-  expect(monthWords(mask(1, 3, 5, 6, 7))).toBe('January, March and May to July')
-  expect(monthWords(0xfff)).toBe('every month')
 })

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { english } from '../../../src/language/catalogue-files.ts'
 import { writeColumnFile } from '../../../src/storage/column-file.ts'
 import { buildNetwork } from '../../../src/graph/build/graph-builder.ts'
 import { RoutingGraph } from '../../../src/graph/routing-graph.ts'
@@ -131,7 +132,7 @@ describe('a way closed in winter', () => {
     const input = { waypoints: [tiny.at.get('A')!, middle], at: '2026-12-24' }
     const moved = planner.planRoute({ ...input, snapRadiusM: 500 })
     expect(moved.snaps[1].distanceM).toBeGreaterThan(20)
-    expect(moved.warnings.find(({ code }) => code === 'far_snap')!.message).toContain(
+    expect(english.render(moved.warnings.find(({ code }) => code === 'far_snap')!.message)).toContain(
       'Waypoint 2 of 2 lies 56 m from the nearest way that is open',
     )
     expect(() => planner.planRoute({ ...input, snapRadiusM: 10 })).toThrow('No way to waypoint 2 is open')
@@ -162,7 +163,7 @@ describe('the hour of arrival decides', () => {
     expect(night.walk(route)).toBe('ABEFCD')
     expect(route.status).toBe('best_effort')
     expect(route.because).toMatchObject([{ from: '2026-06-30T22:00+02:00', to: '2026-07-01T06:00+02:00' }])
-    expect(route.warnings.find(({ code }) => code === 'best_effort')!.message).toMatch(
+    expect(english.render(route.warnings.find(({ code }) => code === 'best_effort')!.message)).toMatch(
       /closed at some hours.*% cheaper/,
     )
     expect(night.route('AD', { at: '2026-07-01T12:00+02:00' }).status).toBe('complete')
@@ -179,7 +180,9 @@ describe('the hour of arrival decides', () => {
     const night = await ladder({ 'foot:conditional': 'no @ (22:00-06:00)' })
     const route = night.route('AD', { at: '2026-07-01' })
     expect(night.walk(route)).toBe('ABCD')
-    expect(route.unknowns.find(({ code }) => code === 'dated_access')!.message).toContain('depends on the hour')
+    expect(english.render(route.unknowns.find(({ code }) => code === 'dated_access')!.message)).toContain(
+      'depends on the hour',
+    )
   })
 })
 
@@ -198,7 +201,7 @@ test('what cannot be read closes nothing and is unknown, with a date too', async
   const snow = await ladder({ 'access:conditional': 'no @ snow' })
   const route = snow.route('AD', { at: '2026-12-24T08:00+01:00' })
   expect(snow.walk(route)).toBe('ABCD')
-  expect(route.unknowns.find(({ code }) => code === 'dated_access')!.message).toContain(
+  expect(english.render(route.unknowns.find(({ code }) => code === 'dated_access')!.message)).toContain(
     '`access:conditional=no @ snow`',
   )
   expect(codes(route.unknowns)).toContain('access_conditional')
@@ -207,7 +210,7 @@ test('a danger for the time is a warning, and closes nothing', async () => {
   const slope = await ladder({ 'hazard:conditional': 'avalanche @ (Dec-Apr)' })
   const winter = slope.route('AD', { at: '2027-01-24T08:00+01:00' })
   expect(slope.walk(winter)).toBe('ABCD')
-  expect(winter.warnings.find(({ code }) => code === 'dated_hazard')!.message).toContain('avalanche')
+  expect(english.render(winter.warnings.find(({ code }) => code === 'dated_hazard')!.message)).toContain('avalanche')
   expect(codes(slope.route('AD', { at: '2027-07-24T08:00+01:00' }).warnings)).not.toContain('dated_hazard')
 })
 test('a way closed in one direction is taken in the other', async () => {

@@ -3,6 +3,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { english } from '../../../src/language/catalogue-files.ts'
 import {
   PACE_MODELS,
   SAC_PACE_FACTOR,
@@ -546,7 +547,7 @@ test('each note has its metres and places where it must be, and is nowhere else'
         for (const { code, words, atM } of expected[kind]) {
           seen.set(code, (seen.get(code) ?? 0) + 1)
           const own = reported.filter((note) => note.code === code)
-          expect(own.map(({ message }) => message).join('\n')).toContain(words)
+          expect(own.map(({ message }) => english.render(message)).join('\n')).toContain(words)
           if (atM === null) continue
           const places = own.map((note) => ('location' in note ? note.location : null))
           expect(places).toContainEqual(placeOf(one.line, atM))

@@ -2,18 +2,25 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listPlaces, Stretches } from '../../../src/routing/details/noted-stretches.ts'
+import { english } from '../../../src/language/catalogue-files.ts'
+import { say } from '../../../src/language/sentence.ts'
+import { Stretches } from '../../../src/routing/details/noted-stretches.ts'
 
 test('up to five places are listed, any further ones are counted', () => {
-  const listed = (count: number) => listPlaces(Array.from({ length: count }), (_, i) => `p${i + 1}`)
-  expect([1, 2, 3, 5, 6, 7].map(listed)).toEqual([
-    'p1',
-    'p1 and p2',
-    'p1, p2 and p3',
-    'p1, p2, p3, p4 and p5',
-    'p1, p2, p3, p4, p5 and 1 more',
-    'p1, p2, p3, p4, p5 and 2 more',
-  ])
+  const listed = (count: number) => {
+    const stretches = new Stretches()
+    for (let i = 1; i <= count; i++) stretches.add(i * 10_000, i * 10_000)
+    return english.render(say('warning.tunnel', { places: stretches.places })).replaceAll('at km ', '')
+  }
+  expect([1, 2, 3, 5, 6, 7].map(listed)).toEqual(
+    [
+      '1.0',
+      '1.0 and 2.0',
+      '1.0, 2.0 and 3.0',
+      '1.0, 2.0, 3.0, 4.0 and 5.0',
+      ...[1, 2].map((more) => `1.0, 2.0, 3.0, 4.0, 5.0 and ${more} more`),
+    ].map((places) => `The way goes through a tunnel ${places}.`),
+  )
 })
 
 test('a stretch is one with the last where it begins at its end, and nowhere else', () => {
@@ -34,7 +41,7 @@ test('a stretch is one with the last where it begins at its end, and nowhere els
       }
       expect(stretches.froms.map((from, i) => [from, stretches.tos[i]])).toEqual(expected)
       expect(stretches.lengthM).toBe(lengthDm / 10)
-      expect(`${stretches}`.split(/, | and /)[0]).toContain(`at km ${(expected[0][0] / 10_000).toFixed(1)} for `)
+      expect(english.render(stretches.places[0])).toContain(`at km ${(expected[0][0] / 10_000).toFixed(1)} for `)
     }),
   )
 })

@@ -2,6 +2,7 @@
 // they say of its ways is in line-details.test.ts.
 
 import { describe, expect, test } from 'vitest'
+import { english } from '../../../src/language/catalogue-files.ts'
 import { readLineFacts } from '../../../src/routing/details/path-details.ts'
 import { RouteLineBuilder } from '../../../src/routing/details/route-line.ts'
 import type { FoundLeg } from '../../../src/routing/legs/leg-path.ts'
@@ -26,7 +27,9 @@ function warned(search: Partial<Search>, code: string) {
   const indexes = { graph: tiny.graph, firstHazard: new Map(), ferryDurations: new Map() }
   const facts = { bestEffort: [], snapsM: [0, 0, 0, 0], ...search }
   const { notes } = readLineFacts(indexes, { profile: 'hike' }, facts, line, null)
-  return notes.warnings.filter((note) => note.code === code).map(({ message, location }) => ({ message, location }))
+  return notes.warnings
+    .filter((note) => note.code === code)
+    .map(({ message, location }) => ({ message: english.render(message), location }))
 }
 const at = (name: string) => tiny.at(name).map((degrees) => Math.round(degrees * 1e6) / 1e6)
 

@@ -154,7 +154,7 @@ describe('a gap', () => {
       leftOutM: 400,
       gaps: [{ fromM: 400, toM: 1200, leftOutM: 400, reason: 'closed' }],
     })
-    expect(route.warnings.find(({ code }) => code === 'trail_gap')!.message).toBe(
+    expect(english.render(route.warnings.find(({ code }) => code === 'trail_gap')!.message)).toBe(
       'Ring is not followed at km 0.4 (400 m left out, 800 m of other ways instead, closed under these settings).',
     )
   })
@@ -249,7 +249,7 @@ A---B---E
     const { walk, trail, route } = ride(['ABC'])
     expect(walk).toBe('ABEFCD')
     expect(trail!.gaps).toEqual([{ fromM: 400, toM: 1400, leftOutM: 200, reason: 'turn' }])
-    expect(route.warnings.find(({ code }) => code === 'trail_gap')!.message).toBe(
+    expect(english.render(route.warnings.find(({ code }) => code === 'trail_gap')!.message)).toBe(
       'Ring is not followed at km 0.4 (200 m left out, 1.0 km of other ways instead, a turn restriction forbids to go on along it).',
     )
     expect(ride(['ABC'], {}, 'hike').walk).toBe('ABCD')

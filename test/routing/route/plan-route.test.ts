@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { english } from '../../../src/language/catalogue-files.ts'
 import { ServiceError } from '../../../src/errors.ts'
 import { buildHierarchy } from '../../../src/routing/cch/hierarchy.ts'
 import { RoutePlanner, type PlannedRoute } from '../../../src/routing/route/plan-route.ts'
@@ -453,7 +454,7 @@ describe('proof', () => {
     })
     expect(route.status).toBe('best_effort')
     expect(route.warnings[0]).toMatchObject({ code: 'best_effort' })
-    expect(route.warnings[0].message).toMatch(/^From waypoint 1 to 2 of 2 .* \d+\.\d % cheaper/)
+    expect(english.render(route.warnings[0].message)).toMatch(/^From waypoint 1 to 2 of 2 .* \d+\.\d % cheaper/)
   })
 
   test('a customised setting gives the same cost as the search without', () => {

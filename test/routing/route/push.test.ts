@@ -38,7 +38,9 @@ describe('a footway of 100 m between two streets', () => {
     expect(walk).toBe('ABCD')
     expect(pushedM).toBeCloseTo(125, 0)
     expect(reported(route)).toHaveLength(1)
-    expect(reported(route)[0].message).toMatch(/^The bicycle has to be pushed for 125 m: at km 0\.1 for 125 m\.$/)
+    expect(english.render(reported(route)[0].message)).toMatch(
+      /^The bicycle has to be pushed for 125 m: at km 0\.1 for 125 m\.$/,
+    )
     const lengths = route.maneuvers.map(({ type, distanceM }) => [type, Math.round(distanceM)])
     expect(lengths).toEqual([
       ['start', 125],
@@ -103,7 +105,7 @@ test('past a stile it is lifted, which is reported though it takes no metre', ()
     'AD',
   )
   expect(pushedM).toBe(0)
-  expect(reported(route)[0].message).toContain('lifted or pushed past a barrier')
+  expect(english.render(reported(route)[0].message)).toContain('lifted or pushed past a barrier')
 })
 
 test('a reserve of the way that is pushed along is that of walkers', () => {
