@@ -1,7 +1,8 @@
 // Writes a zip file (APPNOTE 6.3, classic: below 4 GiB and 65,535 files) front to back. Texts are deflated; archives
 // and pictures are stored as they are, so that a reader finds their bytes in one piece at a known offset and can read
 // them by range without unpacking. All files carry one date: equal content gives equal bytes.
-// No fflate: it holds what it writes in memory or puts checksums behind the bytes, and computes them outside zlib.
+// Ours: yazl writes times of the local clock, so that bytes depend on the time zone of the server, and the checksum of
+// a stored file behind it, where readers that stream refuse it; fflate holds what it writes in memory.
 
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
