@@ -62,7 +62,7 @@ export async function answerByYoga(
     if (onlyInParts) headers['content-type'] = streamForm.contentType
     const body = onlyInParts ? encodeParts(streamForm, [written.inline(text)]) : written.splice(text)
     const status = onlyInParts ? 200 : response.status
-    return { status, headers, body, drop: () => written.drop(), charged }
+    return { status, headers, body, drop: () => written.drop(), charged, hasErrors: opened.hasErrors }
   } finally {
     if (opened.texts === null) opened.settle()
   }

@@ -1,9 +1,25 @@
 // The GraphQL shape of a failure: `extensions {code, http: {status}, inputPath}`, codes and statuses of the one error
-// table. What is not a ServiceError and not GraphQL's own becomes `internal`, without a word of the inside.
+// table. What is not a ServiceError and not GraphQL's own becomes `internal`, without a word of the inside. Messages
+// are English until the answer is written, which says them in the language of the request.
 
 import { GraphQLError } from 'graphql'
-import { ERROR_STATUS, type ErrorCode, type ServiceError, toServiceError } from '../../src/errors.ts'
+import {
+  ERROR_STATUS,
+  type ErrorCode,
+  type RefusalSentence,
+  type ServiceError,
+  toServiceError,
+} from '../../src/errors.ts'
+import { english } from '../../src/language/catalogue-files.ts'
+import type { Renderer } from '../../src/language/renderer.ts'
+import { say } from '../../src/language/sentence.ts'
 import { toCamel } from '../../src/wire/key-case.ts'
+
+/** In the extensions of an error: the sentence that its message says. JSON has no symbols. */
+const SENTENCE = Symbol('sentence')
+
+/** Extensions of an error whose message is that sentence. */
+export const saying = (sentence: RefusalSentence, extensions: object) => ({ ...extensions, [SENTENCE]: sentence })
 
 /** Receives every internal failure, with what was thrown. */
 export type FaultReporter = (thrown: unknown) => void
@@ -25,10 +41,7 @@ export function createMaskError(report: FaultReporter): (error: unknown) => Erro
         extensions: { ...located.extensions, code: 'invalid_input' },
       })
     }
-    if (isStackOverflow(original))
-      return new GraphQLError('The document nests too deeply.', {
-        extensions: { code: 'invalid_input', http: { status: 400 } },
-      })
+    if (isStackOverflow(original)) return refusedDocument(say('error.invalid_input.nesting'))
     const failure = toServiceError(original ?? error)
     if (failure.code === 'internal') report(failure.cause ?? failure)
     return toGraphqlError(failure, located)
@@ -36,11 +49,8 @@ export function createMaskError(report: FaultReporter): (error: unknown) => Erro
 }
 
 export function toGraphqlError(failure: ServiceError, located?: GraphQLError): GraphQLError {
-  const message =
-    failure.code === 'internal'
-      ? 'Something went wrong inside the service.'
-      : failure.message.replace(/`([A-Za-z][\w.[\]]*)`/g, (_, name: string) => `\`${toCamel(name)}\``)
-  return new GraphQLError(message, {
+  const sentence = failure.code === 'internal' ? say('error.internal.graphql') : failure.sentence
+  return new GraphQLError(inCamel(sentence === null ? failure.message : english.render(sentence)), {
     nodes: located?.nodes,
     source: located?.source,
     positions: located?.positions,
@@ -49,7 +59,20 @@ export function toGraphqlError(failure: ServiceError, located?: GraphQLError): G
       code: failure.code,
       ...(failure.inputPath === undefined ? {} : { inputPath: failure.inputPath }),
       ...(failure.retryAfterS === undefined ? {} : { retryAfterS: failure.retryAfterS }),
+      ...(sentence === null ? {} : { [SENTENCE]: sentence }),
     },
+  })
+}
+
+/** Names of fields as GraphQL writes them. */
+function inCamel(message: string): string {
+  return message.replace(/`([A-Za-z][\w.[\]]*)`/g, (_, name: string) => `\`${toCamel(name)}\``)
+}
+
+/** A document that is refused before it is looked at. */
+export function refusedDocument(sentence: RefusalSentence): GraphQLError {
+  return new GraphQLError(english.render(sentence), {
+    extensions: saying(sentence, { code: 'invalid_input', http: { status: 400 } }),
   })
 }
 
@@ -76,21 +99,23 @@ interface Result {
 }
 
 /** Result -> JSON text, with the HTTP status of each code shown in its error (Yoga keeps `http` to itself). */
-export function writeResult(result: Result): string {
+export function writeResult(result: Result, renderer: Renderer): string {
   const { [DATA_JSON]: dataJson, ...rest } = result
   const json =
     rest.errors === undefined || rest.errors.length === 0
       ? JSON.stringify(rest)
-      : JSON.stringify({ ...rest, errors: rest.errors.map(withStatus) })
+      : JSON.stringify({ ...rest, errors: rest.errors.map((error) => withStatus(error, renderer)) })
   return dataJson === undefined ? json : `{"data":${dataJson}${json === '{}' ? '' : ','}${json.slice(1)}`
 }
 
 /** As it is written. */
-export function withStatus(error: Error): object {
+export function withStatus(error: Error, renderer: Renderer): object {
   const json =
     error instanceof GraphQLError ? error.toJSON() : (error as unknown as { extensions?: Record<string, unknown> })
   const given = json.extensions?.code
   // Yoga and graphql-js have words of their own for what the document itself shows
   const code: ErrorCode = typeof given === 'string' && given in ERROR_STATUS ? (given as ErrorCode) : 'invalid_input'
-  return { ...json, extensions: { ...json.extensions, code, http: { status: ERROR_STATUS[code] } } }
+  const sentence = (json.extensions as { [SENTENCE]?: RefusalSentence } | undefined)?.[SENTENCE]
+  const said = sentence === undefined || renderer === english ? {} : { message: inCamel(renderer.render(sentence)) }
+  return { ...json, ...said, extensions: { ...json.extensions, code, http: { status: ERROR_STATUS[code] } } }
 }

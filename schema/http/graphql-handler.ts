@@ -5,6 +5,8 @@
 
 import type { OperationPipeline } from '../../resolvers/pipeline/pipeline.ts'
 import { ServiceError, toServiceError } from '../../src/errors.ts'
+import type { Renderer } from '../../src/language/renderer.ts'
+import { say } from '../../src/language/sentence.ts'
 import type { GraphqlAnswer, GraphqlRequest, GraphqlHandler } from '../../src/server/serve-graphql.ts'
 import { type FaultReporter, createMaskError, toGraphqlError, writeResult } from './graphql-errors.ts'
 import { schema } from '../index.ts'
@@ -61,7 +63,7 @@ export function createGraphqlHandler(
         given = withTrusted(request, trusted)
         rates.take(request.call, queryOf(given))
       } catch (thrown) {
-        return refusal(toServiceError(thrown))
+        return refusal(toServiceError(thrown), request.renderer)
       }
       const opened = new OpenedRequest(given)
       const read = readOnce(reader)
@@ -85,13 +87,7 @@ async function subscribe(
   const { headers, identify } = opened.request
   // one answer, in any form
   if (isDryRun(findOperation(asked.document, asked.operationName)!)) return runner.run(asked)
-  if (!readsEvents(headers.accept))
-    return runner.refuse(
-      new ServiceError(
-        'invalid_input',
-        'A subscription is answered by server-sent events: send the header `Accept: text/event-stream`.',
-      ),
-    )
+  if (!readsEvents(headers.accept)) return runner.refuse(new ServiceError(say('error.invalid_input.events')))
   try {
     const stream = new ConditionsStream(asked, {
       open: subscriptions,
@@ -125,14 +121,15 @@ function readOnce(reader: DocumentReader): (text: string) => ReadDocument {
   }
 }
 
-function refusal(failure: ServiceError): GraphqlAnswer {
+function refusal(failure: ServiceError, renderer: Renderer): GraphqlAnswer {
   return {
     status: failure.status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       ...(failure.retryAfterS === undefined ? {} : { 'retry-after': String(failure.retryAfterS) }),
     },
-    body: writeResult({ errors: [toGraphqlError(failure)] }),
+    body: writeResult({ errors: [toGraphqlError(failure)] }, renderer),
+    hasErrors: true,
     charged: () => 0,
   }
 }
@@ -146,7 +143,8 @@ async function answerPlain(runner: DocumentRunner, opened: OpenedRequest, plain:
     return {
       status,
       headers: { 'content-type': contentType, ...(retryAfterS === null ? {} : { 'retry-after': `${retryAfterS}` }) },
-      body: context.written.splice(writeResult(result)),
+      body: context.written.splice(writeResult(result, context.renderer)),
+      hasErrors: result.errors !== undefined,
       drop: () => context.written.drop(),
       charged,
     }

@@ -4,6 +4,7 @@
 
 import type { ExperimentalIncrementalExecutionResults, GraphQLError } from 'graphql'
 import type { CreditSession } from '../../resolvers/pipeline/credit-session.ts'
+import type { Renderer } from '../../src/language/renderer.ts'
 import type { AnswerBudget } from './answer-budget.ts'
 import type { AnswerPart, PartPlace, Pending, Place } from './answer-part.ts'
 import { dropFailed } from './drop-failed.ts'
@@ -20,6 +21,8 @@ export interface PartsContext {
   /** aborted when nobody reads the answer any more */
   signal: AbortSignal
   maskError: (error: unknown) => Error
+  /** says its errors */
+  renderer: Renderer
   settle: () => Promise<object>
 }
 
@@ -32,7 +35,7 @@ export async function* incrementalParts(
   const written = (part: AnswerPart) => {
     const places = delivered.add(part)
     dropFailed(session, { data: delivered.data, errors: errorsOf(part) as GraphQLError[] }, answer.error)
-    const own = { ...masked(part, maskError), hasNext: true }
+    const own = { ...masked(part, context), hasNext: true }
     return older ? inOlderWords(own, places) : withListPlaces(own, places)
   }
   let failure: Error | null = null
@@ -62,11 +65,11 @@ function errorsOf({ errors = [], incremental = [], completed = [] }: AnswerPart)
   return [...errors, ...[...incremental, ...completed].flatMap((one) => one.errors ?? [])]
 }
 
-function masked(part: AnswerPart, maskError: PartsContext['maskError']): AnswerPart {
+function masked(part: AnswerPart, { maskError, renderer }: PartsContext): AnswerPart {
   const within = <T extends { errors?: readonly object[] }>(one: T): T =>
     one.errors === undefined
       ? one
-      : { ...one, errors: [...new Set(one.errors)].map((error) => withStatus(maskError(error))) }
+      : { ...one, errors: [...new Set(one.errors)].map((error) => withStatus(maskError(error), renderer)) }
   const { incremental, completed } = part
   return {
     ...within(part),

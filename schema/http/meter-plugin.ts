@@ -60,8 +60,11 @@ export function meterPlugin(runner: DocumentRunner) {
       if (params !== undefined) setRequestParser(() => params as never)
     },
     /** Every answer is written by us, those that never ran included. */
-    onResultProcess({ result }: { result: unknown }) {
-      if (typeof result === 'object' && result !== null) (result as { stringify?: unknown }).stringify = writeResult
+    onResultProcess({ result, serverContext }: { result: unknown; serverContext: YogaContext }) {
+      if (typeof result !== 'object' || result === null) return
+      if ('errors' in result) serverContext.onErrors()
+      const stringify = (own: RunResult) => writeResult(own, serverContext.renderer)
+      Object.assign(result, { stringify })
     },
     onParse({ context, params: { source }, setParseFn }: ParseHook) {
       const text = typeof source === 'string' ? source : source.body

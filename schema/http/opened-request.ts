@@ -15,12 +15,13 @@ export class OpenedRequest {
   texts: AsyncIterable<string> | null = null
   /** of a subscription */
   events: AsyncIterable<string> | null = null
+  hasErrors = false
   #charged = 0
   #session: CreditSession | null = null
 
   constructor(request: GraphqlRequest) {
     this.request = request
-    const { call, body, headers } = request
+    const { call, renderer, body, headers } = request
     const answer = new AnswerBudget(call.signal)
     this.context = {
       call,
@@ -32,6 +33,8 @@ export class OpenedRequest {
       answer,
       streamForm: streamFormOf(headers.accept),
       onParts: (texts) => (this.texts = texts),
+      renderer,
+      onErrors: () => (this.hasErrors = true),
     }
   }
 

@@ -3,7 +3,7 @@
 
 import {
   type DocumentNode,
-  GraphQLError,
+  type GraphQLError,
   type GraphQLSchema,
   Kind,
   NoSchemaIntrospectionCustomRule,
@@ -11,8 +11,10 @@ import {
   parse,
   validate,
 } from 'graphql'
+import { say } from '../../src/language/sentence.ts'
 import { partsOf } from './document-parts.ts'
 import { ShortDocuments } from './document-cache.ts'
+import { refusedDocument } from './graphql-errors.ts'
 import { shortened } from './shortened-error.ts'
 import { checkRepeats } from './repeated-fields.ts'
 import { documentRules } from './value-faults.ts'
@@ -62,9 +64,7 @@ export class DocumentReader {
 /** Throws GraphQLError `invalid_input` where the parser would have to go too deep. */
 export function checkNesting(text: string): void {
   if (nesting(text) > MAX_SOURCE_NESTING)
-    throw new GraphQLError(`The document nests deeper than ${MAX_SOURCE_NESTING} levels.`, {
-      extensions: { code: 'invalid_input', http: { status: 400 } },
-    })
+    throw refusedDocument(say('error.invalid_input.nesting_limit', { most: MAX_SOURCE_NESTING }))
 }
 
 /** Null where the name fits none, or there are several and no name. */

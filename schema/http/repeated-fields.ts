@@ -1,7 +1,9 @@
 // The rule that fields of one name can be one compares all of them with each other, which a document of 4,000 tokens
 // can make a matter of millions. So few of one name are allowed beside each other.
 
-import { type DocumentNode, GraphQLError, Kind, type SelectionSetNode } from 'graphql'
+import { type DocumentNode, Kind, type SelectionSetNode } from 'graphql'
+import { say } from '../../src/language/sentence.ts'
+import { refusedDocument } from './graphql-errors.ts'
 
 const MAX_REPEATS = 50
 
@@ -20,10 +22,7 @@ function checkSet(set: SelectionSetNode, counts = new Map<string, number>()): vo
         selection.kind === Kind.FIELD ? (selection.alias?.value ?? selection.name.value) : `...${selection.name.value}`
       const count = (counts.get(name) ?? 0) + 1
       counts.set(name, count)
-      if (count > MAX_REPEATS)
-        throw new GraphQLError(`The document selects \`${name}\` more than ${MAX_REPEATS} times in one place.`, {
-          extensions: { code: 'invalid_input', http: { status: 400 } },
-        })
+      if (count > MAX_REPEATS) throw refusedDocument(say('error.invalid_input.repeated', { name, most: MAX_REPEATS }))
       if (selection.kind === Kind.FIELD && selection.selectionSet !== undefined) checkSet(selection.selectionSet)
     }
   }

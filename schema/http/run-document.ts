@@ -8,7 +8,7 @@ import { type CreditSession, openSession } from '../../resolvers/pipeline/credit
 import { nextTurn } from '../../src/overload/next-turn.ts'
 import type { Call, OperationPipeline } from '../../resolvers/pipeline/pipeline.ts'
 import { ServiceError, toServiceError } from '../../src/errors.ts'
-import type { WrittenTexts } from '../../src/wire/encoded-answer.ts'
+import { say } from '../../src/language/sentence.ts'
 import { dropFailed } from './drop-failed.ts'
 import type { DocumentRates } from './document-rates.ts'
 import { isDryRun, listCredits } from './dry-run.ts'
@@ -115,7 +115,7 @@ export class DocumentRunner {
       rawTexts?.restore(variables, null)
       const fault = findVariableFault(schema, { document, operation }, variables, !this.#options.introspection)
       if (fault !== null) return fault
-      throw new ServiceError('invalid_input', 'This service answers queries and subscriptions only.')
+      throw new ServiceError(say('error.invalid_input.mutation'))
     }
     const { credits, areaCredits, rootFields } = measure
     const dryRun = isDryRun(operation)
@@ -163,10 +163,11 @@ export class DocumentRunner {
       answer,
       signal: call.signal,
       maskError,
+      renderer: context.renderer,
       settle: () => this.#settle(context, session),
       older: context.streamForm!.older,
     })
-    context.onParts(writtenParts(parted, context.written))
+    context.onParts(writtenParts(parted, context))
     return null
   }
 
@@ -202,7 +203,7 @@ function isLong({ query, context }: AskedDocument): boolean {
 /** The handler has found it before. */
 function operationOf({ document, operationName }: AskedDocument): OperationDefinitionNode {
   const operation = findOperation(document, operationName)
-  if (operation === null) throw new ServiceError('invalid_input', 'Could not determine what operation to execute.')
+  if (operation === null) throw new ServiceError(say('error.invalid_input.operation_unclear'))
   return operation
 }
 
@@ -219,8 +220,11 @@ function withDistinctErrors(result: RunResult): RunResult {
   return result.errors === undefined ? result : { ...result, errors: [...new Set(result.errors)] }
 }
 
-async function* writtenParts(parts: AsyncIterable<object>, written: WrittenTexts): AsyncGenerator<string> {
-  for await (const part of parts) yield written.inline(writeResult(part))
+async function* writtenParts(
+  parts: AsyncIterable<object>,
+  { written, renderer }: Pick<ServerContext, 'written' | 'renderer'>,
+): AsyncGenerator<string> {
+  for await (const part of parts) yield written.inline(writeResult(part, renderer))
 }
 
 /** A root field whose operation the rate binds; what is no operation (introspection, a wrong name) is bound. */

@@ -3,6 +3,7 @@
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
 import type { Call, OperationPipeline } from '../../resolvers/pipeline/pipeline.ts'
 import type { CreditSession } from '../../resolvers/pipeline/credit-session.ts'
+import type { Renderer } from '../../src/language/renderer.ts'
 import type { RawTexts } from '../../src/wire/raw-json.ts'
 import type { WrittenTexts } from '../../src/wire/encoded-answer.ts'
 import type { DocumentContext } from '../builder.ts'
@@ -26,6 +27,10 @@ export interface ServerContext {
   streamForm: StreamForm | null
   /** given the JSON texts of the parts, in place of an answer */
   onParts: (texts: AsyncIterable<string>) => void
+  /** says its errors */
+  renderer: Renderer
+  /** called when an answer with errors is written */
+  onErrors: () => void
 }
 
 export interface AskedDocument {

@@ -26,7 +26,8 @@ const open = (language: string, fallback: Renderer | null) =>
 
 export const english = open(DEFAULT_LANGUAGE, null)
 
-const renderers = new Map([[DEFAULT_LANGUAGE, english]])
+/** Of the languages that were said so far. */
+export const renderers = new Map([[DEFAULT_LANGUAGE, english]])
 
 /** Says sentences in the language of a tag, or in English where there is no catalogue for it. */
 export function rendererFor(tag: string): Renderer {

@@ -3,9 +3,12 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError, toServiceError } from '../errors.ts'
+import type { Renderer } from '../language/renderer.ts'
+import { say } from '../language/sentence.ts'
 import type { Logger } from '../log.ts'
 import { type HostName, type RequestContext, openRequestContext } from './request-context.ts'
 import type { RequestWatch } from './request-watch.ts'
+import { languageHeaders, refusalRenderer } from './refusal-language.ts'
 import { type HeaderList, JSON_TYPE, sendBytes, sendOptions } from './send-answer.ts'
 import type { Transport } from '../observe/request-metrics.ts'
 import { toSnake } from '../wire/key-case.ts'
@@ -43,13 +46,12 @@ async function serve(context: RequestContext, tables: Tables, watch: RequestWatc
   const method = context.request.method === 'HEAD' ? 'GET' : context.request.method!
   const row = match?.rows.get(method)
   try {
-    if (match === null)
-      throw new ServiceError('not_found', `There is nothing at this path of the ${context.host} host.`)
+    if (match === null) throw new ServiceError(say('error.not_found.path', { host: context.host }))
     if (row === undefined) {
       const allow = allowedMethods(match.rows)
       if (method === 'OPTIONS') return sendOptions(context, allow)
       await identify(match.rows, context)
-      throw new ServiceError('method_not_allowed', `This path takes ${allow.join(', ')}.`, { allow })
+      throw new ServiceError(say('error.method_not_allowed', { methods: allow }), { allow })
     }
     context.operation = row.name
     context.transport = row.transport ?? 'page'
@@ -105,8 +107,9 @@ function sendFailure(context: RequestContext, shape: ErrorShape, error: ServiceE
   if (error.retryAfterS !== undefined) headers.push('Retry-After', String(error.retryAfterS))
   if (error.allow !== undefined) headers.push('Allow', error.allow.join(', '))
   if (error.status === 401) headers.push('WWW-Authenticate', 'Bearer')
-  headers.push('Cache-Control', 'no-store')
-  sendBytes(context, error.status, JSON_TYPE, errorText(shape, error, context.requestId), headers)
+  const renderer = refusalRenderer(context)
+  headers.push('Cache-Control', 'no-store', ...languageHeaders(renderer))
+  sendBytes(context, error.status, JSON_TYPE, errorText(shape, error, context.requestId, renderer), headers)
 }
 
 /** The Host header decides if it names one of the two public hosts; else the listener does (decision: hosts). */
@@ -238,8 +241,8 @@ const VALHALLA_CODES: Partial<Record<ServiceError['code'], number>> = {
  * The JSON text of a failure in its operation's shape (decision: errors), with field names in REST form. A 500 reveals
  * no internals and carries the request id.
  */
-export function errorText(shape: ErrorShape, error: ServiceError, requestId: string): string {
-  const message = errorMessage(error, requestId)
+export function errorText(shape: ErrorShape, error: ServiceError, requestId: string, renderer: Renderer): string {
+  const message = errorMessage(error, requestId, renderer)
   if (shape === 'error') return JSON.stringify({ error: error.code, message })
   if (shape === 'product') return JSON.stringify({ error: { code: error.code, message } })
   return JSON.stringify({
@@ -251,10 +254,9 @@ export function errorText(shape: ErrorShape, error: ServiceError, requestId: str
 }
 
 /** `maxSac` in backticks becomes `max_sac`; other text is unchanged. */
-export function errorMessage(error: ServiceError, requestId: string): string {
-  if (error.code === 'internal') return `Something went wrong inside the service. Request id: ${requestId}.`
-  return error.message.replace(
-    /`([A-Za-z][\w.[\]]*)`/g,
-    (_, name: string) => `\`${name.split('.').map(toSnake).join('.')}\``,
-  )
+export function errorMessage(error: ServiceError, requestId: string, renderer: Renderer): string {
+  if (error.code === 'internal') return renderer.render(say('error.internal.request', { requestId }))
+  return renderer
+    .render(error.sentence ?? error.message)
+    .replace(/`([A-Za-z][\w.[\]]*)`/g, (_, name: string) => `\`${name.split('.').map(toSnake).join('.')}\``)
 }

@@ -30,6 +30,8 @@ export interface RequestContext {
   /** operation id for the log, null until the path is known */
   operation: string | null
   transport: Transport
+  /** tag of the language that it asks for; null: none, or it was not read so far */
+  language: string | null
   caller: Caller | null
   /** meters the processor time used for it */
   cpu: CpuMeter
@@ -87,6 +89,7 @@ export function openRequestContext(
     signal: aborter.signal,
     operation: null,
     transport: 'page',
+    language: null,
     caller: null,
     cpu: NO_METER,
     charged: 0,

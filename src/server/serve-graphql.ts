@@ -13,6 +13,9 @@ import { allowanceHeaders, credentialsOf } from './metering-headers.ts'
 import type { RequestContext } from './request-context.ts'
 import type { RequestWatch } from './request-watch.ts'
 import type { HttpRoute } from './handle-request.ts'
+import { languageHeaders, refusalRenderer } from './refusal-language.ts'
+import type { Renderer } from '../language/renderer.ts'
+import { say } from '../language/sentence.ts'
 import { checkStructure } from '../wire/json-structure.ts'
 import { shortHeader } from '../wire/header-text.ts'
 import type { RawTexts } from '../wire/raw-json.ts'
@@ -30,9 +33,6 @@ import {
 /** Decision `errors`: 6 MB, so that a GPX file of 5 MB fits into a document. */
 export const GRAPHQL_BODY_BYTES = 6 * 1_048_576
 
-/** A page of another site may send a body without a type and without asking first. */
-const NO_TYPE = 'Name the type of the body: Content-Type: application/json.'
-
 export interface GraphqlRequest {
   url: string
   method: string
@@ -46,6 +46,8 @@ export interface GraphqlRequest {
     cpu: CpuMeter
     onOperation: (operation: string, startedMs: number, error: ServiceError | null) => void
   }
+  /** says its refusals */
+  renderer: Renderer
   /** who calls by now. Throws ServiceError where the key is no longer one */
   identify: () => Promise<Caller> | Caller
 }
@@ -61,6 +63,8 @@ export interface GraphqlAnswer {
   drop?: () => void
   /** credits charged; final once the body was read */
   charged: () => number
+  /** it has errors, said in the language of the request */
+  hasErrors?: boolean
 }
 
 export interface GraphqlHandler {
@@ -107,7 +111,9 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
     let body: GraphqlRequest['body'] = null
     if (isGet) checkAddress(context.query)
     else {
-      if (request.headers['content-type'] === undefined) throw new ServiceError('unsupported_media_type', NO_TYPE)
+      // a page of another site may send a body without a type and without asking first
+      if (request.headers['content-type'] === undefined)
+        throw new ServiceError(say('error.unsupported_media_type.missing'))
       checkJsonType(request)
       watch.admission.holdBody(context, GRAPHQL_BODY_BYTES)
       const bytes = await readBody(request, GRAPHQL_BODY_BYTES)
@@ -133,6 +139,7 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
       headers,
       body,
       call,
+      renderer: refusalRenderer(context),
       identify: () => pipeline.identify(true, credentialsOf(context, proxies)),
     })
     context.cpu.resume()
@@ -140,9 +147,7 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
     const allowance = allowanceHeaders(await pipeline.receipt(caller), caller, pipeline.services.clock.nowMs())
     context.cpu.resume()
     const type = answer.headers['content-type'] ?? JSON_TYPE
-    if (answer.headers['retry-after'] !== undefined) allowance.push('Retry-After', answer.headers['retry-after'])
-    if (answer.headers.allow !== undefined) allowance.push('Allow', answer.headers.allow)
-    allowance.push('Cache-Control', 'no-store')
+    allowance.push(...headersOf(answer, context))
     if (typeof answer.body === 'string') return sendText(context, answer.status, type, answer.body, allowance)
     context.answerMemory = {
       release: (underWay) => {
@@ -167,6 +172,14 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
   }
 }
 
+function headersOf({ headers, hasErrors }: GraphqlAnswer, context: RequestContext): HeaderList {
+  const list: HeaderList = hasErrors === true ? languageHeaders(refusalRenderer(context)) : []
+  if (headers['retry-after'] !== undefined) list.push('Retry-After', headers['retry-after'])
+  if (headers.allow !== undefined) list.push('Allow', headers.allow)
+  list.push('Cache-Control', 'no-store')
+  return list
+}
+
 /** Throws ServiceError for a member of the address that is no JSON, or too much of it. */
 function checkAddress(query: string): void {
   const words = new URLSearchParams(query)
@@ -178,7 +191,7 @@ function checkAddress(query: string): void {
     try {
       JSON.parse(text)
     } catch {
-      throw new ServiceError('invalid_json', `\`${name}\` is not valid JSON.`, { inputPath: name })
+      throw new ServiceError(say('error.invalid_json.member', { field: name }), { inputPath: name })
     }
   }
 }
@@ -192,11 +205,17 @@ function isVisit(accept: string): boolean {
 }
 
 function sendGraphqlError(context: RequestContext, error: ServiceError): void {
-  const headers: HeaderList = ['Cache-Control', 'no-store']
+  const renderer = refusalRenderer(context)
+  const headers: HeaderList = ['Cache-Control', 'no-store', ...languageHeaders(renderer)]
   if (error.retryAfterS !== undefined) headers.push('Retry-After', String(error.retryAfterS))
   if (error.status === 401) headers.push('WWW-Authenticate', 'Bearer')
   const body = JSON.stringify({
-    errors: [{ message: error.message, extensions: { code: error.code, http: { status: error.status } } }],
+    errors: [
+      {
+        message: renderer.render(error.sentence ?? error.message),
+        extensions: { code: error.code, http: { status: error.status } },
+      },
+    ],
   })
   sendText(context, error.status, JSON_TYPE, body, headers)
 }

@@ -8,21 +8,22 @@ import { buildOpenApi } from '../../rest-compat/openapi.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import { Query } from '../../src/server/read-query.ts'
 import { ServiceError } from '../../src/errors.ts'
+import { english } from '../../src/language/catalogue-files.ts'
 import { bodySchemaIn, operationIn } from '../support/openapi-judge.ts'
 
 describe('the three error bodies', () => {
   const failure = new ServiceError('no_snap', 'Waypoint 1: see `snapRadiusM`.')
   test('Error has the code as a string', () =>
-    expect(JSON.parse(errorText('error', failure, 'r'))).toEqual({
+    expect(JSON.parse(errorText('error', failure, 'r', english))).toEqual({
       error: 'no_snap',
       message: 'Waypoint 1: see `snap_radius_m`.',
     }))
   test('ProductError has an object of code and message', () =>
-    expect(JSON.parse(errorText('product', failure, 'r'))).toEqual({
+    expect(JSON.parse(errorText('product', failure, 'r', english))).toEqual({
       error: { code: 'no_snap', message: 'Waypoint 1: see `snap_radius_m`.' },
     }))
   test("RouteError has message, status and Valhalla's number", () => {
-    expect(JSON.parse(errorText('route', failure, 'r'))).toEqual({
+    expect(JSON.parse(errorText('route', failure, 'r', english))).toEqual({
       error: 'Waypoint 1: see `snap_radius_m`.',
       status_code: 422,
       error_code: 171,
@@ -31,7 +32,11 @@ describe('the three error bodies', () => {
   })
   test('only names in backticks are rewritten', () => {
     expect(
-      errorMessage(new ServiceError('invalid_input', '`waypoints[3][0]`, `costingOptions.useRoads` and iPhone'), ''),
+      errorMessage(
+        new ServiceError('invalid_input', '`waypoints[3][0]`, `costingOptions.useRoads` and iPhone'),
+        '',
+        english,
+      ),
     ).toBe('`waypoints[3][0]`, `costing_options.use_roads` and iPhone')
   })
 })

@@ -81,6 +81,8 @@ export async function runSelection(parts: SelectionRun): Promise<Outcome> {
     answer,
     streamForm: null,
     onParts: () => undefined,
+    renderer: asked.context.renderer,
+    onErrors: () => undefined,
   }
   let outcome: Ran = { id: null, codes: [], isNothing: true, marks, forecasts }
   try {

@@ -141,7 +141,7 @@ export class ConditionsStream {
       const failure = toServiceError(thrown)
       // keys that cannot be read now are those that were
       if (failure.status !== 401 && failure.status !== 403) return null
-      return eventText(writeResult({ errors: [toGraphqlError(failure)] }), null)
+      return eventText(writeResult({ errors: [toGraphqlError(failure)] }, this.#asked.context.renderer), null)
     }
   }
 
@@ -213,7 +213,7 @@ export class ConditionsStream {
     if (isPassing) this.#wait()
     else this.#failures = 0
     if (!isWanted || this.#aborter.signal.aborted) return outcome
-    if (id === null) return { ...outcome, event: eventText(writeResult(finished.result), null) }
+    if (id === null) return { ...outcome, event: eventText(writeResult(finished.result, context.renderer), null) }
     const text = context.written.inline(
       writeResult(
         await withAbout(outcome, this.#asked, {
@@ -221,6 +221,7 @@ export class ConditionsStream {
           lastId: this.#lastId,
           signal: this.#aborter.signal,
         }),
+        context.renderer,
       ),
     )
     this.#lastId = id

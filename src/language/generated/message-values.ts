@@ -14,12 +14,14 @@ export const VALUE_KINDS = {
   end: 'text',
   exit: 'number',
   facts: 'list comma',
+  field: 'field',
   first: 'sentence',
   firstMonth: 'text',
   gapShare: 'share 1',
   grade: 'tag grade',
   ground: 'text',
   heading: 'heading',
+  host: 'text',
   index: 'plain',
   inscription: 'text',
   kind: 'word way',
@@ -31,6 +33,8 @@ export const VALUE_KINDS = {
   maxShared: 'share',
   maxStretch: 'plain',
   mayClose: 'months',
+  methods: 'list comma',
+  most: 'number',
   movingS: 'minutes',
   name: 'text',
   next: 'sentence',
@@ -39,6 +43,7 @@ export const VALUE_KINDS = {
   places: 'list 5',
   point: 'point',
   ref: 'text',
+  requestId: 'text',
   sailingS: 'minutes',
   sharedShare: 'share',
   sign: 'sign',
@@ -78,10 +83,22 @@ export interface MessageValueNames {
   'error.busy.files': never
   'error.busy.left': never
   'error.internal': never
+  'error.internal.graphql': never
+  'error.internal.request': 'requestId'
+  'error.invalid_input.events': never
+  'error.invalid_input.mutation': never
+  'error.invalid_input.nesting': never
+  'error.invalid_input.nesting_limit': 'most'
+  'error.invalid_input.operation_unclear': never
+  'error.invalid_input.repeated': 'most' | 'name'
+  'error.invalid_json.member': 'field'
+  'error.method_not_allowed': 'methods'
+  'error.not_found.path': 'host'
   'error.rate_limited.document': never
   'error.setting_refused.alternatives_at': never
   'error.setting_refused.alternatives_legs': never
   'error.setting_refused.straight_legs_of_route': never
+  'error.unsupported_media_type.missing': never
   'maneuver.arrive': 'point' | 'travel'
   'maneuver.arrive.leave': 'name' | 'point'
   'maneuver.arrive.leg': never

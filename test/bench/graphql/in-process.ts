@@ -12,6 +12,7 @@ import {
 } from 'graphql'
 import { createLoaders } from '../../../resolvers/loaders.ts'
 import type { Runner } from '../../../resolvers/pipeline/credit-session.ts'
+import { english } from '../../../src/language/catalogue-files.ts'
 import { createGraphqlHandler } from '../../../schema/http/graphql-handler.ts'
 import { schema } from '../../../schema/index.ts'
 import { identifyCaller } from '../../../src/metering/caller.ts'
@@ -46,6 +47,7 @@ function openHandler(): (body: string) => Promise<string> {
       headers: { 'content-type': 'application/json' },
       body: { value: JSON.parse(body), texts: null, bytes: body.length },
       call: { caller, signal, requestId: 'bench', cpu, onOperation: () => undefined },
+      renderer: english,
       identify: () => caller,
     })
     cpu.close(() => '::1')

@@ -4,6 +4,7 @@
 import { type GraphQLObjectType, OverlappingFieldsCanBeMergedRule, buildSchema, parse, validate } from 'graphql'
 import * as fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
+import { english } from '../../../src/language/catalogue-files.ts'
 import { OperationPipeline } from '../../../resolvers/pipeline/pipeline.ts'
 import { type Runner, openSession } from '../../../resolvers/pipeline/credit-session.ts'
 import { AnswerBudget } from '../../../schema/http/answer-budget.ts'
@@ -129,6 +130,7 @@ test('what is charged is what has gone out, and both forms tell the same answer 
           maskError: createMaskError((thrown) => {
             throw thrown
           }),
+          renderer: english,
           settle: async () => ({ charged: session.charged }),
           older,
         }))

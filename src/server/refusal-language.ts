@@ -1,0 +1,32 @@
+// The language that a refusal is written in: the one that the request names, where it could be read, else the most
+// welcome by `Accept-Language`, else English. Answers never look at the header.
+
+import Negotiator from 'negotiator'
+import { DEFAULT_LANGUAGE, LANGUAGES, rendererFor } from '../language/catalogue-files.ts'
+import { lookupLanguage } from '../language/choose-language.ts'
+import type { Renderer } from '../language/renderer.ts'
+import { shortHeader } from '../wire/header-text.ts'
+import type { RequestContext } from './request-context.ts'
+import type { HeaderList } from './send-answer.ts'
+
+export function refusalRenderer({ language, request }: Pick<RequestContext, 'language' | 'request'>): Renderer {
+  return rendererFor(language ?? acceptedLanguage(request.headers['accept-language']))
+}
+
+/** By weight, among the languages that have a catalogue (RFC 9110, 12.5.4). */
+export function acceptedLanguage(header: string | string[] | undefined): string {
+  const accepted = shortHeader(header)
+  if (accepted === null) return DEFAULT_LANGUAGE
+  for (const tag of new Negotiator({ headers: { 'accept-language': accepted } }).languages()) {
+    // any other
+    if (tag === '*') break
+    const language = lookupLanguage(tag, LANGUAGES)
+    if (language !== null) return language
+  }
+  return DEFAULT_LANGUAGE
+}
+
+/** What a refusal says of its language. Caches keep one for each. */
+export function languageHeaders({ language }: Renderer): HeaderList {
+  return ['Content-Language', language, 'Vary', 'Accept-Language']
+}
