@@ -1,6 +1,8 @@
 // Google's encoded polyline with 6 decimal digits, latitude first, as Valhalla reads and writes it.
 // Pure. Reading never guesses: a truncated or foreign string throws a RangeError.
 
+import { type Sentence, say } from '../language/sentence.ts'
+
 /** Encodes parallel arrays of micro-degrees (integers, degrees x 1e6). */
 export function encodePolyline6(lonE6: ArrayLike<number>, latE6: ArrayLike<number>): string {
   const bytes: number[] = []
@@ -26,7 +28,17 @@ function pushValue(bytes: number[], delta: number): void {
   bytes.push(value + 63)
 }
 
-/** Decodes to `[lon, lat]` pairs in degrees. Throws RangeError on a malformed string. */
+/** Why a text is no polyline. */
+export class PolylineFault extends RangeError {
+  readonly fault: Sentence<'file.polyline_truncated' | 'file.polyline_character'>
+
+  constructor(fault: PolylineFault['fault'], message: string) {
+    super(message)
+    this.fault = fault
+  }
+}
+
+/** Decodes to `[lon, lat]` pairs in degrees. Throws PolylineFault on a malformed string. */
 export function decodePolyline6(text: string): [number, number][] {
   const points: [number, number][] = []
   let at = 0
@@ -36,10 +48,17 @@ export function decodePolyline6(text: string): [number, number][] {
     let value = 0
     let factor = 1
     for (let digits = 0; ; digits++) {
-      if (at >= text.length) throw new RangeError(`the polyline ends in the middle of a number, at character ${at}`)
+      if (at >= text.length)
+        throw new PolylineFault(
+          say('file.polyline_truncated', { index: at }),
+          `the polyline ends in the middle of a number, at character ${at}`,
+        )
       const chunk = text.charCodeAt(at++) - 63
       if (chunk < 0 || chunk > 63 || digits > 6)
-        throw new RangeError(`character ${at - 1} does not belong in a polyline`)
+        throw new PolylineFault(
+          say('file.polyline_character', { index: at - 1 }),
+          `character ${at - 1} does not belong in a polyline`,
+        )
       value += (chunk % 32) * factor
       factor *= 32
       if (chunk < 32) return value % 2 === 1 ? -(value + 1) / 2 : value / 2

@@ -1,6 +1,7 @@
 // Collects the points of a file that is read forward, under a limit, and makes a course of them. Coordinates off the
 // globe are refused, and nothing is repaired. What a file holds beside is named in `notRead`, never lost silently.
 
+import { say } from '../../language/sentence.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Utf8Text } from '../../wire/utf8-text.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
@@ -142,11 +143,7 @@ export class CourseBuilder {
 
   #refuseMore(count: number): void {
     if (count < this.#maxPoints) return
-    throw new ServiceError(
-      'too_many_points',
-      `The file holds more than ${this.#maxPoints} points, which is the limit of this operation.`,
-      { inputPath: 'file' },
-    )
+    throw new ServiceError(say('error.too_many_points.file', { maxPoints: this.#maxPoints }), { inputPath: 'file' })
   }
 }
 

@@ -2,19 +2,24 @@
 
 import { ServiceError } from '../../errors.ts'
 import type { Utf8Text } from '../../wire/utf8-text.ts'
-import { GpxFault, lineOf } from '../gpx/gpx-fault.ts'
+import { say } from '../../language/sentence.ts'
+import { type FileFault, GpxFault, placeOf } from '../gpx/gpx-fault.ts'
 
-/** `what`: the format in words, e.g. `KML`. */
-export const fileError = (what: string, reason: string): ServiceError =>
-  new ServiceError('invalid_input', `\`file\`: the ${what} cannot be read: ${reason}.`, { inputPath: 'file' })
+/** `format`: e.g. `KML`; null: not known. */
+export function fileError(format: string | null, fault: FileFault): ServiceError {
+  const details = { inputPath: 'file' }
+  return format === null
+    ? new ServiceError(say('error.invalid_input.file_fault', { field: 'file', fault }), details)
+    : new ServiceError(say('error.invalid_input.format_fault', { field: 'file', format, fault }), details)
+}
 
 /** Runs a reader of XML; a fault that it throws becomes an error with line and offset. */
-export function readXml<Value>(what: string, text: Utf8Text, read: () => Value): Value {
+export function readXml<Value>(format: string, text: Utf8Text, read: () => Value): Value {
   try {
     return read()
   } catch (error) {
     if (!(error instanceof GpxFault)) throw error
-    const { message, offset } = error
-    throw fileError(what, `${message} (line ${lineOf(text, offset)}, offset ${text.unitsBefore(offset)})`)
+    const { fault, offset } = error
+    throw fileError(format, say('file.at', { fault, ...placeOf(text, offset) }))
   }
 }

@@ -7,7 +7,9 @@
 // Protocol License) is revocable and binds everyone who redistributes it, which an open project cannot promise for its
 // users.
 
+import { say } from '../../language/sentence.ts'
 import type { ServiceError } from '../../errors.ts'
+import type { FileFault } from '../gpx/gpx-fault.ts'
 
 /** Seconds from the Unix epoch to FIT's, 1989-12-31T00:00:00Z. */
 export const FIT_EPOCH_S = 631_065_600
@@ -79,16 +81,16 @@ const CHECKSUM_BYTES = 2
 export function readFitMessages(
   bytes: Uint8Array,
   read: (message: FitMessage) => void,
-  fault: (why: string) => ServiceError,
+  fault: (fault: FileFault) => ServiceError,
 ): void {
-  if (!isFit(bytes)) throw fault('it does not begin like a FIT file')
+  if (!isFit(bytes)) throw fault(say('file.no_fit'))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let start = 0
   for (let file = 0; isFit(bytes.subarray(start)); file++) {
     const from = start + bytes[start]
     const end = from + view.getUint32(start + 4, true)
     if (end > bytes.length)
-      throw fault(file === 0 ? 'it is truncated' : `file ${file + 1} of those chained in it is truncated`)
+      throw fault(file === 0 ? say('file.truncated') : say('file.truncated.chained', { number: file + 1 }))
     readOne(view, from, end, (message) => read({ ...message, file }), fault)
     start = end + CHECKSUM_BYTES
   }
@@ -99,7 +101,7 @@ function readOne(
   from: number,
   end: number,
   read: (message: Omit<FitMessage, 'file'>) => void,
-  fault: (why: string) => ServiceError,
+  fault: (fault: FileFault) => ServiceError,
 ): void {
   const definitions: (Definition | null)[] = new Array<Definition | null>(16).fill(null)
   let timeS = NaN
@@ -108,15 +110,15 @@ function readOne(
     const header = view.getUint8(at++)
     if ((header & 0x80) === 0 && (header & 0x40) !== 0) {
       const found = readDefinition(view, at, end, (header & 0x20) !== 0)
-      if (found === null) throw fault('a definition is truncated')
+      if (found === null) throw fault(say('file.fit_definition_truncated'))
       definitions[header & 0x0f] = found.definition
       at = found.next
       continue
     }
     const isCompressed = (header & 0x80) !== 0
     const definition = definitions[isCompressed ? (header >> 5) & 0x03 : header & 0x0f]
-    if (definition === null) throw fault('a message comes before its definition')
-    if (at + definition.lengthBytes > end) throw fault('a message is truncated')
+    if (definition === null) throw fault(say('file.fit_message_undefined'))
+    if (at + definition.lengthBytes > end) throw fault(say('file.fit_message_truncated'))
     // the low five bits of the seconds: the next time that matches them
     if (isCompressed && !Number.isNaN(timeS)) timeS += ((header & 0x1f) - (timeS & 0x1f) + 32) & 0x1f
     const { values, texts } = readFields(view, at, definition)

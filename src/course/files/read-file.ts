@@ -1,6 +1,7 @@
 // A line in a file of any kind: GPX, KML, TCX, GeoJSON or an encoded polyline as text; KMZ, FIT or any of the others in
 // base64. Its content says what it is.
 
+import { say } from '../../language/sentence.ts'
 import { inflateRawSync } from 'node:zlib'
 import {
   bytesToData,
@@ -12,7 +13,7 @@ import {
   type ZipEntry,
 } from '../../storage/archive/zip-directory.ts'
 import { ServiceError } from '../../errors.ts'
-import { decodePolyline6 } from '../../geo/polyline.ts'
+import { type PolylineFault, decodePolyline6 } from '../../geo/polyline.ts'
 import { checkStructure } from '../../wire/json-structure.ts'
 import { Utf8Text } from '../../wire/utf8-text.ts'
 import type { Course } from '../course.ts'
@@ -21,6 +22,7 @@ import { scanGpx } from '../gpx/gpx-text.ts'
 import { readGeoJsonLine } from '../read-geojson-line.ts'
 import { CourseBuilder, isPlace, isGap } from './course-builder.ts'
 import { fileError } from './file-fault.ts'
+import type { FileFault } from '../gpx/gpx-fault.ts'
 import {
   FIELDS,
   FILE_TYPE_COURSE,
@@ -54,7 +56,9 @@ export function readFile(file: string | Utf8Text, maxPoints: number, unpackedByt
     return readText(typeof file === 'string' ? Utf8Text.of(file) : file, maxPoints, unpackedBytes)
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    throw new ServiceError(error.code, error.message, { inputPath: 'file' })
+    const { code, message, sentence } = error
+    const details = { inputPath: 'file' }
+    throw sentence === null ? new ServiceError(code, message, details) : new ServiceError(sentence, details)
   }
 }
 
@@ -75,7 +79,7 @@ function readText(text: Utf8Text, maxPoints: number, unpackedBytes: number): Cou
   const head = headOf(text)
   if (head.startsWith('<')) return readXml(text, head, maxPoints)
   if (head.startsWith('{')) return readJson(text, maxPoints)
-  if (head === '') throw fileError('file', 'it is empty')
+  if (head === '') throw fileError(null, say('file.empty'))
   const magic = Buffer.from(head.slice(0, 32), 'base64')
   if (isFit(padded(magic))) return readFitCourse(fromBase64(text), maxPoints)
   if (isLocalHeader(padded(magic))) return readKmz(fromBase64(text), maxPoints, unpackedBytes)
@@ -111,7 +115,7 @@ function readXmlBytes(bytes: Buffer, maxPoints: number): Course {
       fatal: true,
     }).decode(bytes)
   } catch {
-    throw fileError('file', `its characters are not in the encoding ${declared ?? 'UTF-8'}`)
+    throw fileError(null, say('file.characters', { encoding: declared ?? 'UTF-8' }))
   }
   const head = text.slice(0, HEAD_CHARACTERS).trimStart()
   const read = Utf8Text.of(text)
@@ -123,12 +127,7 @@ function readXml(text: Utf8Text, head: string, maxPoints: number): Course {
   if (root === 'gpx') return courseOfGpx(scanGpx(text, maxPoints))
   if (root === 'kml') return readKml(text, maxPoints)
   if (root === 'TrainingCenterDatabase') return readTcxCourse(text, maxPoints)
-  throw fileError(
-    'XML',
-    root === null
-      ? 'it has no root element, or a document type'
-      : `its root is <${root}>, expected <gpx>, <kml> or <TrainingCenterDatabase>`,
-  )
+  throw fileError('XML', root === null ? say('file.no_root') : say('file.root', { name: root }))
 }
 
 /** Local name of the first element, after instructions and comments; null if another thing comes first. */
@@ -151,32 +150,28 @@ function readJson(text: Utf8Text, maxPoints: number): Course {
     checkStructure(json, 'the document')
     document = JSON.parse(json)
   } catch (error) {
-    throw fileError(
-      'GeoJSON',
-      error instanceof ServiceError ? error.message.replace(/\.$/, '') : 'it is not valid JSON',
-    )
+    if (!(error instanceof ServiceError)) throw fileError('GeoJSON', say('file.no_json'))
+    throw new ServiceError('invalid_input', `\`file\`: the GeoJSON cannot be read: ${error.message}`, {
+      inputPath: 'file',
+    })
   }
   return readGeoJsonLine(document, maxPoints, 'file')
 }
 
 function readPolyline(text: Utf8Text, maxPoints: number): Course {
-  const unknown = (why: string) =>
-    new ServiceError(
-      'invalid_input',
-      `\`file\`: it is none of GPX, KML, TCX, GeoJSON and an encoded polyline with 6 digits, and no KMZ or FIT in base64 (read as a polyline: ${why}).`,
-      { inputPath: 'file' },
-    )
+  const unknown = (fault: FileFault) =>
+    new ServiceError(say('error.invalid_input.no_file', { field: 'file', fault }), { inputPath: 'file' })
   const trimmed = text.slice(0, Math.min(text.length, maxPoints * POLYLINE_POINT_CHARACTERS + 100)).trim()
   let points: [number, number][]
   try {
     points = decodePolyline6(trimmed)
   } catch (error) {
-    throw unknown((error as Error).message)
+    throw unknown((error as PolylineFault).fault)
   }
-  if (points.length < 2) throw unknown('it has fewer than 2 points')
+  if (points.length < 2) throw unknown(say('file.points'))
   const course = new CourseBuilder(maxPoints)
   for (const [lon, lat] of points) {
-    if (!isPlace(lon, lat)) throw unknown('a point lies outside the world')
+    if (!isPlace(lon, lat)) throw unknown(say('file.off_globe.polyline'))
     course.push(lon, lat, NaN, NaN)
   }
   return course.finish('polyline6')
@@ -200,7 +195,7 @@ function readFitCourse(bytes: Uint8Array, maxPoints: number): Course {
     (message) => reader.read(message),
     (why) => fileError('FIT', why),
   )
-  if (course.count === 0) throw fileError('FIT', 'there is no record with a position in it')
+  if (course.count === 0) throw fileError('FIT', say('file.no_line.fit'))
   return course.finish('fit')
 }
 
@@ -278,13 +273,13 @@ const OTHER_MESSAGES: Readonly<Record<number, string>> = {
 function placeOf(lat: number | undefined, lon: number | undefined): { lon: number; lat: number } | null {
   if (lat === undefined || lon === undefined) return null
   const place = { lon: toDegrees(lon), lat: toDegrees(lat) }
-  if (!isPlace(place.lon, place.lat)) throw fileError('FIT', 'a position lies off the globe')
+  if (!isPlace(place.lon, place.lat)) throw fileError('FIT', say('file.off_globe'))
   return place
 }
 
 /** A KMZ holds a document and its pictures. */
 const MAX_ENTRIES = 10_000
-const fault = (why: string) => fileError('KMZ', why)
+const fault = (why: FileFault) => fileError('KMZ', why)
 
 /**
  * The KML document of a KMZ, a zip archive (PKWARE APPNOTE 6.3): of the entries that end with `.kml`, `doc.kml` comes
@@ -301,13 +296,13 @@ function unpackKmz(bytes: Buffer, maxBytes: number): { document: Buffer; others:
 
 function unpack(bytes: Buffer, entry: ZipEntry, maxBytes: number): Buffer {
   const header = bytes.subarray(entry.headerAt)
-  if (!isLocalHeader(header)) throw fault('it is broken or truncated')
+  if (!isLocalHeader(header)) throw fault(say('file.broken'))
   const dataFrom = bytesToData(header)
   const data = header.subarray(dataFrom, dataFrom + entry.packedBytes)
-  if (data.length < entry.packedBytes) throw fault('it is broken or truncated')
-  if (entry.isEncrypted) throw fault('it is encrypted')
-  if (entry.method !== STORED && entry.method !== DEFLATED) throw fault('it is packed by a method other than deflate')
-  const tooLarge = () => fault(`its document is larger than ${maxBytes} bytes when it is unpacked`)
+  if (data.length < entry.packedBytes) throw fault(say('file.broken'))
+  if (entry.isEncrypted) throw fault(say('file.encrypted'))
+  if (entry.method !== STORED && entry.method !== DEFLATED) throw fault(say('file.packed'))
+  const tooLarge = () => fault(say('file.document_size', { most: maxBytes }))
   if (entry.method === STORED) {
     if (data.length > maxBytes) throw tooLarge()
     return data
@@ -315,16 +310,14 @@ function unpack(bytes: Buffer, entry: ZipEntry, maxBytes: number): Buffer {
   try {
     return inflateRawSync(data, { maxOutputLength: maxBytes })
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-      ? tooLarge()
-      : fault('it is broken or truncated')
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : fault(say('file.broken'))
   }
 }
 
 function findDocument(bytes: Buffer): { entry: ZipEntry; others: string[] } {
   const files = listEntries(bytes).filter(({ name }) => !name.endsWith('/') && !isOfMacOs(name))
   const documents = files.filter(({ name }) => name.toLowerCase().endsWith('.kml'))
-  if (documents.length === 0) throw fault('there is no file that ends with .kml in it')
+  if (documents.length === 0) throw fault(say('file.no_kml'))
   const entry = documents.reduce((best, one) => (rankOf(one) < rankOf(best) ? one : best))
   return { entry, others: files.filter((file) => file !== entry).map(({ name }) => name) }
 }
@@ -340,9 +333,9 @@ function rankOf({ name }: Pick<ZipEntry, 'name'>): number {
 
 function listEntries(bytes: Buffer): ZipEntry[] {
   const place = findZipDirectory(bytes)
-  if (place === null) throw fault('it is broken or truncated')
-  if (place.count > MAX_ENTRIES) throw fault(`it holds more than ${MAX_ENTRIES} files`)
+  if (place === null) throw fault(say('file.broken'))
+  if (place.count > MAX_ENTRIES) throw fault(say('file.too_many_files', { most: MAX_ENTRIES }))
   const entries = readZipDirectory(bytes.subarray(place.at), place.count)
-  if (entries === null) throw fault('it is broken or truncated')
+  if (entries === null) throw fault(say('file.broken'))
   return entries.map((entry) => ({ ...entry, name: entry.name.replaceAll('\\', '/') }))
 }

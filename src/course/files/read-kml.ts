@@ -3,6 +3,7 @@
 // and where all heights of a line are 0, which most programs write for "on the ground", they are unknown. The i-th
 // gx:coord has the i-th time; an empty one is a sample without a place.
 
+import { say } from '../../language/sentence.ts'
 import { readDecimal, readTimeMs } from '../gpx/gpx-values.ts'
 import { GpxFault } from '../gpx/gpx-fault.ts'
 import type { Course } from '../course.ts'
@@ -39,7 +40,7 @@ export function readKml(text: Utf8Text, maxPoints: number): Course {
   const reader = new KmlReader(text, maxPoints)
   readXml('KML', text, () => walkXml(text, reader))
   if (reader.course.count === 0)
-    throw fileError('KML', `there is no LineString or gx:Track with coordinates in it${reader.heldInstead()}`)
+    throw fileError('KML', say('file.no_line.kml', { points: reader.course.waypoints.length }))
   return reader.course.finish('kml')
 }
 
@@ -64,11 +65,6 @@ class KmlReader {
   constructor(text: Utf8Text, maxPoints: number) {
     this.#text = text
     this.course = new CourseBuilder(maxPoints)
-  }
-
-  heldInstead(): string {
-    const { length } = this.course.waypoints
-    return length === 0 ? '' : `; it holds ${length} point${length === 1 ? '' : 's'} only`
   }
 
   open(path: readonly string[], tag: TagReader): void {
@@ -214,7 +210,7 @@ class KmlReader {
   #endTrack(at: number): void {
     const [times, coords] = [this.#whenMs, this.#coords]
     if (times.length > 0 && times.length !== coords.length)
-      throw new GpxFault(`a gx:Track has ${times.length} times and ${coords.length} coordinates`, at)
+      throw new GpxFault(say('file.track_times', { times: times.length, points: coords.length }), at)
     coords.forEach((coord, i) => {
       if (coord === null) this.course.notRead.leave('points')
       else this.course.push(...coord, times[i] ?? NaN)
@@ -287,8 +283,7 @@ function readTuples(
   }
 }
 
-const brokenAt = (at: number) =>
-  new GpxFault('a coordinate is not `lon,lat` or `lon,lat,height` in degrees and metres', at)
+const brokenAt = (at: number) => new GpxFault(say('file.kml_coordinate'), at)
 
 function numberOf(word: string): number {
   const bytes = Buffer.from(word)

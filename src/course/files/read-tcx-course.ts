@@ -3,6 +3,7 @@
 // they tell a turn. Track points without a position are pauses of the recorder and left out. Times of a Course are a
 // plan, not a recording: they place its course points, and are not read.
 
+import { say } from '../../language/sentence.ts'
 import type { Course } from '../course.ts'
 import { GpxFault } from '../gpx/gpx-fault.ts'
 import { readDecimal, readTimeMs } from '../gpx/gpx-values.ts'
@@ -43,7 +44,7 @@ const NO_SPORT = 'Sport="Other"'
 export function readTcxCourse(text: Utf8Text, maxPoints: number): Course {
   const reader = new TcxReader(text, maxPoints)
   readXml('TCX', text, () => walkXml(text, reader))
-  if (reader.course.count === 0) throw fileError('TCX', 'there is no track point with a position in it')
+  if (reader.course.count === 0) throw fileError('TCX', say('file.no_line.tcx'))
   return reader.course.finish('tcx')
 }
 
@@ -180,4 +181,4 @@ class TcxReader {
   }
 }
 
-const brokenAt = (at: number) => new GpxFault('a position is not a latitude and a longitude in degrees', at)
+const brokenAt = (at: number) => new GpxFault(say('file.tcx_position'), at)

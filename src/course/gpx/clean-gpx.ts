@@ -3,6 +3,7 @@
 // (both without a height counts as equal): a stop recorded with varying heights is not a repetition and stays.
 // A coordinate is broken if it is missing, not a number, or off the globe; 0,0 is a valid place. Never rewrites a byte.
 
+import { say } from '../../language/sentence.ts'
 import { ServiceError } from '../../errors.ts'
 import { Utf8Text } from '../../wire/utf8-text.ts'
 import { MOST_FILE_POINTS } from '../course.ts'
@@ -52,11 +53,7 @@ export function findUnclean(
   const gpx = scanGpx(text, maxPoints)
   const count = gpx.kind.length
   if (count > maxPoints)
-    throw new ServiceError(
-      'too_many_points',
-      `The file holds ${count} points; this operation accepts at most ${maxPoints}.`,
-      { inputPath: 'gpx' },
-    )
+    throw new ServiceError(say('error.too_many_points.file_count', { points: count, maxPoints }), { inputPath: 'gpx' })
   const spans: number[] = []
   const report: CleanReport = {
     changed: false,

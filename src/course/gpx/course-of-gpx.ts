@@ -1,6 +1,7 @@
 // The line of a scanned GPX: each trkseg is a part, or each rte where no track has points. Reading never drops or
 // repairs points: one with broken coordinates is an error that says where.
 
+import { say } from '../../language/sentence.ts'
 import { type Course, type CourseWaypoint, emptyCourse, finishCourse } from '../course.ts'
 import { isBroken } from './clean-gpx.ts'
 import { gpxError } from './gpx-fault.ts'
@@ -16,17 +17,12 @@ export function courseOfGpx(gpx: GpxText): Course {
     if (gpx.kind[i] === wanted) count++
     else if (gpx.kind[i] === WAYPOINT && !isBroken(gpx, i)) waypoints.push({ lon: gpx.lon[i], lat: gpx.lat[i] })
   }
-  if (count === 0) {
-    const held =
-      waypoints.length === 0
-        ? 'it holds no point at all'
-        : `it holds ${waypoints.length} waypoint${waypoints.length === 1 ? '' : 's'} only`
+  if (count === 0)
     throw gpxError(
       gpx.text,
-      `there is no track or route with points in it; ${held}`,
+      say('file.no_line.gpx', { waypoints: waypoints.length }),
       Math.max(0, gpx.text.bytes.lastIndexOf('</')),
     )
-  }
   const course = emptyCourse('gpx', count)
   const start = new Int32Array(count)
   const end = new Int32Array(count)
@@ -35,12 +31,7 @@ export function courseOfGpx(gpx: GpxText): Course {
   let part = -1
   for (let i = 0; i < gpx.kind.length; i++) {
     if (gpx.kind[i] !== wanted) continue
-    if (isBroken(gpx, i))
-      throw gpxError(
-        gpx.text,
-        `point ${at} of the line has no usable coordinates; cleaning the file (/v1/gpx/clean) removes such points`,
-        gpx.start[i],
-      )
+    if (isBroken(gpx, i)) throw gpxError(gpx.text, say('file.broken_point', { index: at }), gpx.start[i])
     if (gpx.part[i] !== part) {
       partStart.push(at)
       part = gpx.part[i]

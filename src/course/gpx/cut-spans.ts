@@ -2,6 +2,7 @@
 // lines with it, including indentation and line end, so that no blank line remains.
 // Pure; never adds or changes a byte.
 
+import { say } from '../../language/sentence.ts'
 import type { Utf8Text } from '../../wire/utf8-text.ts'
 import { gpxError } from './gpx-fault.ts'
 
@@ -29,8 +30,7 @@ export function spansThatStay(text: Utf8Text, spans: readonly number[]): number[
       to = lineEnd
     }
     // cutting a span must not join "]]" and ">"
-    if (bytes[from - 1] === 93 && bytes[to] === 62)
-      throw gpxError(text, 'an element that would be cut has "]" just before it and ">" just after it', from)
+    if (bytes[from - 1] === 93 && bytes[to] === 62) throw gpxError(text, say('file.cut_joins'), from)
     if (from > at) stays.push(at, from)
     at = Math.max(at, to)
   }

@@ -1,5 +1,6 @@
 // The elements of GPX that matter, each as a number.
 
+import { say } from '../../language/sentence.ts'
 import { GpxFault } from './gpx-fault.ts'
 import { isWordAt, type TagReader } from './xml-markup.ts'
 
@@ -59,7 +60,7 @@ export function codeOfElement(bytes: Buffer, prefix: Uint8Array, tag: TagReader,
 function pointIn(wanted: number, parent: number, name: string, place: string, from: number): number {
   if (parent === wanted) return POINT
   if (parent === FOREIGN || parent === EXTENSIONS) return FOREIGN
-  throw new GpxFault(`<${name}> stands outside <${place}>`, from)
+  throw new GpxFault(say('file.point_misplaced', { name, place }), from)
 }
 
 /** A value of the bytes [from, to); NaN if they hold none. */

@@ -8,6 +8,7 @@
 // there are no entities to expand and nothing to fetch. Depth, attributes and points are bounded while reading, not
 // afterwards.
 
+import { say } from '../../language/sentence.ts'
 import { ServiceError } from '../../errors.ts'
 import { Utf8Text } from '../../wire/utf8-text.ts'
 import {
@@ -98,8 +99,8 @@ class GpxScanner {
           if (rootSeen)
             throw isWordAt(bytes, at, BYTE_ORDER_MARK)
               ? secondDocument(at)
-              : new GpxFault('text comes after the end of the document', at)
-          throw new GpxFault('this is not a GPX document: it must begin with "<"', at)
+              : new GpxFault(say('file.text_after_end'), at)
+          throw new GpxFault(say('file.must_begin.gpx'), at)
         }
       }
       if (bytes[at] === 0) break
@@ -122,7 +123,7 @@ class GpxScanner {
       }
     }
     if (elements.depth > 0) throw elements.unclosed()
-    if (!rootSeen) throw new GpxFault('the file holds no document', 0)
+    if (!rootSeen) throw new GpxFault(say('file.no_document'), 0)
     return {
       text,
       ...this.points.columns(),
@@ -134,7 +135,7 @@ class GpxScanner {
   #open(from: number, tag: TagReader): number {
     const { elements } = this
     const { depth } = elements
-    if (depth === MAX_DEPTH) throw new GpxFault(`elements nest deeper than ${MAX_DEPTH}`, from)
+    if (depth === MAX_DEPTH) throw new GpxFault(say('file.too_deep', { most: MAX_DEPTH }), from)
     const code =
       depth === 0 ? this.#openRoot(tag) : codeOfElement(this.bytes, this.prefix, tag, elements.code[depth - 1], from)
     elements.push(code, from, tag.nameFrom, tag.nameTo, tag.end)
@@ -149,7 +150,7 @@ class GpxScanner {
   #openRoot(tag: TagReader): number {
     const name = this.text.slice(tag.nameFrom, Math.min(tag.nameTo, tag.nameFrom + 80))
     if (name !== 'gpx' && !name.endsWith(':gpx'))
-      throw new GpxFault(`this is not a GPX document: its root is <${name.slice(0, 40)}>, expected <gpx>`, tag.nameFrom)
+      throw new GpxFault(say('file.root.gpx', { name: name.slice(0, 40) }), tag.nameFrom)
     this.prefix = this.bytes.slice(tag.nameFrom, tag.nameTo - 3)
     return GPX
   }
@@ -194,11 +195,7 @@ class GpxScanner {
     const parent = this.elements.code[this.elements.depth - 2]
     const kind = parent === GPX ? WAYPOINT : parent === RTE ? ROUTE_POINT : TRACK_POINT
     if (++this.counts[kind] > this.maxPoints) {
-      throw new ServiceError(
-        'too_many_points',
-        `The file holds more than ${this.maxPoints} points, which is the limit of this operation.`,
-        { inputPath: 'gpx' },
-      )
+      throw new ServiceError(say('error.too_many_points.file', { maxPoints: this.maxPoints }), { inputPath: 'gpx' })
     }
     this.points.push(kind, lon, lat, from, kind === WAYPOINT ? -1 : this.partCount - 1)
   }

@@ -3,6 +3,7 @@
 //
 // The elements that are open at a place of a GPX text, from the root inwards. Offsets are bytes of the text.
 
+import { say } from '../../language/sentence.ts'
 import type { Utf8Text } from '../../wire/utf8-text.ts'
 import { GpxFault } from './gpx-fault.ts'
 import { closeTagEnd } from './xml-markup.ts'
@@ -37,7 +38,7 @@ export class OpenElements {
   closingTagEnd(from: number): number {
     const { bytes } = this.#text
     const depth = this.depth - 1
-    if (depth < 0) throw new GpxFault('a closing tag comes before any opening tag or after the end', from)
+    if (depth < 0) throw new GpxFault(say('file.closing_tag'), from)
     const nameFrom = this.#nameFrom[depth]
     const length = this.#nameTo[depth] - nameFrom
     for (let i = 0; i < length; i++) {
@@ -52,11 +53,11 @@ export class OpenElements {
   unclosed(): GpxFault {
     const depth = this.depth - 1
     const name = this.#text.slice(this.#nameFrom[depth], this.#nameTo[depth])
-    return new GpxFault(`the file ends inside <${name.slice(0, 40)}>, opened here`, this.tagFrom[depth])
+    return new GpxFault(say('file.ends_inside.opened', { name: name.slice(0, 40) }), this.tagFrom[depth])
   }
 
   #mismatch(from: number, depth: number): GpxFault {
     const name = this.#text.slice(this.#nameFrom[depth], Math.min(this.#nameTo[depth], this.#nameFrom[depth] + 40))
-    return new GpxFault(`expected </${name}> here`, from)
+    return new GpxFault(say('file.closing_tag.expected', { name }), from)
   }
 }

@@ -11,16 +11,20 @@ export const VALUE_KINDS = {
   count: 'number',
   differences: 'list comma',
   distanceM: 'metres',
+  encoding: 'text',
   end: 'text',
   exit: 'number',
   facts: 'list comma',
+  fault: 'phrase',
   field: 'field',
   first: 'sentence',
   firstMonth: 'text',
+  format: 'text',
   gapShare: 'share 1',
   grade: 'tag grade',
   ground: 'text',
   heading: 'heading',
+  hex: 'text',
   host: 'text',
   index: 'plain',
   inscription: 'text',
@@ -28,20 +32,26 @@ export const VALUE_KINDS = {
   lastMonth: 'text',
   leg: 'leg',
   lengthM: 'metres',
+  line: 'plain',
   localShare: 'share',
   look: 'text',
+  maxPoints: 'plain',
   maxShared: 'share',
   maxStretch: 'plain',
   mayClose: 'months',
   methods: 'list comma',
-  most: 'number',
+  most: 'plain',
   movingS: 'minutes',
   name: 'text',
   next: 'sentence',
   note: 'phrase',
+  number: 'plain',
   of: 'plain',
+  offset: 'plain',
+  place: 'text',
   places: 'list 5',
   point: 'point',
+  points: 'plain',
   ref: 'text',
   requestId: 'text',
   sailingS: 'minutes',
@@ -50,9 +60,11 @@ export const VALUE_KINDS = {
   start: 'text',
   tag: 'text',
   tags: 'list comma',
+  times: 'plain',
   travel: 'choice foot bicycle',
   turn: 'word turn',
   way: 'way',
+  waypoints: 'plain',
 } as const
 
 /** Words of each family. */
@@ -85,10 +97,14 @@ export interface MessageValueNames {
   'error.internal': never
   'error.internal.graphql': never
   'error.internal.request': 'requestId'
+  'error.invalid_gpx.fault': 'fault' | 'line' | 'offset'
   'error.invalid_input.events': never
+  'error.invalid_input.file_fault': 'fault' | 'field'
+  'error.invalid_input.format_fault': 'fault' | 'field' | 'format'
   'error.invalid_input.mutation': never
   'error.invalid_input.nesting': never
   'error.invalid_input.nesting_limit': 'most'
+  'error.invalid_input.no_file': 'fault' | 'field'
   'error.invalid_input.operation_unclear': never
   'error.invalid_input.repeated': 'most' | 'name'
   'error.invalid_json.member': 'field'
@@ -98,7 +114,79 @@ export interface MessageValueNames {
   'error.setting_refused.alternatives_at': never
   'error.setting_refused.alternatives_legs': never
   'error.setting_refused.straight_legs_of_route': never
+  'error.too_many_points.file': 'maxPoints'
+  'error.too_many_points.file_count': 'maxPoints' | 'points'
   'error.unsupported_media_type.missing': never
+  'file.at': 'fault' | 'line' | 'offset'
+  'file.attribute_expected': never
+  'file.attribute_repeated': never
+  'file.attribute_unquoted': never
+  'file.attribute_with_tag': never
+  'file.attribute_without_value': never
+  'file.broken': never
+  'file.broken_point': 'index'
+  'file.cdata_end': never
+  'file.cdata_open': never
+  'file.characters': 'encoding'
+  'file.closing_tag': never
+  'file.closing_tag.expected': 'name'
+  'file.comment_dashes': never
+  'file.comment_open': never
+  'file.cut_joins': never
+  'file.declaration_misplaced': never
+  'file.document_size': 'most'
+  'file.document_type': never
+  'file.empty': never
+  'file.encrypted': never
+  'file.ends_inside': 'name'
+  'file.ends_inside.opened': 'name'
+  'file.ends_inside_attribute': never
+  'file.ends_inside_tag': never
+  'file.fit_definition_truncated': never
+  'file.fit_message_truncated': never
+  'file.fit_message_undefined': never
+  'file.forbidden_character': 'hex'
+  'file.instruction_open': never
+  'file.instruction_unnamed': never
+  'file.kml_coordinate': never
+  'file.lone_surrogate': never
+  'file.markup': never
+  'file.must_begin': never
+  'file.must_begin.gpx': never
+  'file.name_length': never
+  'file.no_document': never
+  'file.no_fit': never
+  'file.no_json': never
+  'file.no_kml': never
+  'file.no_line.fit': never
+  'file.no_line.gpx': 'waypoints'
+  'file.no_line.kml': 'points'
+  'file.no_line.tcx': never
+  'file.no_root': never
+  'file.off_globe': never
+  'file.off_globe.polyline': never
+  'file.packed': never
+  'file.point_misplaced': 'name' | 'place'
+  'file.points': never
+  'file.polyline_character': 'index'
+  'file.polyline_truncated': 'index'
+  'file.reference': never
+  'file.reference_to_character': never
+  'file.reference_to_entity': never
+  'file.root': 'name'
+  'file.root.gpx': 'name'
+  'file.second_document': never
+  'file.second_document.gpx': never
+  'file.slash': never
+  'file.tag': never
+  'file.tcx_position': never
+  'file.text_after_end': never
+  'file.too_deep': 'most'
+  'file.too_many_attributes': 'most'
+  'file.too_many_files': 'most'
+  'file.track_times': 'points' | 'times'
+  'file.truncated': never
+  'file.truncated.chained': 'number'
   'maneuver.arrive': 'point' | 'travel'
   'maneuver.arrive.leave': 'name' | 'point'
   'maneuver.arrive.leg': never
