@@ -78,10 +78,6 @@ export const writeCourseFile = defineOperation<WithRaw<CourseFileInput>, Encoded
   credits: ({ route }) =>
     1 + (route === undefined ? 0 : creditsOf(planRoute, route as NonNullable<CourseFileInput['route']>)),
   creditsRule: '1, and those of the route where one is to be found',
-  heavy: false,
-  areaLookup: false,
-  keyed: true,
-  rated: true,
   // named by the answer itself where it holds what the map says
   sources: [],
   raises: ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', ...planRoute.raises],

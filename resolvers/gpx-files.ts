@@ -18,10 +18,6 @@ export const FILE_LIMITS: Limits = { bodyBytes: MOST_FILE_BYTES, points: MOST_FI
 const FILE_TERMS = {
   limits: FILE_LIMITS,
   credits: 1,
-  heavy: false,
-  areaLookup: false,
-  keyed: true,
-  rated: true,
   sources: [],
 } as const
 

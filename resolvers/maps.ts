@@ -9,7 +9,7 @@ import { tenthsOrNull } from '../src/wire/numbers.ts'
 import { defineOperation, MB } from './pipeline/operation.ts'
 import { type NoInput, fields, integerFrom, listOf, noInput, oneOf, position } from './input/input-fields.ts'
 
-const FREE = { credits: 0, heavy: false, areaLookup: false, keyed: false, rated: false } as const
+const FREE = { credits: 0, keyed: false, rated: false } as const
 
 export const health = defineOperation<NoInput, string>({
   id: 'health',
@@ -84,10 +84,6 @@ export const elevation = defineOperation<ElevationInput, ElevationSample>({
   limits: { bodyBytes: MB, points: 2048 },
   credits: (input) => Math.ceil(input.points.length / 256),
   creditsRule: '1 for each 256 points or part of them',
-  heavy: false,
-  areaLookup: false,
-  keyed: true,
-  rated: true,
   sources: ['heights'],
   raises: ['not_found', 'terrain_unavailable'],
   run: async (input, services) => {

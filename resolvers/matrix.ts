@@ -43,9 +43,6 @@ export const matrix = defineOperation<z.infer<typeof matrixInput>, EncodedAnswer
   credits: ({ sources, targets }) => Math.ceil((sources.length * targets.length) / PAIRS_PER_CREDIT),
   creditsRule: '1 for each 100 pairs, or part of them',
   heavy: true,
-  areaLookup: false,
-  keyed: true,
-  rated: true,
   sources: ['map', 'heights'],
   raises: ['outside_region', 'setting_refused', 'waypoint_avoided', 'network_unavailable', 'busy'],
   run: (input, services, context) => {

@@ -82,9 +82,6 @@ export const reach = defineOperation<z.infer<typeof reachInput>, EncodedAnswer<R
   credits: creditsOfReach,
   creditsRule: '1, and 1 for each 120 minutes or 12 km, or part of them, of the largest contour',
   heavy: true,
-  areaLookup: false,
-  keyed: true,
-  rated: true,
   sources: ['map', 'heights'],
   raises: [
     'no_snap',

@@ -158,9 +158,6 @@ export const roundTrips = defineOperation<z.infer<typeof roundTripsInput>, Encod
   limits: { bodyBytes: MB, lengthKm: MAX_LOOP_KM.bike },
   credits: 5,
   heavy: true,
-  areaLookup: false,
-  keyed: true,
-  rated: true,
   sources: ['map', 'heights'],
   raises: [
     'no_loop',

@@ -161,9 +161,6 @@ export const routeWeather = defineOperation<RouteWeatherInput, RouteWeather>({
   limits: LIMITS,
   credits: 5,
   heavy: true,
-  areaLookup: false,
-  keyed: true,
-  rated: true,
   sources: ['map', 'heights'],
   raises: [
     ...LINE_RAISES,

@@ -30,9 +30,6 @@ import {
 
 const LOOKUP = {
   limits: { bodyBytes: 0 },
-  heavy: false,
-  keyed: true,
-  rated: true,
   sources: ['map'],
   raises: ['artifacts_missing'],
 } as const
@@ -58,7 +55,6 @@ export const search = defineOperation<SearchInput, SearchAnswer>({
   input: searchInput,
   ...LOOKUP,
   credits: 1,
-  areaLookup: false,
   run: async ({ q, limit, biasBbox, bbox, near }, services) => ({
     query: q,
     ...(await searchPlaces(services.places, {
@@ -116,7 +112,6 @@ export const reverse = defineOperation<ReverseInput, ReverseAnswer>({
   input: reverseInput,
   ...LOOKUP,
   credits: 1,
-  areaLookup: false,
   run: async ({ lat, lon, limit, radiusM, kinds }, services) => {
     const [places] = await services.places.findNear([[lon, lat]], { radiusM, kinds: kinds ?? null, limit })
     return { lat, lon, radiusM, places }
@@ -142,7 +137,6 @@ export const trails = defineOperation<TrailSearchInput, TrailSearchAnswer>({
   input: trailSearchInput,
   ...LOOKUP,
   credits: 1,
-  areaLookup: false,
   run: async ({ q, limit, type, bbox, filter }, services) => {
     const { hits } = await searchTrails(services.trails, q, { type: type ?? null, box: bbox ?? null })
     return {
@@ -174,7 +168,6 @@ export const trailRelation = defineOperation<TrailRelationInput, TrailRelationAn
   input: trailRelationInput,
   ...LOOKUP,
   credits: 1,
-  areaLookup: false,
   raises: ['artifacts_missing', 'not_found'],
   run: async ({ relationId }, services) => {
     const [[trail], [line]] = await Promise.all([

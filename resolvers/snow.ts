@@ -71,10 +71,6 @@ export const routeSnow = defineOperation<RouteSnowInput, RouteSnow>({
   input: routeSnowInput,
   limits: { bodyBytes: MB, points: MAX_SNOW_POINTS },
   credits: 3,
-  heavy: false,
-  areaLookup: false,
-  keyed: true,
-  rated: true,
   sources: ['heights'],
   raises: ['snow_unavailable'],
   run: async ({ points, evidence, revision, segments = [0] }, services, context) => {

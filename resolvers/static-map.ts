@@ -161,10 +161,6 @@ export const staticMap = defineOperation<StaticMapInput, StaticMapPicture>({
   credits: creditsOfPicture,
   creditsRule:
     '2 up to 2 megapixels and 1,000 vertices, 1 more for each further 2 megapixels or 5,000 vertices that are begun',
-  heavy: false,
-  areaLookup: false,
-  keyed: true,
-  rated: true,
   sources: EVERY_SOURCE,
   raises: ['artifacts_missing', 'busy'],
   run: drawPicture,

@@ -54,10 +54,7 @@ export const sun = defineOperation<SunInput, SunAnswer>({
   input: sunInput,
   limits: { bodyBytes: 0 },
   credits: 0,
-  heavy: false,
-  areaLookup: false,
   keyed: false,
-  rated: true,
   sources: [],
   raises: [],
   run: ({ lat, lon, date }) => {

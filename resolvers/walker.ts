@@ -59,9 +59,6 @@ export const measureWalker = defineOperation<WalkerInput, WalkerAnswer>({
   limits: LIMITS,
   credits: 3,
   heavy: true,
-  areaLookup: false,
-  keyed: true,
-  rated: true,
   sources: [],
   raises: ['invalid_gpx', 'too_many_points'],
   run: async ({ recordings, profile = 'hike' }, _services, { signal, cpu }) => {

@@ -45,10 +45,7 @@ export const forecast = defineOperation<ForecastInput, WeatherForecast>({
   input: forecastInput,
   limits: { bodyBytes: MB, points: MAX_FORECAST_POINTS },
   credits: 0,
-  heavy: false,
-  areaLookup: false,
   keyed: false,
-  rated: true,
   sources: ['heights'],
   raises: ['forecast_unavailable', 'rate_limited'],
   run: async (input, services, context) => {

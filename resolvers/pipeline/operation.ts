@@ -44,13 +44,13 @@ export interface Operation<Input = unknown, Output = unknown> {
   chargedFor?(input: Input, output: Output): number
   /** the rule in words, where the input decides */
   creditsRule?: string
-  /** takes a concurrency slot */
+  /** takes a concurrency slot; left out: false */
   heavy: boolean
-  /** counts toward the daily ceiling of area lookups */
+  /** counts toward the daily ceiling of area lookups; left out: false */
   areaLookup: boolean
-  /** may carry a key; false: a key is ignored */
+  /** may carry a key; false: a key is ignored; left out: true */
   keyed: boolean
-  /** bound by the per-second rate (operations that cost credits, and weather) */
+  /** bound by the per-second rate (operations that cost credits, and weather); left out: true */
   rated: boolean
   /** whose data its answers carry, which name them (decision: attribution) */
   sources: readonly DataSource[]
@@ -65,11 +65,13 @@ export type AnyOperation = Readonly<Operation<any, any>>
 
 export const MB = 1_048_576
 
+const USUAL = { heavy: false, areaLookup: false, keyed: true, rated: true } as const
+
 /** Freezes the declaration; the type parameters come from the zod schema. */
 export function defineOperation<Input, Output>(
-  operation: Operation<Input, Output>,
+  declared: Omit<Operation<Input, Output>, keyof typeof USUAL> & Partial<Pick<Operation, keyof typeof USUAL>>,
 ): Readonly<Operation<Input, Output>> {
-  return Object.freeze(operation)
+  return Object.freeze({ ...USUAL, ...declared })
 }
 
 /** What one call costs, in credits. */

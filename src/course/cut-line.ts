@@ -3,6 +3,7 @@
 
 import { distanceM, wrapLon } from '../geo/lon-lat.ts'
 import { roundTo, tenths } from '../wire/numbers.ts'
+import { lastAtMost } from '../geo/last-at-most.ts'
 
 export type Position = readonly [lon: number, lat: number, heightM: number | null]
 /** Never joined. */
@@ -65,13 +66,8 @@ function placeOf(column: Float64Array, targetM: number): number {
   const last = column.length - 1
   if (targetM <= column[0] + ROUNDING_M) return 0
   if (targetM >= column[last] - ROUNDING_M) return last
-  let low = 0
-  let high = last
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if (column[middle] <= targetM) low = middle
-    else high = middle
-  }
+  const low = lastAtMost(column, targetM, 0, last - 1)
+  let high = low + 1
   const beforeM = targetM - column[low]
   const afterM = column[high] - targetM
   if (beforeM <= Math.min(afterM, ROUNDING_M)) return low

@@ -14,6 +14,7 @@ import {
   VEHICLE_M_S,
   isTooFar,
 } from './recorded-travel.ts'
+import { lastAtMost } from '../geo/last-at-most.ts'
 
 /** Beyond this factor the recording must be of some other activity. */
 const FARTHEST = Math.log(2.5)
@@ -188,13 +189,8 @@ export function isSameRecording(a: RecordedTrack, b: RecordedTrack): boolean {
 }
 
 function placeAt({ timeS, lon, lat }: RecordedTrack, atS: number): [lon: number, lat: number] {
-  let low = 0
-  let high = timeS.length - 1
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if (timeS[middle] <= atS) low = middle
-    else high = middle
-  }
+  const low = lastAtMost(timeS, atS, 0, timeS.length - 2)
+  const high = Math.min(low + 1, timeS.length - 1)
   const stepS = timeS[high] - timeS[low]
   const share = stepS > 0 ? Math.max(0, Math.min(1, (atS - timeS[low]) / stepS)) : 0
   return [lon[low] + (lon[high] - lon[low]) * share, lat[low] + (lat[high] - lat[low]) * share]

@@ -5,6 +5,7 @@
 
 import { turningPoints } from '../geo/climb.ts'
 import { bearingDeg, type LonLat, distanceM } from '../geo/lon-lat.ts'
+import { lastAtMost } from '../geo/last-at-most.ts'
 
 export const SAMPLE_SPACING_M = 2000
 const MARK_M = 100
@@ -105,13 +106,7 @@ function placeAt(
   { atM, lon, lat }: SampledLine,
   wantedM: number,
 ): { index: number; share: number; lon: number; lat: number } {
-  let low = 0
-  let high = atM.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (atM[middle] <= wantedM) low = middle
-    else high = middle - 1
-  }
+  const low = lastAtMost(atM, wantedM)
   const next = Math.min(low + 1, atM.length - 1)
   const stepM = atM[next] - atM[low]
   const share = stepM > 0 ? (wantedM - atM[low]) / stepM : 0

@@ -9,6 +9,7 @@ import { type Course, type CourseCue, type CourseWaypoint, emptyCourse, finishCo
 import { metresAlong } from './along-line.ts'
 import { NotReadList } from './not-read.ts'
 import { textOf } from './walk-xml.ts'
+import { lastAtMost } from '../../geo/last-at-most.ts'
 
 /** Characters of a name. */
 const MAX_NAME = 200
@@ -128,13 +129,8 @@ export class CourseBuilder {
     const atM = metresAlong(course)
     for (const [mark, timeMs] of this.#timedMarks) {
       if (!(timeMs >= times[0] - ROUNDING_MS && timeMs <= times[times.length - 1] + ROUNDING_MS)) continue
-      let low = 0
-      let high = times.length - 1
-      while (high - low > 1) {
-        const middle = (low + high) >> 1
-        if (times[middle] <= timeMs) low = middle
-        else high = middle
-      }
+      const low = lastAtMost(times, timeMs, 0, times.length - 2)
+      const high = Math.min(low + 1, times.length - 1)
       const stepMs = times[high] - times[low]
       const share = stepMs > 0 ? Math.max(0, Math.min(1, (timeMs - times[low]) / stepMs)) : 0
       mark.atM = atM[low] + share * (atM[high] - atM[low])

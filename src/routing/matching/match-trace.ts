@@ -32,6 +32,7 @@ import { type SearchControl, stopIfCancelled } from '../search/search-types.ts'
 import { type SnapPoint, usableEdges } from '../legs/snap-waypoints.ts'
 import { findNearStretches } from './near-stretches.ts'
 import type { FoundLeg } from '../legs/leg-path.ts'
+import { lastAtMost } from '../../geo/last-at-most.ts'
 
 /** Turning back by less than this (or by TURN_SIGMAS of noise) is jitter. */
 const TURN_BACK_M = 8
@@ -359,13 +360,9 @@ function pointOnArc(graph: RoutingGraph, arc: number, alongMm: number): SnapPoin
   const edge = arc >>> 1
   const { firstEdge, shapeStart, shapeAtMm, shapeLonE7, shapeLatE7, shapeHeightDm } = graph.blockOf(edge)
   const atMm = (arc & 1) === 0 ? alongMm : graph.columns.edgeLengthMm[edge] - alongMm
-  let low = shapeStart[edge - firstEdge]
-  let high = shapeStart[edge - firstEdge + 1] - 1
-  while (low + 1 < high) {
-    const middle = (low + high) >>> 1
-    if (shapeAtMm[middle] <= atMm) low = middle
-    else high = middle
-  }
+  const last = shapeStart[edge - firstEdge + 1] - 1
+  const low = lastAtMost(shapeAtMm, atMm, shapeStart[edge - firstEdge], last - 1)
+  const high = Math.min(low + 1, last)
   const spanMm = shapeAtMm[high] - shapeAtMm[low]
   const share = spanMm === 0 ? 0 : (atMm - shapeAtMm[low]) / spanMm
   const between = (values: Int32Array) => values[low] + (values[high] - values[low]) * share

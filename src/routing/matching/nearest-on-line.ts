@@ -1,6 +1,7 @@
 // The nearest place of a line to a point, between two lengths along it.
 
 import { distanceM } from '../../geo/lon-lat.ts'
+import { lastAtMost } from '../../geo/last-at-most.ts'
 
 /** Nearest place of the line between two lengths to a point: millimetres along, degrees, metres away. */
 export function nearestOnLine(
@@ -42,13 +43,4 @@ export function nearestOnLine(
 }
 
 /** Last index whose value is at most `mm`, never the very last. */
-export function segmentAt(atMm: Float64Array, mm: number): number {
-  let low = 0
-  let high = Math.max(0, atMm.length - 2)
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1
-    if (atMm[middle] <= mm) low = middle
-    else high = middle - 1
-  }
-  return low
-}
+export const segmentAt = (atMm: Float64Array, mm: number): number => lastAtMost(atMm, mm, 0, atMm.length - 2)

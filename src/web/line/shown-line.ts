@@ -2,6 +2,7 @@
 // Points `[lon, lat, heightM | null]`; metres along it add up within parts and never across the gap between two.
 
 import { distanceM, nearestOnSegment } from '../../geo/lon-lat.ts'
+import { lastAtMost } from '../../geo/last-at-most.ts'
 
 export type LinePoint = [lon: number, lat: number, heightM: number | null]
 
@@ -71,16 +72,7 @@ export function toShownLine(
 }
 
 /** Index of the last point at or before so many metres. */
-export function indexAt(line: ShownLine, atM: number): number {
-  let low = 0
-  let high = line.alongM.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (line.alongM[middle] <= atM) low = middle
-    else high = middle - 1
-  }
-  return low
-}
+export const indexAt = (line: ShownLine, atM: number): number => lastAtMost(line.alongM, atM)
 
 /** The place so many metres along; its height is null where one of the two points around it has none. */
 export function pointAt(line: ShownLine, atM: number): LinePoint {

@@ -1,7 +1,7 @@
 // Other good routes beside the best one: what each costs and gives, and the choice between them. Each has the number
 // and the colour that it has on the map; what is pointed at here stands out there.
 
-import { FailureNote, ServiceWords } from './failure-note.tsx'
+import { AnswerNote, ServiceWords } from './failure-note.tsx'
 import { type Alternative, type RouteAnswer, alternatives, askAlternatives, route } from '../state/route-session.ts'
 import { RouteNumber, pointing } from './line-facts.tsx'
 import { pointedRoute } from '../state/map-content.ts'
@@ -23,14 +23,7 @@ export function AlternativesSection() {
           {t('alternatives.ask')}
         </button>
       )}
-      {answer.state === 'busy' && (
-        <p class="busy" role="status">
-          {t('alternatives.busy')}
-        </p>
-      )}
-      {answer.state === 'failed' && (
-        <FailureNote failure={answer.failure} title={t('alternatives.failed')} onRetry={askAlternatives} />
-      )}
+      <AnswerNote answer={answer} busy="alternatives.busy" failed="alternatives.failed" onRetry={askAlternatives} />
       {found !== null && found.nodes.length > 0 && <Table best={best} others={found.nodes} />}
       {found?.reason != null && (
         <p class="hint">

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import type { Failure } from '../api/query.ts'
+import type { Resource } from '../api/resource.ts'
 import { waitText } from '../i18n/format.ts'
 import { language } from '../i18n/preferences.ts'
 import { t } from '../i18n/t.ts'
@@ -10,6 +11,27 @@ import { showRegion } from '../state/region-edge.ts'
 import { serviceMessage } from '../state/service-message.ts'
 import type { WordKey } from '../i18n/speech.ts'
 import { hasWords, say } from '../i18n/words.ts'
+
+/** While an answer is fetched, that it is; if that failed, why, and a button to try again. */
+export function AnswerNote({
+  answer,
+  busy = 'busy',
+  failed,
+  onRetry,
+}: {
+  answer: Resource<unknown>
+  busy?: WordKey
+  failed: WordKey
+  onRetry?: (() => void) | undefined
+}) {
+  if (answer.state === 'failed') return <FailureNote failure={answer.failure} title={t(failed)} onRetry={onRetry} />
+  if (answer.state !== 'busy') return null
+  return (
+    <p class="busy" role="status">
+      {t(busy)}
+    </p>
+  )
+}
 
 export function FailureNote({
   failure,

@@ -27,7 +27,7 @@ import { outsideShare } from '../api/outside-region.ts'
 import { changePlan, config, lines, mapCommand, marked, plan } from '../plan/session.ts'
 import { coordinateText } from '../state/waypoint-names.ts'
 import { sendQuery } from '../api/query.ts'
-import { FailureNote } from './failure-note.tsx'
+import { AnswerNote, FailureNote } from './failure-note.tsx'
 import { SnowFold, WeatherFold } from './folds.tsx'
 import { FileDownload, LostNote } from './file-download.tsx'
 import { FileTools } from './file-tools.tsx'
@@ -97,14 +97,7 @@ export function FilePanel() {
               </label>
             ))}
           </div>
-          {answer.state === 'busy' && (
-            <p class="busy" role="status">
-              {t('file.busy')}
-            </p>
-          )}
-          {answer.state === 'failed' && (
-            <FailureNote failure={answer.failure} title={t('file.failed')} onRetry={analyseFile} />
-          )}
+          <AnswerNote answer={answer} busy="file.busy" failed="file.failed" onRetry={analyseFile} />
           {found !== null && lines.file.value !== null && answer.state === 'ok' && (
             <Found found={found} recordedS={file.text === null ? null : recordedSeconds(file.text)} />
           )}
@@ -194,14 +187,7 @@ function EditAsRoute() {
       >
         {t('edit.button')}
       </button>
-      {answer.state === 'busy' && (
-        <p class="busy" role="status">
-          {t('edit.busy')}
-        </p>
-      )}
-      {answer.state === 'failed' && (
-        <FailureNote failure={answer.failure} title={t('edit.failed')} onRetry={() => void editAsRoute()} />
-      )}
+      <AnswerNote answer={answer} busy="edit.busy" failed="edit.failed" onRetry={() => void editAsRoute()} />
     </section>
   )
 }
@@ -331,12 +317,7 @@ function PaceSection({ geometry }: { geometry: object }) {
           {t('pace.run')}
         </button>
       </div>
-      {answer.state === 'busy' && (
-        <p class="busy" role="status">
-          {t('busy')}
-        </p>
-      )}
-      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('pace.failed')} onRetry={run} />}
+      <AnswerNote answer={answer} failed="pace.failed" onRetry={run} />
       {answer.state === 'ok' && answer.value.geometry === geometry && <Splits plan={answer.value.plan} />}
     </details>
   )

@@ -13,7 +13,7 @@ import type { OpenFile } from '../files/read-gpx.ts'
 import { createQuery } from '../api/resource.ts'
 import { saveFile } from '../files/save-file.ts'
 import { km, m, num, t } from '../i18n/t.ts'
-import { FailureNote } from './failure-note.tsx'
+import { AnswerNote } from './failure-note.tsx'
 
 const cleaned = createQuery<NonNullable<CleanFileQuery['cleanGpx']>>()
 type Simplified = NonNullable<SimplifyLineQuery['simplifyGpx']>
@@ -70,12 +70,7 @@ function CleanSection({ file }: { file: OpenFile }) {
       <button type="button" class="main" disabled={file.text === null} onClick={run}>
         {t('clean.run')}
       </button>
-      {answer.state === 'busy' && (
-        <p class="busy" role="status">
-          {t('busy')}
-        </p>
-      )}
-      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('clean.failed')} onRetry={run} />}
+      <AnswerNote answer={answer} failed="clean.failed" onRetry={run} />
       {answer.state === 'ok' && (
         <div class="note">
           <p>
@@ -174,12 +169,7 @@ function SimplifySection({ file }: { file: OpenFile }) {
       <button type="button" class="main" disabled={file.text === null} onClick={run}>
         {t('simplify.run')}
       </button>
-      {answer.state === 'busy' && (
-        <p class="busy" role="status">
-          {t('busy')}
-        </p>
-      )}
-      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('simplify.failed')} onRetry={run} />}
+      <AnswerNote answer={answer} failed="simplify.failed" onRetry={run} />
       {answer.state === 'ok' && <SimplifiedNote name={file.name} answer={answer.value} />}
     </details>
   )

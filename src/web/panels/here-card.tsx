@@ -13,7 +13,7 @@ import { changePlan, plan } from '../plan/session.ts'
 import { searchText } from '../state/search-hits.ts'
 import { coordinateText, nameWaypoint } from '../state/waypoint-names.ts'
 import { refuseOutside } from '../state/region-edge.ts'
-import { FailureNote } from './failure-note.tsx'
+import { AnswerNote } from './failure-note.tsx'
 import { PlaceTags } from './place-tags.tsx'
 
 export function HereCard() {
@@ -34,12 +34,7 @@ export function HereCard() {
       </button>
       <h2>{name ?? (subject.isOffered ? coordinateText(subject.point) : t('here.trails'))}</h2>
       {subject.isOffered && name !== null && <small>{coordinateText(subject.point)}</small>}
-      {answer.state === 'busy' && (
-        <p class="busy" role="status">
-          {t('busy')}
-        </p>
-      )}
-      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('here.failed')} onRetry={askHere} />}
+      <AnswerNote answer={answer} failed="here.failed" onRetry={askHere} />
       {found !== null && <Facts found={found} />}
       <Trails subject={subject} found={found} />
       {subject.isOffered && (

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'preact/hooks'
 import { fileName } from '../files/save-file.ts'
-import { FailureNote, ServiceWords } from './failure-note.tsx'
+import { AnswerNote, FailureNote, ServiceWords } from './failure-note.tsx'
 import { SnowFold, ToursFold, WeatherFold } from './folds.tsx'
 import { LineFacts, RouteNumber, pointing } from './line-facts.tsx'
 import { Chart } from './chart.tsx'
@@ -99,14 +99,7 @@ export function LoopPanel() {
         </button>
       </section>
       <ToursFold />
-      {answer.state === 'busy' && (
-        <p class="busy" role="status">
-          {t('loop.busy')}
-        </p>
-      )}
-      {answer.state === 'failed' && (
-        <FailureNote failure={answer.failure} title={t('loop.failed')} onRetry={askLoops} />
-      )}
+      <AnswerNote answer={answer} busy="loop.busy" failed="loop.failed" onRetry={askLoops} />
       {found !== null && <Found loops={found} />}
     </>
   )

@@ -4,7 +4,7 @@ import { addPaceFiles, forgetPace, measuring, paceLeftOut } from '../state/measu
 import { myPace } from '../state/pace-store.ts'
 import { MAX_PACE_FILES } from '../files/pace-files.ts'
 import { num, percent, t } from '../i18n/t.ts'
-import { FailureNote } from './failure-note.tsx'
+import { AnswerNote } from './failure-note.tsx'
 
 export function MyPace() {
   const { files, walker } = myPace.value
@@ -21,12 +21,7 @@ export function MyPace() {
           onChange={(event) => void addPaceFiles([...(event.currentTarget.files ?? [])])}
         />
       </label>
-      {answer.state === 'busy' && (
-        <p class="busy" role="status">
-          {t('busy')}
-        </p>
-      )}
-      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('pace.mineFailed')} />}
+      <AnswerNote answer={answer} failed="pace.mineFailed" />
       {paceLeftOut.value.length > 0 && (
         <p class="hint" role="status">
           {t('pace.mineLeftOut', { names: paceLeftOut.value.join(', ') })}

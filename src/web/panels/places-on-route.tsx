@@ -12,7 +12,7 @@ import { namesIn, type RouteAnswer } from '../state/route-session.ts'
 import { hoverM, lines, mapCommand } from '../plan/session.ts'
 import { groupByRef, refBeside } from '../state/same-trail.ts'
 import { toPolyline6 } from '../line/to-polyline.ts'
-import { FailureNote } from './failure-note.tsx'
+import { AnswerNote } from './failure-note.tsx'
 
 type Along = NonNullable<RouteCompanyQuery['line']>['places']
 type Used = NonNullable<RouteAnswer['trails']>['edges'][number]
@@ -37,12 +37,7 @@ export function PlacesOnRoute({ trails }: Pick<RouteAnswer, 'trails'>) {
   const company = valueOf(answer)
   return (
     <>
-      {answer.state === 'busy' && (
-        <p class="busy" role="status">
-          {t('busy')}
-        </p>
-      )}
-      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('company.failed')} onRetry={load} />}
+      <AnswerNote answer={answer} failed="company.failed" onRetry={load} />
       {company !== null && (
         <>
           <h3>{t('company.trails')}</h3>

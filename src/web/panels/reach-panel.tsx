@@ -18,7 +18,7 @@ import { camera, changePlan, openedWith, plan, mapCommand } from '../plan/sessio
 import { coordinateText, nameWaypoint } from '../state/waypoint-names.ts'
 import { picked } from '../state/map-content.ts'
 import { tellHere } from '../state/here-session.ts'
-import { FailureNote } from './failure-note.tsx'
+import { AnswerNote } from './failure-note.tsx'
 import { NoteText } from './warning-list.tsx'
 import { QuerySection } from './query-section.tsx'
 import { Choice, SettingsForm } from './settings-form.tsx'
@@ -36,14 +36,7 @@ export function ReachPanel() {
     <>
       <SettingsForm request="reach" />
       <ReachFields />
-      {answer.state === 'busy' && (
-        <p class="busy" role="status">
-          {t('reach.busy')}
-        </p>
-      )}
-      {answer.state === 'failed' && (
-        <FailureNote failure={answer.failure} title={t('reach.failed')} onRetry={askReach} />
-      )}
+      <AnswerNote answer={answer} busy="reach.busy" failed="reach.failed" onRetry={askReach} />
       {found !== null && <Found reach={found} />}
     </>
   )

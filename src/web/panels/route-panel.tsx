@@ -1,7 +1,7 @@
 // The panel of a route: waypoints, the result with its figures first, settings, and what the service says of the way.
 
 import { Chart } from './chart.tsx'
-import { FailureNote, ServiceWords } from './failure-note.tsx'
+import { AnswerNote, ServiceWords } from './failure-note.tsx'
 import { CompanyFold, FilesFold, OfflineFold, SnowFold, ToursFold, WeatherFold } from './folds.tsx'
 import { LineDetails, LineFigures } from './line-facts.tsx'
 import { lazyPart } from './lazy-part.tsx'
@@ -50,14 +50,7 @@ export function RoutePanel() {
           {t('edit.done', { count: edited.value.waypoints.length, off: m(edited.value.offM) })}
         </p>
       )}
-      {answer.state === 'busy' && (
-        <p class="busy" role="status">
-          {t('route.busy')}
-        </p>
-      )}
-      {answer.state === 'failed' && (
-        <FailureNote failure={answer.failure} title={t('route.failed')} onRetry={askRouteAgain} />
-      )}
+      <AnswerNote answer={answer} busy="route.busy" failed="route.failed" onRetry={askRouteAgain} />
       {!isPhone.value && result}
       {found !== null && <StatusNotes route={found} />}
       <SettingsFolds request="route">{found !== null && <Applied route={found} />}</SettingsFolds>

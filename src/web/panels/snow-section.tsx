@@ -8,7 +8,7 @@ import { language } from '../i18n/preferences.ts'
 import { createQuery, valueOf } from '../api/resource.ts'
 import { km, m, num, percent, t, tCode } from '../i18n/t.ts'
 import { type ShownLine, samplePlaces } from '../line/shown-line.ts'
-import { FailureNote } from './failure-note.tsx'
+import { AnswerNote } from './failure-note.tsx'
 import { NoteText } from './warning-list.tsx'
 
 type Snow = NonNullable<SnowAlongQuery['routeSnow']>
@@ -34,12 +34,7 @@ export function SnowSection({ line }: { line: ShownLine }) {
       <button type="button" class="main" onClick={load}>
         {t('snow.ask')}
       </button>
-      {answer.state === 'busy' && (
-        <p class="busy" role="status">
-          {t('busy')}
-        </p>
-      )}
-      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('snow.failed')} onRetry={load} />}
+      <AnswerNote answer={answer} failed="snow.failed" onRetry={load} />
       {found !== null && found.line === line && <Found snow={found.snow} timezone={found.timezone} />}
       {found !== null && found.line !== line && answer.state === 'ok' && <p class="hint">{t('weather.changed')}</p>}
     </>

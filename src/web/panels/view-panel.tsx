@@ -2,7 +2,7 @@
 
 import { effect, untracked, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { FailureNote } from './failure-note.tsx'
+import { AnswerNote } from './failure-note.tsx'
 import { QuerySection } from './query-section.tsx'
 import { valueOf } from '../api/resource.ts'
 import { hasSheet, isPhone } from '../i18n/preferences.ts'
@@ -119,14 +119,7 @@ function PlaceList() {
       <h2>
         {t('view.places')} {found !== null && <small>{num(found.edges.length)}</small>}
       </h2>
-      {answer.state === 'busy' && (
-        <p class="busy" role="status">
-          {t('busy')}
-        </p>
-      )}
-      {answer.state === 'failed' && (
-        <FailureNote failure={answer.failure} title={t('view.placesFailed')} onRetry={() => lookHere()} />
-      )}
+      <AnswerNote answer={answer} failed="view.placesFailed" onRetry={() => lookHere()} />
       {answer.state === 'idle' && (
         <p class="hint">{t(groups.value.size === 0 ? 'view.noneChosen' : 'view.notSearched')}</p>
       )}
@@ -169,14 +162,7 @@ function TrailList() {
       <h2>
         {t('view.trails')} {found !== null && <small>{num(found.edges.length)}</small>}
       </h2>
-      {answer.state === 'busy' && (
-        <p class="busy" role="status">
-          {t('busy')}
-        </p>
-      )}
-      {answer.state === 'failed' && (
-        <FailureNote failure={answer.failure} title={t('view.trailsFailed')} onRetry={() => lookHere()} />
-      )}
+      <AnswerNote answer={answer} failed="view.trailsFailed" onRetry={() => lookHere()} />
       {found !== null && found.edges.length === 0 && <p class="hint">{t('view.noTrails')}</p>}
       {found !== null && (found.truncated || found.pageInfo.hasNextPage) && (
         <p class="note">{t('view.more', { count: num(found.edges.length) })}</p>
@@ -274,12 +260,7 @@ function TrailDetailsView() {
       <button type="button" class="quiet close" aria-label={t('close')} onClick={() => (picked.value = null)}>
         ×
       </button>
-      {answer.state === 'busy' && (
-        <p class="busy" role="status">
-          {t('busy')}
-        </p>
-      )}
-      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('trail.failed')} />}
+      <AnswerNote answer={answer} failed="trail.failed" />
       {found !== null && <Found trail={found} />}
     </section>
   )

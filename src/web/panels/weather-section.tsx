@@ -12,7 +12,7 @@ import { changePlan, hoverM, plan } from '../plan/session.ts'
 import type { ShownLine } from '../line/shown-line.ts'
 import { skyOf } from '../line/sky.ts'
 import { DEFAULT_KMH, type Weather, askWeather, departureOfPlan, weatherOfLine } from '../state/weather-session.ts'
-import { FailureNote, ServiceWords } from './failure-note.tsx'
+import { AnswerNote, FailureNote, ServiceWords } from './failure-note.tsx'
 import { NoteText } from './warning-list.tsx'
 import { DAY_MS, HOUR_MS } from '../../durations.ts'
 
@@ -64,12 +64,7 @@ export function WeatherSection({ line, profile }: { line: ShownLine; profile: Pr
           {fault.value}
         </p>
       )}
-      {answer.state === 'busy' && (
-        <p class="busy" role="status">
-          {t('busy')}
-        </p>
-      )}
-      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('weather.failed')} onRetry={load} />}
+      <AnswerNote answer={answer} failed="weather.failed" onRetry={load} />
       {found !== null && found.line === line && found.weather === null && found.failure !== null && (
         <FailureNote failure={found.failure} title={t('weather.failed')} onRetry={load} />
       )}
