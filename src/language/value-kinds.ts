@@ -143,12 +143,13 @@ function legText({ from, to, of, fromName, toName }: LegValue, speaker: Speaker)
     : speaker.part('part.leg.between', { start: end(from, fromName), end: end(to, toName), of })
 }
 
-/** `of`: `or`, `comma`, or after how many the list is cut; else joined by "and". */
+/** `of`: `or`, `comma`, `semicolon`, or after how many the list is cut; else joined by "and". */
 function itemsText(items: readonly (string | AnySentence)[], speaker: Speaker, { of }: Place): string {
   const most = /^\d/.test(of) ? Number(of) : items.length
   const texts = items.slice(0, most).map((item) => (typeof item === 'string' ? item : speaker.sentence(item, false)))
   if (items.length > most) texts.push(speaker.part('part.list.more', { count: items.length - most }))
   if (of === 'comma') return texts.join(', ')
+  if (of === 'semicolon') return texts.join('; ')
   if (of === 'or') return listText(speaker.language, texts, 'disjunction')
   return listText(speaker.language, texts, 'conjunction')
 }

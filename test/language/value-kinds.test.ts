@@ -43,6 +43,7 @@ test.each([
   ['list', ['a', 'b', 'c'], 'a, b and c', 'a, b und c'],
   ['list or', ['a', 'b', 'c'], 'a, b or c', 'a, b oder c'],
   ['list comma', ['a', 'b'], 'a, b', 'a, b'],
+  ['list semicolon', ['a, b', 'c'], 'a, b; c', 'a, b; c'],
   ['list 2', ['a', 'b', 'c', 'd'], 'a, b and 2 more', 'a, b und 2 weitere'],
   ['list 2', ['a', 'b'], 'a and b', 'a und b'],
   ['months', [11, 12, 1, 2, 3, 4], 'November to April', 'November bis April'],

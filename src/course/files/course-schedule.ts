@@ -3,6 +3,7 @@
 // are there for the order of the points only. Waypoints and cues stand at the nearest place of the line, in their order
 // (along-line.ts).
 
+import { say } from '../../language/sentence.ts'
 import { LinePlaces, metresAlong, type Place, valueAt } from './along-line.ts'
 import { type FileContent, type Lost, onceForLine } from './file-content.ts'
 import { FIT_EPOCH_S } from './fit-messages.ts'
@@ -53,21 +54,17 @@ export function lostTimes({ isTimed }: Schedule, content: FileContent, format: T
   const { movingS, timeMs, line } = content
   const known = timeMs?.reduce((count, ms) => count + (Number.isNaN(ms) ? 0 : 1), 0) ?? 0
   const sayable = countTimes(content, format)
-  const pace = movingS === null ? 'a second for each metre' : 'its moving time'
+  const points = line.lon.length
   const why =
     known === 0
-      ? 'the line has none'
+      ? say('lost.times_made.none')
       : sayable < known
-        ? `${known - sayable} of its times are outside the years that ${format} can say`
-        : `${line.lon.length - known} of its ${line.lon.length} points have none`
+        ? say('lost.times_made.outside', { missing: known - sayable, format })
+        : say('lost.times_made.missing', { missing: points - known, points })
+  const spreadOver = movingS === null ? 'metres' : 'moving_time'
   return [
-    ...(known === 0
-      ? []
-      : [{ code: 'times', message: `The times that the line has, at ${known} points, are not in the file.` } as const]),
-    {
-      code: 'times_made',
-      message: `${format} needs a time at every point, and ${why}: they are spread evenly over ${pace} from when the file was made, and mean nothing else.`,
-    },
+    ...(known === 0 ? [] : [{ code: 'times', message: say('lost.times.replaced', { points: known }) } as const]),
+    { code: 'times_made', message: say('lost.times_made', { format, why, spreadOver }) },
   ]
 }
 
@@ -98,10 +95,14 @@ export function coursePointsOf(
   if (count > MAX_COURSE_POINTS)
     lost.push({
       code: 'waypoints',
-      message: `${format} is written with at most ${MAX_COURSE_POINTS} waypoints and cues; ${count - MAX_COURSE_POINTS} were left out.`,
+      message: say('lost.waypoints.most', {
+        format,
+        maxMarks: MAX_COURSE_POINTS,
+        leftOut: count - MAX_COURSE_POINTS,
+      }),
     })
   if (waypoints.some(({ heightM }) => heightM != null))
-    lost.push({ code: 'waypoint_heights', message: `Course points have no heights in ${format}.` })
+    lost.push({ code: 'waypoint_heights', message: say('lost.waypoint_heights', { format }) })
   const keptWaypoints = waypoints.slice(0, MAX_COURSE_POINTS)
   const keptCues = cues.slice(0, MAX_COURSE_POINTS - keptWaypoints.length)
   const at = (place: Place) => ({ place, atM: valueAt(atM, place), timeMs: valueAt(timeMs, place) })

@@ -3,7 +3,7 @@
 
 import { type Attribution, toAttribution } from '../../releases/attribution.ts'
 import { english } from '../../language/catalogue-files.ts'
-import type { Text } from '../../language/sentence.ts'
+import { type Text, say } from '../../language/sentence.ts'
 import type { Profile } from '../../travel/settings.ts'
 import { ServiceError } from '../../errors.ts'
 import { tenths } from '../../wire/numbers.ts'
@@ -122,13 +122,9 @@ function lineFound({ wire, names, sources }: FoundRoute): FoundLine {
   const line = toFileLine(parts)
   const points = line.lon.length
   if (points > MOST_FILE_POINTS)
-    throw new ServiceError(
-      'too_many_points',
-      `The route has ${points} points; a file takes at most ${MOST_FILE_POINTS}.`,
-      {
-        inputPath: 'route.waypoints',
-      },
-    )
+    throw new ServiceError(say('error.too_many_points.route', { points, maxPoints: MOST_FILE_POINTS }), {
+      inputPath: 'route.waypoints',
+    })
   return { ...written, line, sources }
 }
 
@@ -180,7 +176,7 @@ export function lineOfRoute(route: WrittenRoute, names: readonly (string | null)
     lengthM: route.distanceM,
     waypoints: route.snaps.map(({ waypoint, location: [lon, lat] }) => ({
       ...{ lon, lat },
-      name: names[waypoint] ?? `Waypoint ${waypoint + 1}`,
+      name: names[waypoint] ?? english.render(say('label.waypoint', { number: waypoint + 1 })),
     })),
     cues,
     movingS: route.movingTime?.movingS ?? null,

@@ -2,6 +2,7 @@
 
 import type { Course, CourseCue, CourseWaypoint } from '../course.ts'
 import type { Parts } from '../cut-line.ts'
+import { type Sentence, say } from '../../language/sentence.ts'
 import type { Profile } from '../../travel/settings.ts'
 import { NOT_READ_CODES, type NotRead, sayNotRead } from './not-read.ts'
 
@@ -50,14 +51,17 @@ export const LOST_CODES = [...NOT_READ_CODES, 'cue_types', 'parts', 'times_made'
 export type LostCode = (typeof LOST_CODES)[number]
 export interface Lost {
   code: LostCode
-  message: string
+  message: Sentence
 }
 
 /** What was not read and what could not be written, each code once. */
 export function joinLost(notRead: readonly NotRead[], written: readonly Lost[]): Lost[] {
-  const messages = new Map<LostCode, string>()
-  for (const { code, message } of [...notRead.map((one) => ({ code: one.code, message: sayNotRead(one) })), ...written])
-    messages.set(code, messages.has(code) ? `${messages.get(code)} ${message}` : message)
+  const messages = new Map<LostCode, Sentence>()
+  const read = notRead.map((one): Lost => ({ code: one.code, message: sayNotRead(one) }))
+  for (const { code, message } of [...read, ...written]) {
+    const first = messages.get(code)
+    messages.set(code, first === undefined ? message : say('lost.then', { first, next: message }))
+  }
   return [...messages].map(([code, message]) => ({ code, message }))
 }
 

@@ -2,25 +2,25 @@
 // or that it is about the file itself (versions, bounds, when it was made); anything else that holds something is named
 // here, so that nothing is lost without notice.
 
-/** The sentence of each code; `what` is added in brackets. */
-const NOT_READ = {
-  areas: 'Areas of the file were not read.',
-  attribution: 'Authors, licences and sources that the file names were not read.',
-  documents: 'Other documents and files of the archive were not read.',
-  heights: 'Heights above the ground, heights of cues and heights that are no numbers were not read.',
-  links: 'Links of the file were not followed.',
-  names: 'Names of further lines, folders and points of the line were not read.',
-  names_cut: 'Names were cut to 200 characters.',
-  points: 'Points of the line without a position were left out.',
-  properties: 'Descriptions and other properties of the file were not read.',
-  routes: 'Routes beside the track of the file were not read.',
-  sensors: 'Measurements beside place, height and time (heart rate, cadence, power and the like) were not read.',
-  shape: 'Shaping points between the points of a route were not read: the line is straight between those.',
-  times: 'Times that are a plan, or not dates, were not read.',
-  waypoints: 'Waypoints and cues without a position were left out.',
-} as const
-export type NotReadCode = keyof typeof NOT_READ
-export const NOT_READ_CODES = Object.keys(NOT_READ) as NotReadCode[]
+import { type Sentence, say } from '../../language/sentence.ts'
+
+export const NOT_READ_CODES = [
+  'areas',
+  'attribution',
+  'documents',
+  'heights',
+  'links',
+  'names',
+  'names_cut',
+  'points',
+  'properties',
+  'routes',
+  'sensors',
+  'shape',
+  'times',
+  'waypoints',
+] as const
+export type NotReadCode = (typeof NOT_READ_CODES)[number]
 
 export interface NotRead {
   code: NotReadCode
@@ -57,10 +57,11 @@ export class NotReadList {
 }
 
 /** In words: `Descriptions and other properties of the file were not read (wpt.desc, wpt.sym).` */
-export function sayNotRead({ code, what }: NotRead): string {
-  if (what.length === 0) return NOT_READ[code]
-  const named = what.slice(0, MAX_NAMED).join(', ')
-  return `${NOT_READ[code].slice(0, -1)} (${named}${what.length > MAX_NAMED ? ' and others' : ''}).`
+export function sayNotRead({ code, what }: NotRead): Sentence {
+  const lost = say(`lost.${code}`)
+  if (what.length === 0) return say('lost.not_read', { lost })
+  const names = what.slice(0, MAX_NAMED)
+  return say(what.length > MAX_NAMED ? 'lost.not_read.others' : 'lost.not_read.named', { lost, names })
 }
 
 /** Which elements of an XML format are read. Names are local names. */

@@ -302,7 +302,7 @@ function unpack(bytes: Buffer, entry: ZipEntry, maxBytes: number): Buffer {
   if (data.length < entry.packedBytes) throw fault(say('file.broken'))
   if (entry.isEncrypted) throw fault(say('file.encrypted'))
   if (entry.method !== STORED && entry.method !== DEFLATED) throw fault(say('file.packed'))
-  const tooLarge = () => fault(say('file.document_size', { most: maxBytes }))
+  const tooLarge = () => fault(say('file.document_size', { maxBytes }))
   if (entry.method === STORED) {
     if (data.length > maxBytes) throw tooLarge()
     return data
@@ -334,7 +334,7 @@ function rankOf({ name }: Pick<ZipEntry, 'name'>): number {
 function listEntries(bytes: Buffer): ZipEntry[] {
   const place = findZipDirectory(bytes)
   if (place === null) throw fault(say('file.broken'))
-  if (place.count > MAX_ENTRIES) throw fault(say('file.too_many_files', { most: MAX_ENTRIES }))
+  if (place.count > MAX_ENTRIES) throw fault(say('file.too_many_files', { maxFiles: MAX_ENTRIES }))
   const entries = readZipDirectory(bytes.subarray(place.at), place.count)
   if (entries === null) throw fault(say('file.broken'))
   return entries.map((entry) => ({ ...entry, name: entry.name.replaceAll('\\', '/') }))

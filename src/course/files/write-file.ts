@@ -1,5 +1,6 @@
 // A course as a file of any format, with what that format could not carry.
 
+import { say } from '../../language/sentence.ts'
 import { type CoursePoint, type Schedule, coursePointsOf, lostTimes, scheduleOf } from './course-schedule.ts'
 import { FIT_GENERIC, toFitType } from './cue-types.ts'
 import {
@@ -37,24 +38,18 @@ function writeFit(content: FileContent): WrittenFile {
   const lost = lostTimes(schedule, content, 'FIT')
   const points = coursePointsOf(content, schedule, 'FIT', lost)
   const parts = content.line.partStart.length - 1
-  if (parts > 1)
-    lost.push({
-      code: 'parts',
-      message: `FIT has no parts: the timer stops between the ${parts} of them, but devices may draw a straight line there.`,
-    })
+  if (parts > 1) lost.push({ code: 'parts', message: say('lost.parts.fit', { parts }) })
   if (content.sources.length > 0)
     lost.push({
       code: 'attribution',
-      message: `FIT has no place for sources: ${content.sources.map(({ text }) => text).join('; ')}.`,
+      message: say('lost.attribution.fit', { sources: content.sources.map(({ text }) => text) }),
     })
   const isCut = (name: string) => Buffer.byteLength(name) >= NAME_BYTES
   if (isCut(content.name ?? '') || points.some(({ name }) => isCut(name)))
-    lost.push({ code: 'names_cut', message: `Names in FIT were cut to ${NAME_BYTES - 1} bytes.` })
-  if (points.some(({ cue }) => cue === 'other'))
-    lost.push({ code: 'cue_types', message: 'Cues that are no turn are waypoints in FIT.' })
+    lost.push({ code: 'names_cut', message: say('lost.names_cut.fit', { bytes: NAME_BYTES - 1 }) })
+  if (points.some(({ cue }) => cue === 'other')) lost.push({ code: 'cue_types', message: say('lost.cue_types.fit') })
   const { records, isHeightLost } = onceForLine(content, 'fit', () => recordsOf(content, schedule))
-  if (isHeightLost)
-    lost.push({ code: 'heights', message: 'Heights under -500 m or over 12,606 m have no place in FIT.' })
+  if (isHeightLost) lost.push({ code: 'heights', message: say('lost.heights.fit') })
   const file = new FitWriter()
   writeHead(file, content, schedule)
   for (const point of points) writeCoursePoint(file, point)
@@ -285,9 +280,9 @@ function crc16(bytes: Uint8Array, count: number): number {
  */
 function writeGeoJsonFile(content: FileContent): WrittenFile {
   const { name, timeMs, waypoints, cues, sources } = content
-  const lost: Lost[] = timeMs === null ? [] : [{ code: 'times', message: 'A GeoJSON line has no times.' }]
+  const lost: Lost[] = timeMs === null ? [] : [{ code: 'times', message: say('lost.times.geojson') }]
   if (linesOf(content.line).length < content.line.partStart.length - 1)
-    lost.push({ code: 'points', message: 'A part of one point is no line in GeoJSON and was left out.' })
+    lost.push({ code: 'points', message: say('lost.points.geojson') })
   const properties = { ...named(name), ...(sources.length === 0 ? {} : { sources }) }
   const geometry = onceForLine(content, 'geojson', () => geometryOf(content))
   const line = `{"type":"Feature","properties":${JSON.stringify(properties)},"geometry":${geometry}}`

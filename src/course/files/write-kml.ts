@@ -2,6 +2,7 @@
 // points are known; waypoints as placemarks, cues as placemarks in a folder of their own. A position without a height
 // has two numbers.
 
+import { say } from '../../language/sentence.ts'
 import { toXmlText } from '../../wire/markup-text.ts'
 import { CUE_FOLDER } from './cue-types.ts'
 import { LiteralBytes } from '../../wire/wire-bytes.ts'
@@ -23,8 +24,7 @@ export function writeKml(content: FileContent): WrittenFile {
   const { name, waypoints, cues, sources } = content
   const { hasTracks, lines } = onceForLine(content, 'kml', () => linesOf(content))
   const lost: Lost[] = []
-  if (!hasTracks && content.timeMs !== null)
-    lost.push({ code: 'times', message: 'KML has times only where times and heights of all points are known.' })
+  if (!hasTracks && content.timeMs !== null) lost.push({ code: 'times', message: say('lost.times.kml') })
   const text =
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
     '<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">\n' +

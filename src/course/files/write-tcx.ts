@@ -1,6 +1,7 @@
 // TCX (TrainingCenterDatabase v2): a Course with a Track for each part; waypoints and cues are course points. A name
 // has room for 15 characters (course points: 10), as the schema says; a longer one stands whole in the notes.
 
+import { say } from '../../language/sentence.ts'
 import { toXmlText } from '../../wire/markup-text.ts'
 import { type CoursePoint, type Schedule, coursePointsOf, lostTimes, scheduleOf } from './course-schedule.ts'
 import { fromTcxType, TCX_GENERIC, toTcxType } from './cue-types.ts'
@@ -31,12 +32,12 @@ export function writeTcx(content: FileContent): WrittenFile {
   if (isCut(name, NAME_CHARACTERS) || points.some((point) => isCut(point.name, POINT_NAME_CHARACTERS)))
     lost.push({
       code: 'names_cut',
-      message: `Names in TCX have at most ${NAME_CHARACTERS} characters, of course points ${POINT_NAME_CHARACTERS}; the whole of a longer one is in its notes.`,
+      message: say('lost.names_cut.tcx', { characters: NAME_CHARACTERS, pointCharacters: POINT_NAME_CHARACTERS }),
     })
   if (points.some(({ cue }) => cue !== null && fromTcxType(toTcxType(cue)) !== cue))
     lost.push({
       code: 'cue_types',
-      message: 'TCX knows left, right and straight; other turns are written as the nearest of them.',
+      message: say('lost.cue_types.tcx'),
     })
   const isInNotes = isCut(name, NAME_CHARACTERS) || content.name === NAMELESS
   const notes = [...(isInNotes ? [name] : []), ...content.sources.map(creditOf)].join('\n')

@@ -5,6 +5,8 @@ export const VALUE_KINDS = {
   applies: 'months',
   atM: 'km',
   bestGrade: 'tag grade',
+  bytes: 'plain',
+  characters: 'plain',
   climbM: 'metres whole',
   closes: 'months',
   colour: 'tag colour',
@@ -30,33 +32,44 @@ export const VALUE_KINDS = {
   inscription: 'text',
   kind: 'word way',
   lastMonth: 'text',
+  leftOut: 'plain',
   leg: 'leg',
   lengthM: 'metres',
   line: 'plain',
   localShare: 'share',
   look: 'text',
+  lost: 'phrase',
+  maxBytes: 'plain',
+  maxFiles: 'plain',
+  maxMarks: 'plain',
   maxPoints: 'plain',
   maxShared: 'share',
   maxStretch: 'plain',
   mayClose: 'months',
   methods: 'list comma',
-  most: 'plain',
+  missing: 'plain',
+  most: 'number',
   movingS: 'minutes',
   name: 'text',
+  names: 'list comma',
   next: 'sentence',
   note: 'phrase',
   number: 'plain',
   of: 'plain',
   offset: 'plain',
+  parts: 'plain',
   place: 'text',
   places: 'list 5',
   point: 'point',
+  pointCharacters: 'plain',
   points: 'plain',
   ref: 'text',
   requestId: 'text',
   sailingS: 'minutes',
   sharedShare: 'share',
   sign: 'sign',
+  sources: 'list semicolon',
+  spreadOver: 'choice moving_time metres',
   start: 'text',
   tag: 'text',
   tags: 'list comma',
@@ -65,6 +78,7 @@ export const VALUE_KINDS = {
   turn: 'word turn',
   way: 'way',
   waypoints: 'plain',
+  why: 'phrase',
 } as const
 
 /** Words of each family. */
@@ -116,6 +130,7 @@ export interface MessageValueNames {
   'error.setting_refused.straight_legs_of_route': never
   'error.too_many_points.file': 'maxPoints'
   'error.too_many_points.file_count': 'maxPoints' | 'points'
+  'error.too_many_points.route': 'maxPoints' | 'points'
   'error.unsupported_media_type.missing': never
   'file.at': 'fault' | 'line' | 'offset'
   'file.attribute_expected': never
@@ -134,7 +149,7 @@ export interface MessageValueNames {
   'file.comment_open': never
   'file.cut_joins': never
   'file.declaration_misplaced': never
-  'file.document_size': 'most'
+  'file.document_size': 'maxBytes'
   'file.document_type': never
   'file.empty': never
   'file.encrypted': never
@@ -183,10 +198,46 @@ export interface MessageValueNames {
   'file.text_after_end': never
   'file.too_deep': 'most'
   'file.too_many_attributes': 'most'
-  'file.too_many_files': 'most'
+  'file.too_many_files': 'maxFiles'
   'file.track_times': 'points' | 'times'
   'file.truncated': never
   'file.truncated.chained': 'number'
+  'label.waypoint': 'number'
+  'lost.areas': never
+  'lost.attribution': never
+  'lost.attribution.fit': 'sources'
+  'lost.cue_types.fit': never
+  'lost.cue_types.tcx': never
+  'lost.documents': never
+  'lost.heights': never
+  'lost.heights.fit': never
+  'lost.links': never
+  'lost.names': never
+  'lost.names_cut': never
+  'lost.names_cut.fit': 'bytes'
+  'lost.names_cut.tcx': 'characters' | 'pointCharacters'
+  'lost.not_read': 'lost'
+  'lost.not_read.named': 'lost' | 'names'
+  'lost.not_read.others': 'lost' | 'names'
+  'lost.parts.fit': 'parts'
+  'lost.points': never
+  'lost.points.geojson': never
+  'lost.properties': never
+  'lost.routes': never
+  'lost.sensors': never
+  'lost.shape': never
+  'lost.then': 'first' | 'next'
+  'lost.times': never
+  'lost.times.geojson': never
+  'lost.times.kml': never
+  'lost.times.replaced': 'points'
+  'lost.times_made': 'format' | 'spreadOver' | 'why'
+  'lost.times_made.missing': 'missing' | 'points'
+  'lost.times_made.none': never
+  'lost.times_made.outside': 'format' | 'missing'
+  'lost.waypoint_heights': 'format'
+  'lost.waypoints': never
+  'lost.waypoints.most': 'format' | 'leftOut' | 'maxMarks'
   'maneuver.arrive': 'point' | 'travel'
   'maneuver.arrive.leave': 'name' | 'point'
   'maneuver.arrive.leg': never

@@ -2,6 +2,7 @@
 
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { english } from '../../../src/language/catalogue-files.ts'
 import { exportCourse } from '../../../src/course/files/export-course.ts'
 import type { FileFormat } from '../../../src/course/files/file-content.ts'
 import { readFile } from '../../../src/course/files/read-file.ts'
@@ -218,7 +219,7 @@ describe('FIT', () => {
   ])('of times that are known at %s of the points', (_, times, codes) => {
     expect(codesOf(gpx(3, times), 'fit')).toEqual(codes)
     const said = exported(gpx(3, times), 'fit')
-      .lost.map(({ message }) => message)
+      .lost.map(({ message }) => english.render(message))
       .join()
     expect(said.includes('the line has none')).toBe(times[0] === null)
   })
