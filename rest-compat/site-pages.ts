@@ -11,7 +11,9 @@ import type { HttpRoute } from '../src/server/handle-request.ts'
 import { readChanges, writeChangesFeed } from '../src/site/changes-feed.ts'
 import { matchesEtag } from '../src/server/match-etag.ts'
 import { buildOpenApi } from './openapi.ts'
-import { REFERENCE_POLICY, referencePage } from './reference/reference-page.ts'
+import { escapeAttribute } from '../src/wire/markup-text.ts'
+import { htmlPage } from '../src/wire/html-page.ts'
+import { REFERENCE_POLICY, REFERENCE_STYLE, referencePage } from './reference/reference-page.ts'
 
 export interface PageParts {
   services: Services
@@ -27,6 +29,17 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
   let made: Pages | undefined
   const pages = (): Pages => (made ??= makePages(services, changelogFile))
   return [
+    {
+      host: 'api',
+      method: 'GET',
+      path: '/',
+      name: 'api-root',
+      handle: (context) => {
+        if (!(context.request.headers.accept ?? '').includes('text/html'))
+          throw new ServiceError('not_found', NOTHING_HERE)
+        return sendPage(context, pages().root)
+      },
+    },
     {
       host: 'api',
       method: 'GET',
@@ -68,7 +81,11 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
   ]
 }
 
+/** To programs; a browser is shown where to go. */
+const NOTHING_HERE = 'There is nothing at this path of the api host.'
+
 interface Pages {
+  root: Page
   openApi: string
   reference: Page
   feed: string
@@ -80,12 +97,25 @@ function makePages({ publicApiUrl, publicSiteUrl, version }: Services, changelog
   const document = buildOpenApi({ publicApiUrl, publicSiteUrl, build: version })
   const reference = referencePage(document, publicSiteUrl)
   const feed = writeChangesFeed(readChanges(readIfThere(changelogFile)), publicSiteUrl)
+  const root = rootPage(publicApiUrl, publicSiteUrl)
   return {
+    root: { html: root, etag: tagOf(root), policy: REFERENCE_POLICY },
     openApi: JSON.stringify(document),
     reference: { html: reference, etag: tagOf(reference), policy: REFERENCE_POLICY },
     feed,
     feedTag: tagOf(feed),
   }
+}
+
+/** Where the API leads from its bare address. */
+function rootPage(api: string, site: string): string {
+  const links = [
+    [`${api}/graphql`, 'GraphiQL', 'GraphQL with examples in its tabs'],
+    [`${api}/rest`, 'REST', 'every operation to read'],
+    [`${api}/openapi.json`, 'OpenAPI', 'the same for programs'],
+    [`${site}/`, 'Explorer', 'the map'],
+  ].map(([address, name, words]) => `<li><a href="${escapeAttribute(address)}">${name}</a>: ${words}</li>`)
+  return htmlPage('Waypost API', REFERENCE_STYLE, `<main><h1>Waypost API</h1><ul>${links.join('')}</ul></main>`)
 }
 
 const tagOf = (text: string): string => `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`

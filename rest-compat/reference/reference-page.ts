@@ -9,7 +9,7 @@ import { schemaList, typeWords, withCode } from './schema-list.ts'
 /**
  * How the REST page looks: the explorer's colours, light and dark as the reader's system has it, one column on a phone.
  */
-const REFERENCE_STYLE = `
+export const REFERENCE_STYLE = `
 :root { color-scheme: light dark; --ground: #fff; --soft: #f2f5f1; --line: #d5dcd5; --text: #17211c; --dim: #505d56;
   --brand: #1f5f4a; --focus: #0b57d0; --get: #1f5f4a; --post: #7a4300 }
 @media (prefers-color-scheme: dark) {

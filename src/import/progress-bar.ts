@@ -10,6 +10,8 @@ const PLAIN_LINE_MS = 2000
 const BAR_CELLS = 24
 /** Before this a stage's remaining time would be a guess. */
 const ESTIMATE_AFTER_MS = 1000
+/** Less says nothing of how fast the rest goes. */
+const ESTIMATE_AFTER_SHARE = 0.1
 
 /** Output for progress, such as process.stderr. */
 export interface ProgressOutput {
@@ -127,10 +129,15 @@ function describe(stage: string, done: number, total: number | null, unit: strin
   const cells = Math.round(share * BAR_CELLS)
   const bar = `[${'#'.repeat(cells)}${'.'.repeat(BAR_CELLS - cells)}]`
   const left =
-    share > 0 && share < 1 && elapsedMs >= ESTIMATE_AFTER_MS
-      ? `, about ${toDuration((elapsedMs * (1 - share)) / share)} left`
+    share >= ESTIMATE_AFTER_SHARE && share < 1 && elapsedMs >= ESTIMATE_AFTER_MS
+      ? `, about ${toWholeSeconds((elapsedMs * (1 - share)) / share)} left`
       : ''
   return `${stage} ${bar} ${Math.floor(share * 100)} %, ${toCount(done)} of ${toCount(total)} ${unit}${left}`
+}
+
+/** An estimate has no hundredths: `6 s`, `3 min 05 s`. */
+function toWholeSeconds(durationMs: number): string {
+  return durationMs < 60_000 ? `${Math.max(1, Math.round(durationMs / 1000))} s` : toDuration(durationMs)
 }
 
 /** `12,345`. */

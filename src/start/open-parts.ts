@@ -208,7 +208,9 @@ export async function closeParts(parts: Parts): Promise<void> {
  */
 async function makeFirstRelease({ dataDir, artifactUrl }: Config): Promise<void> {
   if (artifactUrl === '') {
-    const exitCode = await runChild('import-demo.ts', ['--data', dataDir])
+    const isQuiet = !process.argv.includes('--verbose')
+    if (isQuiet) process.stderr.write('The first start makes a demo region; this takes some seconds ...\n')
+    const exitCode = await runChild('import-demo.ts', ['--data', dataDir], {}, isQuiet)
     if (exitCode !== 0) throw new Error(`The demo region could not be made (${wordsOf(exitCode)}).`)
     return
   }

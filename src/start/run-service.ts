@@ -26,6 +26,7 @@ import { warmThreads } from './warm-threads.ts'
 import { startWatchdog } from '../workers/watchdog.ts'
 import { ConfigError, StartError } from '../config/start-error.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { PLANS } from '../metering/plans.ts'
 import { peerAddress, readTrustedProxies } from '../metering/client-address.ts'
 import { ConnectionLimits, connectionsWithin, openFileLimit } from '../server/connection-limits.ts'
 import type { HostName } from '../server/request-context.ts'
@@ -133,7 +134,7 @@ async function serve(
   })
   addMetrics(parts, services, api, site)
   watchdog = watchMainThread(board, config, log)
-  process.stdout.write(greeting(services, addressOf(config.opsHost, ops.port)))
+  process.stdout.write(greeting(services, addressOf(config.opsHost, ops.port), config.metering))
   if (config.warmUp) void warmThreads(services, config.mapWorkers)
 }
 
@@ -204,6 +205,7 @@ function openTrusted({ trustedDocuments, trustedDocumentsMode: mode }: Config): 
 export const HELP = `Waypost: outdoor maps, routing and terrain, served from your own machine.
 
   npm start                                        serve the releases of the data folder; make a demo region if it is empty
+  npm start -- --verbose                           the same, with the steps of making it and a request to try
   npm run import -- FILE.osm.pbf --dem PATH... --name NAME   publish a real region
   npm run keys -- create --project NAME            make a key (every command has --help)
 
@@ -211,24 +213,21 @@ Configuration, read from the environment:
 ${describeConfig()}
 `
 
-/**
- * What `npm start` prints: its help, the lines once it is ready, and why it could not start. The ready line, then
- * addresses and a curl line that works when pasted.
- */
-function greeting({ publicApiUrl, publicSiteUrl, releases }: Services, opsUrl: string): string {
+/** The ready line, then addresses; with `--verbose` a curl line that works when pasted. */
+function greeting({ publicApiUrl, publicSiteUrl, releases }: Services, opsUrl: string, isMetered: boolean): string {
   const live = releases.findLive()
+  const { credits, period } = PLANS.none
   const lines = [
     `ready ${publicApiUrl} (api) ${publicSiteUrl} (site)`,
-    '',
     `  explorer  ${publicSiteUrl}/`,
     `  GraphiQL  ${publicApiUrl}/graphql`,
     `  REST      ${publicApiUrl}/rest`,
     `  probes    ${opsUrl}/readyz, /healthz, /metrics`,
   ]
-  if (live === null) lines.push('', '  Nothing is published: run npm run import, see npm start -- --help')
-  else if (live.example !== undefined) {
+  if (isMetered) lines.push(`  credits   ${credits} a ${period} for an address without a key; METERING=off counts none`)
+  if (live === null) lines.push('  Nothing is published: run npm run import, see npm start -- --help')
+  else if (live.example !== undefined && process.argv.includes('--verbose')) {
     lines.push(
-      '',
       `  curl -s ${publicApiUrl}/v1/route -H 'content-type: application/json' -d '${JSON.stringify({ waypoints: live.example.waypoints })}'`,
     )
   }

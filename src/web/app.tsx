@@ -21,6 +21,7 @@ import { hasSheet, isPhone, sheet } from './i18n/preferences.ts'
 import { MODES, type Mode } from './plan/plan.ts'
 import { shownRoute } from './state/route-session.ts'
 import { shade } from './state/shade-choice.ts'
+import { areKeysShown } from './state/shortcuts.ts'
 import { measuring } from './state/measure-session.ts'
 import { printed } from './panels/print-button.tsx'
 import { km, m, t, time } from './i18n/t.ts'
@@ -44,6 +45,7 @@ const MapMenu = lazyPart(async () => (await import('./panels/map-menu.tsx')).Map
 const HereCard = lazyPart(async () => (await import('./panels/here-card.tsx')).HereCard)
 const MeasureCard = lazyPart(async () => (await import('./panels/measure-card.tsx')).MeasureCard)
 const ShadeCard = lazyPart(async () => (await import('./panels/shade-card.tsx')).ShadeCard)
+const KeysCard = lazyPart(async () => (await import('./panels/keys-card.tsx')).KeysCard)
 const PrintSheet = lazyPart(async () => (await import('./panels/print-sheet.tsx')).PrintSheet)
 
 export function App() {
@@ -121,6 +123,7 @@ export function App() {
         {!isPhone.value && shown.value !== null && <Chart />}
       </main>
       {printed.value !== null && <PrintSheet />}
+      {areKeysShown.value && <KeysCard />}
       {dropping.value && (
         <div class="drop-veil">
           <p>{t('file.drop')}</p>
@@ -150,6 +153,7 @@ function Tab({ mode }: { mode: Mode }) {
       id={`tab-${mode}`}
       aria-selected={chosen}
       aria-controls="panel"
+      aria-keyshortcuts={String(MODES.indexOf(mode) + 1)}
       tabIndex={chosen ? 0 : -1}
       onKeyDown={move}
       onClick={() => changePlan((old) => ({ ...old, mode }), { undoable: false })}

@@ -12,6 +12,7 @@ import { keepPage } from './offline/page-worker.ts'
 import { followConnection } from './panels/offline-note.tsx'
 import { followRoute } from './state/route-session.ts'
 import { followTitle } from './state/shared-link.ts'
+import { pressKey } from './state/shortcuts.ts'
 import { followNames } from './state/waypoint-names.ts'
 
 const TEXT_TYPES = ['text', 'search', 'number', 'datetime-local', 'date', 'time', 'url', 'email']
@@ -19,6 +20,8 @@ const TEXT_TYPES = ['text', 'search', 'number', 'datetime-local', 'date', 'time'
 /** Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y, or with the command key) undo and redo, but where text is being written. */
 function followShortcuts(): void {
   addEventListener('keydown', (event) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
+    if (isPlain && !isField(event.target) && pressKey(event.key)) return event.preventDefault()
     if (!(event.ctrlKey || event.metaKey) || event.altKey || isText(event.target)) return
     const key = event.key.toLowerCase()
     const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey)
@@ -29,6 +32,15 @@ function followShortcuts(): void {
     if (isRedo) redo()
     else undo()
   })
+}
+
+/** Where letters are taken, or choose from a list. */
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && TEXT_TYPES.includes(target.type))
+  )
 }
 
 function isText(target: EventTarget | null): boolean {

@@ -345,6 +345,28 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await poll(() => page.evaluate(() => localStorage.getItem('waypost-hidden-layers'))).toBe(
       'hillshade contours walking cycling places',
     )
+    // the ground in three dimensions, from tiles without voids, and back
+    const relief = page.getByRole('button', { name: 'Map in 3D' })
+    const drawn = () => page.evaluate(() => performance.getEntriesByName('shade-drawn').length)
+    const drawnFlat = await drawn()
+    await page.locator('.map canvas').focus()
+    await page.keyboard.press('t')
+    expect(await relief.getAttribute('aria-pressed')).toBe('true')
+    await poll(drawn).toBeGreaterThan(drawnFlat)
+    await explorer.shot('relief', 5000)
+    await page.keyboard.press('t')
+    await poll(() => relief.getAttribute('aria-pressed')).toBe('false')
+    // what has a button has a key, listed under ?
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: 'Keys' })
+    await poll(() => keys.innerText()).toMatch(/\/\s+Search places and trails[\s\S]*1\s+Route[\s\S]*m\s+Measure/)
+    await explorer.shot('keys')
+    await keys.getByRole('checkbox', { name: 'Single letters do this' }).uncheck()
+    await keys.getByRole('button', { name: 'Close' }).click()
+    await page.keyboard.press('m')
+    await isQuiet(page)
+    expect(await page.getByRole('region', { name: 'Measure' }).count()).toBe(0)
+    await page.evaluate(() => localStorage.removeItem('waypost-no-keys'))
     await page.getByRole('button', { name: 'Where am I?' }).click()
     await page.locator('.maplibregl-user-location-dot').waitFor()
     await poll(() => explorer.hash()).toMatch(/map=[\d.]+\/33\.4[45]\d*\/-40\.4[34]/)
@@ -386,8 +408,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await poll(() => details.innerText()).toMatch(/Length\s+[\d.]+\skm/)
 
     // the signs are those of the style that is drawn
-    await page.locator('.layers > summary').press('Enter')
-    await page.locator('.signs > summary').press('Enter')
+    await page.locator('.legend-list > summary').press('Enter')
     const signs = page.locator('.signs section')
     await poll(() => signs.allInnerTexts()).toHaveLength(4)
     const [trails, paths, contours, places] = await signs.allInnerTexts()
@@ -403,7 +424,9 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     expect(widths.filter((px) => !(px > 0))).toEqual([])
     await explorer.shot('signs')
 
-    // what is hidden is no longer there to be clicked
+    // what is hidden is no longer there to be clicked; one list takes the place of the other
+    await page.locator('.layers > summary').press('Enter')
+    await poll(() => signs.count()).toBe(0)
     await page.getByRole('checkbox', { name: 'Huts, peaks, places', exact: true }).uncheck()
 
     // where only the trail is

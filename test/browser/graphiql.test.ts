@@ -42,6 +42,22 @@ describe.skipIf(!hasChromium)('GraphiQL in a browser cut off from the network (n
     expect(faults).toEqual([])
   })
 
+  test('every tab is in sight and can be opened, and the map is one click away', async () => {
+    const { page } = open
+    const tabs = page.locator('.graphiql-tab')
+    const outside = () =>
+      tabs.evaluateAll((all: any[]) =>
+        all.flatMap((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect()
+          const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+          return one.contains(seen) ? [] : [one.textContent]
+        }),
+      )
+    expect(await tabs.count()).toBeGreaterThanOrEqual(12)
+    await expect.poll(outside).toEqual([])
+    expect(await page.getByRole('link', { name: 'Map' }).getAttribute('href')).toMatch(/^http:\/\/.+\/$/)
+  })
+
   test('coordinates in variables are no mistake, and half of them are one', async () => {
     const { page } = open
     const mistakes = page.locator('.graphiql-editors .CodeMirror-lint-mark-error')

@@ -40,6 +40,10 @@ export async function conformanceCommand(args: readonly string[], { out, err }: 
   try {
     const site = options.site ?? (await findSite(options.api))
     if (site === null) err('The address of the site is not known: its operations are left out. Give --site.\n')
+    if (options.isMetered)
+      err(
+        `Takes up to 400 credits ${options.key === null ? 'of this address; --key KEY takes those of a key' : 'of the key'}.\n`,
+      )
     const run = await runConformance({ ...options, site, nowMs: Date.now() })
     out(tableText(run, options.operations, options.all))
     if (options.junit !== undefined) writeFileSync(options.junit, junitText(run, options.operations))

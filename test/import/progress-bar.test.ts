@@ -17,7 +17,7 @@ describe('createProgress', () => {
     at(4000)
     progress.begin('terrain', 'tiles')
     progress.end()
-    expect(written[1]).toBe('\r\x1b[2Kways [######..................] 25 %, 1,000 of 4,000 ways, about 6.00 s left')
+    expect(written[1]).toBe('\r\x1b[2Kways [######..................] 25 %, 1,000 of 4,000 ways, about 6 s left')
     expect(written.filter((text) => text.endsWith('\n'))).toHaveLength(2)
     expect(written.join('').split('\n')).toHaveLength(3)
   })

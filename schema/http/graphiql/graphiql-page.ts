@@ -9,12 +9,18 @@ import type { Services } from '../../../src/services.ts'
 import type { Page } from '../../../src/server/send-answer.ts'
 import { exampleTabs } from './example-tabs.ts'
 
-/** `waypoints`: two `[lon, lat]` places that a route joins; null while nothing is published. Throws Error. */
-async function buildGraphiqlPage(waypoints: readonly (readonly [number, number])[] | null): Promise<Page> {
+/**
+ * `waypoints`: two `[lon, lat]` places that a route joins; null while nothing is published. `site`: where the map is.
+ * Throws Error.
+ */
+async function buildGraphiqlPage(
+  waypoints: readonly (readonly [number, number])[] | null,
+  site: string,
+): Promise<Page> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./render-graphiql.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  child.stdin.end(JSON.stringify(exampleTabs(waypoints)))
+  child.stdin.end(JSON.stringify({ site, tabs: exampleTabs(waypoints) }))
   const parts: Buffer[] = []
   child.stdout.on('data', (part: Buffer) => parts.push(part))
   const exitCode = await new Promise<number | null>((resolve, reject) => {
@@ -30,7 +36,10 @@ async function buildGraphiqlPage(waypoints: readonly (readonly [number, number])
 }
 
 /** Builds one page per release, with examples from what is published. */
-export function graphiqlPages({ releases }: Pick<Services, 'releases'>): () => Promise<Page> {
+export function graphiqlPages({
+  releases,
+  publicSiteUrl,
+}: Pick<Services, 'releases' | 'publicSiteUrl'>): () => Promise<Page> {
   let madeFor: string | null | undefined
   let page: Promise<Page> | undefined
   return () => {
@@ -38,7 +47,7 @@ export function graphiqlPages({ releases }: Pick<Services, 'releases'>): () => P
     const id = live?.id ?? null
     if (page === undefined || madeFor !== id) {
       madeFor = id
-      page = buildGraphiqlPage(live?.example?.waypoints ?? null)
+      page = buildGraphiqlPage(live?.example?.waypoints ?? null, publicSiteUrl)
       page.catch(() => (page = undefined)) // the next request tries again
     }
     return page

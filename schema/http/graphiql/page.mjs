@@ -13,7 +13,8 @@ const DAY_MS = 86_400_000
 
 /** Days from today, at eight: examples ask for hours to come, and a page may be older than a day. */
 const morning = (days) => `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T08:00:00Z`
-const defaultTabs = JSON.parse(document.getElementById('tabs').textContent).map(({ query, variables }) => ({
+const { site, tabs } = JSON.parse(document.getElementById('tabs').textContent)
+const defaultTabs = tabs.map(({ query, variables }) => ({
   query,
   variables: variables?.replace(/"MORNING (\d)"/g, (_, days) => `"${morning(Number(days))}"`),
 }))
@@ -37,10 +38,20 @@ function openWith() {
 }
 
 createRoot(document.getElementById('graphiql')).render(
-  createElement(GraphiQL, {
-    fetcher: createGraphiQLFetcher({ url: '/graphql', wsClient: eventClient }),
-    defaultEditorToolsVisibility: 'variables',
-    shouldPersistHeaders: false,
-    ...openWith(),
-  }),
+  createElement(
+    GraphiQL,
+    {
+      fetcher: createGraphiQLFetcher({ url: '/graphql', wsClient: eventClient }),
+      defaultEditorToolsVisibility: 'variables',
+      shouldPersistHeaders: false,
+      ...openWith(),
+    },
+    createElement(
+      GraphiQL.Logo,
+      null,
+      createElement('a', { href: `${site}/` }, 'Map'),
+      ' ',
+      createElement('a', { href: '/rest' }, 'REST'),
+    ),
+  ),
 )

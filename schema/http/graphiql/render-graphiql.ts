@@ -1,6 +1,6 @@
-// A program of its own: tabs as JSON on standard input; on standard output the page's content policy, a line, and the
-// gzipped GraphiQL page. Never part of the server's process: see graphiql-page.ts. Fonts of the package are left out:
-// half of its weight.
+// A program of its own: tabs and the site as JSON on standard input; on standard output the page's content policy, a
+// line, and the gzipped GraphiQL page. Never part of the server's process: see graphiql-page.ts. Fonts of the package
+// are left out: half of its weight.
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'

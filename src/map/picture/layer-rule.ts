@@ -57,7 +57,7 @@ const MAJOR2: Stops = [9, 0.6, 11, 1.5, 13, 3.2, 16, 8]
 const MINOR: Stops = [11, 0.5, 12, 0.9, 13, 1.7, 14, 2.8, 16, 6.5]
 const SERVICE: Stops = [13, 0.7, 14, 1.4, 16, 4]
 const PATH: Stops = [10.5, 0.6, 12, 0.95, 13, 1.25, 15, 1.9, 17, 2.8]
-const TRAIL: Stops = [7, 1.4, 10, 2.4, 12, 4, 14, 6.5, 16, 9]
+const TRAIL: Stops = [7, 0.8, 10, 1.3, 12, 2.3, 14, 3.6, 16, 5]
 
 /** The style of roads, paths by grade, and signed trails. */
 export const pathRules: Rule[] = [
@@ -140,18 +140,20 @@ export const roadRules: Rule[] = [
   { kind: 'line', classes: ['motorway'], colour: COLOURS.motorway, width: MOTORWAY, minZoom: 5, cap: 'round' },
 ]
 
-export const trailRules: Rule[] = (['trail0', 'cycleTrail', 'trail4', 'trail3', 'trail2', 'trail1'] as const).map(
+/** Below a higher level a lower one is wider, so that trails that share a way show side by side (style-trails.ts). */
+const TRAIL_WIDTHS: Record<string, number> = { trail1: 1, trail2: 1.5, trail3: 2, trail4: 2.5, trail0: 2.5 }
+
+export const trailRules: Rule[] = (['cycleTrail', 'trail0', 'trail4', 'trail3', 'trail2', 'trail1'] as const).map(
   (name): Rule => ({
     kind: 'line',
     classes: [name],
-    width: TRAIL,
-    opacity: 0.5,
+    width: TRAIL.map((value, i) => (i % 2 === 0 ? value : value * (TRAIL_WIDTHS[name] ?? 2.5))),
     minZoom: name === 'trail1' || name === 'trail2' ? 8 : name === 'trail3' ? 9.5 : 11,
     colour:
       name === 'trail0'
         ? COLOURS.trailUnknown
         : name === 'cycleTrail'
-          ? COLOURS.cycleTrail
+          ? COLOURS.cycleBand
           : COLOURS.trailLevels[Number(name[5]) - 1],
   }),
 )

@@ -55,10 +55,12 @@ export interface MapColours {
   pathUnknown: string
   pathCasing: string
   viaFerrata: string
-  // signed trails, drawn as broad translucent bands; level 1 international .. 4 local, and unknown level
+  // signed trails, drawn as opaque bands in one hue; level 1 international .. 4 local, and unknown level
   trailLevels: readonly [international: string, national: string, regional: string, local: string]
   trailUnknown: string
   cycleTrail: string
+  /** under the roads that a cycle trail takes: opaque, so that several of them are no darker than one */
+  cycleBand: string
   // boundaries
   countryBoundary: string
   regionBoundary: string
@@ -126,13 +128,14 @@ const light: MapColours = {
   aerialway: '#4d4a57',
   runway: '#d8d5d0',
   ferry: '#3f7fa8',
-  sac: ['#8a6a00', '#d96a0c', '#d0241f', '#b0127b', '#6420ad', '#1c1b52'],
+  sac: ['#b08a00', '#b8500a', '#a3201c', '#70120f', '#430a08', '#140303'],
   pathUnknown: '#6d655e',
   pathCasing: '#fffdf7',
   viaFerrata: '#111111',
-  trailLevels: ['#e23d6e', '#2f6fd6', '#f09a12', '#8f5bd1'],
-  trailUnknown: '#8d8a86',
+  trailLevels: ['#3a1d9c', '#6048d8', '#8f7ef0', '#b9aef6'],
+  trailUnknown: '#77736e',
   cycleTrail: '#0b9a8d',
+  cycleBand: '#a2d4ca',
   countryBoundary: '#7c5a86',
   regionBoundary: '#9d86a5',
   label: '#2f2b28',
@@ -159,25 +162,25 @@ const light: MapColours = {
 }
 
 const dark: MapColours = {
-  background: '#0d1013',
-  earth: '#15191c',
-  forest: '#16241b',
-  scrub: '#19251c',
-  grass: '#1a231c',
-  farmland: '#1d201b',
-  barren: '#1f2022',
-  rockStipple: '#4c4b4c',
-  sand: '#26241c',
-  wetland: '#16262a',
-  glacier: '#22313a',
-  glacierEdge: '#47707f',
-  builtUp: '#1f2124',
-  park: '#17281b',
+  background: '#14181b',
+  earth: '#20262a',
+  forest: '#203c2a',
+  scrub: '#26382b',
+  grass: '#29362b',
+  farmland: '#2b2e26',
+  barren: '#2d3033',
+  rockStipple: '#5c5b5c',
+  sand: '#37342a',
+  wetland: '#1f3c42',
+  glacier: '#335061',
+  glacierEdge: '#6299ad',
+  builtUp: '#2d3035',
+  park: '#24432c',
   protectedEdge: '#4f7a3c',
-  water: '#0d2a3d',
-  waterEdge: '#1d4c68',
-  stream: '#2a6485',
-  shadeDark: '#000000',
+  water: '#174f76',
+  waterEdge: '#3a86b4',
+  stream: '#3f93c2',
+  shadeDark: '#06080b',
   shadeLight: '#6b747c',
   shadeAccent: '#0a0c0e',
   contour: '#5b4a37',
@@ -197,13 +200,14 @@ const dark: MapColours = {
   aerialway: '#8d8fa0',
   runway: '#2e3136',
   ferry: '#3c7ca3',
-  sac: ['#d9bb4a', '#f5a04c', '#ff6a5e', '#f46ac0', '#b58cff', '#dfe3ff'],
+  sac: ['#d8b020', '#d0702a', '#b23a2f', '#ee8378', '#ffbdb4', '#fff8f6'],
   pathUnknown: '#8f9296',
   pathCasing: '#0b0e11',
   viaFerrata: '#f4f4f4',
-  trailLevels: ['#e0527d', '#4c86e0', '#d9952e', '#9a70d6'],
-  trailUnknown: '#6f7378',
+  trailLevels: ['#d6d0ff', '#9488ee', '#6f5fd0', '#4a3d96'],
+  trailUnknown: '#b0b3a6',
   cycleTrail: '#1fa699',
+  cycleBand: '#184b49',
   countryBoundary: '#8c6d99',
   regionBoundary: '#5f5069',
   label: '#d6d9dc',

@@ -1,5 +1,6 @@
-// Signed trails: broad translucent bands under the paths, one colour per level of network; their reference is in a box
-// of that colour, and a diamond shows the colour of the marks on the ground if it is known.
+// Signed trails: opaque bands under the paths, one shade per level of network. Trails that share a way are one band:
+// the higher level lies over the lower, which is wider, so that both show side by side, and nothing is summed. Their
+// reference is in a box of that colour, and a diamond shows the colour of the marks on the ground if it is known.
 
 import type { ExpressionSpecification, DataDrivenPropertyValueSpecification } from '@maplibre/maplibre-gl-style-spec'
 import { type MapColours, type MapMode, PATH_UNKNOWN_DASH, SAC_DASHES } from './map-colours.ts'
@@ -38,14 +39,14 @@ export function listTrailLayers(colours: MapColours): StyleLayer[] {
     colours.trailUnknown,
   ] as unknown as ExpressionSpecification
   const byLevel = (px: number) =>
-    ['match', ['get', 'level'], 1, px * 1.35, 2, px * 1.2, 3, px, px * 0.8] as unknown as ExpressionSpecification
+    ['match', ['get', 'level'], 1, px, 2, px * 1.5, 3, px * 2, px * 2.5] as unknown as ExpressionSpecification
   const width = byZoom(
-    [7, byLevel(1.1)],
-    [10, byLevel(1.9)],
-    [12, byLevel(3.4)],
-    [13, byLevel(4.8)],
-    [15, byLevel(8)],
-    [17, byLevel(12)],
+    [7, byLevel(0.8)],
+    [10, byLevel(1.2)],
+    [12, byLevel(2.2)],
+    [13, byLevel(3)],
+    [15, byLevel(4.6)],
+    [17, byLevel(7)],
   )
   const sort = ['-', 5, ['coalesce', ['get', 'level'], 5]] as ExpressionSpecification
   return [
@@ -59,13 +60,12 @@ export function listTrailLayers(colours: MapColours): StyleLayer[] {
       paint: {
         'line-color': colour,
         'line-width': width,
-        'line-opacity': byZoom([7, 0.75], [11, 0.55], [13, 0.4], [16, 0.34]),
       },
     },
   ]
 }
 
-/** Cycle trails run mostly on roads: a glow on both sides, drawn under them. */
+/** Cycle trails run mostly on roads: a band on both sides, drawn under them. */
 export function listCycleTrailLayers(colours: MapColours): StyleLayer[] {
   return [
     {
@@ -76,9 +76,8 @@ export function listCycleTrailLayers(colours: MapColours): StyleLayer[] {
       filter: both(isLine, isCycle),
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       paint: {
-        'line-color': colours.cycleTrail,
+        'line-color': colours.cycleBand,
         'line-width': byZoom([8, 1.6], [11, 4], [13, 8.5], [15, 13], [18, 30]),
-        'line-opacity': byZoom([8, 0.5], [12, 0.34], [16, 0.26]),
       },
     },
   ]

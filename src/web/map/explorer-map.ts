@@ -13,8 +13,6 @@ import {
   setWorkerUrl,
   Marker,
   type StyleSpecification,
-  type RasterSourceSpecification,
-  type RasterTileSource,
 } from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
 import { distanceM } from '../../geo/lon-lat.ts'
@@ -24,16 +22,17 @@ import { sketch } from '../state/area-sketch.ts'
 import { pointsOf } from '../plan/plan.ts'
 import { measuring } from '../state/measure-session.ts'
 import { areaWithMapHere } from '../offline/areas-here.ts'
-import { isOffline, lookForService, returns } from '../offline/connection.ts'
+import { returns } from '../offline/connection.ts'
+import { followTrouble, tellTrouble } from './map-trouble.ts'
+import { followRelief } from './relief.ts'
+import { followShade, serveGround, withFilledGround } from './shade-layers.ts'
 import { camera, config, hoverM, mapTrouble, plan, viewBox, lines } from '../plan/session.ts'
 import { boxOf, type LinePoint } from '../line/shown-line.ts'
 import { say } from '../i18n/words.ts'
 import { hiddenLayers, LAYER_GROUPS, LAYER_NAMES } from '../state/layer-choice.ts'
 import type { MapSource } from '../state/attribution.ts'
-import type { ShadeThread } from '../shade/shade-thread.ts'
-import { shade, shadeZooms, sunAtMs } from '../state/shade-choice.ts'
 import { followMenuPress } from './menu-press.ts'
-import { blankStyle, findStyle, keepOwn, OWN } from './map-styles.ts'
+import { blankStyle, findStyle, keepOwn } from './map-styles.ts'
 import { drawEarly } from './early-line.ts'
 import { followLineDrag } from './drag-line.ts'
 import { followFit } from './fit-view.ts'
@@ -54,6 +53,7 @@ const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 export function startMap(container: HTMLElement): LibreMap {
   const protocol = new Protocol({ metadata: true })
   addProtocol('pmtiles', protocol.tile)
+  serveGround(protocol)
   const asked = camera.peek()
   const home = config.homeBox as [number, number, number, number] | null
   const box = boxOf(pointsOf(plan.peek().waypoints)) ?? home
@@ -101,14 +101,11 @@ export function startMap(container: HTMLElement): LibreMap {
         if (mapTheme.peek() !== ground || language.peek() !== spoken || areaWithMapHere.peek() !== kept) return
         if (trouble === null) mapTrouble.value = null
         else void tellTrouble(trouble)
-        map.setStyle(withHidden(style), { transformStyle: (old, next) => keepOwn(old, next) })
+        map.setStyle(withHidden(withFilledGround(style)), { transformStyle: (old, next) => keepOwn(old, next) })
       })
     })
   })
-  map.on('error', ({ error }) => {
-    if (/abort/i.test(error.message)) return
-    void tellTrouble(error.message)
-  })
+  followTrouble(map)
   const menuPress = followMenuPress(map.getCanvasContainer(), mapMenu)
   map.on('click', (event) => menuPress.isUsed() || onMapClick(map, event))
   followLineDrag(map)
@@ -127,6 +124,7 @@ function followChoices(map: LibreMap, archives: Protocol): void {
   followSigns(map)
   followLayers(map)
   followShade(map, archives)
+  followRelief(map)
   followFilePoints(map)
   followFileEnds(map)
 }
@@ -139,13 +137,6 @@ function followCanvas(canvas: HTMLCanvasElement): void {
     const isGrip = mode === 'route' && hoverM.value !== null
     canvas.style.cursor = measuring.value !== null ? 'crosshair' : mode === 'file' ? '' : isGrip ? 'grab' : 'crosshair'
   })
-}
-
-/** Without a connection just that; a piece that did not come while there is one is no more than a piece. */
-async function tellTrouble(message: string): Promise<void> {
-  const isUnreached = /failed to fetch|networkerror|load failed|could not be decoded/i.test(message)
-  if (isUnreached && !isOffline.peek()) await lookForService()
-  mapTrouble.value = isOffline.peek() ? 'offline.noMap' : isUnreached ? 'map.piece' : message
 }
 
 /** Tells the page what the map shows. */
@@ -264,104 +255,4 @@ function readSources(html: string): MapSource[] {
     text: (node.textContent ?? '').trim(),
     url: node instanceof HTMLAnchorElement && /^https?:$/.test(node.protocol) ? node.href : null,
   }))
-}
-
-const SHADE = 'shade'
-/** Steepness is worked out where a cell is at most four times that of the model: on coarser ones cliffs vanish. */
-const ZOOMS_OF_SLOPE = 2
-/** Tiles of the sun are not smaller than this, so that ridges far off are in their neighbours. */
-const SUN_MAX_ZOOM = 12
-const REST_MS = 150
-
-interface TerrainJson {
-  minzoom: number
-  maxzoom: number
-  bounds: [number, number, number, number]
-}
-
-/** Lays the chosen shade over the ground and under roads and names, after each style, and at each time of the sun. */
-function followShade(map: LibreMap, archives: Protocol): void {
-  serveShades()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  effect(() => {
-    const address = addressOf()
-    clearTimeout(timer)
-    // a slider goes through many times
-    timer = setTimeout(() => void lay(map, archives, address), map.getSource(SHADE) === undefined ? 0 : REST_MS)
-  })
-  map.on('styledata', () => {
-    if (shade.peek() !== 'none' && map.getSource(SHADE) === undefined) void lay(map, archives, addressOf())
-  })
-}
-
-/** Of the tiles of the shade of now, without the terrain's; null: none is chosen. */
-function addressOf(): string | null {
-  if (shade.value === 'none') return null
-  return shade.value === 'slope' ? 'waypost-shade://slope' : `waypost-shade://sun-${sunAtMs.value}`
-}
-
-async function lay(map: LibreMap, archives: Protocol, address: string | null): Promise<void> {
-  const terrain = map.getSource<RasterTileSource>('terrain')?.url
-  const source = map.getSource<RasterTileSource>(SHADE)
-  if (address === null || terrain === undefined) {
-    shadeZooms.value = null
-    if (source === undefined) return
-    map.removeLayer(SHADE)
-    map.removeSource(SHADE)
-    return
-  }
-  const tiles = [`${address}/${encodeURIComponent(terrain)}/{z}/{x}/{y}`]
-  const isSun = address.includes('sun')
-  if (source !== undefined && source.tiles[0].startsWith('waypost-shade://sun') === isSun)
-    return void source.setTiles(tiles)
-  const { minzoom, maxzoom, bounds } = (await archives.tile({ url: terrain, type: 'json' }, new AbortController()))
-    .data as TerrainJson
-  if (addressOf() !== address) return
-  if (map.getSource(SHADE) !== undefined) {
-    map.removeLayer(SHADE)
-    map.removeSource(SHADE)
-  }
-  const deepest = isSun ? Math.min(maxzoom, Math.max(minzoom, SUN_MAX_ZOOM)) : maxzoom
-  const spec: RasterSourceSpecification = {
-    type: 'raster',
-    tiles,
-    tileSize: 512,
-    bounds,
-    minzoom: Math.max(minzoom, deepest - ZOOMS_OF_SLOPE),
-    maxzoom: deepest,
-  }
-  shadeZooms.value = { min: spec.minzoom!, max: deepest }
-  map.addSource(SHADE, spec)
-  map.addLayer({ id: SHADE, type: 'raster', source: SHADE, paint: { 'raster-fade-duration': 0 } }, firstAbove(map))
-}
-
-/** Over land and hills; the first layer of lines or words, or of this page. */
-function firstAbove(map: LibreMap): string | undefined {
-  const order = map.getLayersOrder()
-  const hills = order.findLastIndex((id) => map.getLayer(id)?.type === 'hillshade')
-  return hills >= 0 ? order[hills + 1] : order.find((id) => id.startsWith(OWN))
-}
-
-/** Tiles come from a thread of their own, which is loaded with the first of them. */
-function serveShades(): void {
-  let thread: Promise<ShadeThread> | undefined
-  const load = async () => {
-    const { openShadeThread } = await import('../shade/shade-thread.ts')
-    return openShadeThread(new URL(config.shadeWorkerUrl, location.href))
-  }
-  addProtocol('waypost-shade', async ({ url }, stop) => {
-    // what could not be loaded is loaded again for the next tile
-    thread ??= load().catch((error: unknown) => {
-      thread = undefined
-      throw error
-    })
-    const [, kind, terrain, ...place] = /^waypost-shade:\/\/([\w-]+)\/([^/]+)\/(\d+)\/(\d+)\/(\d+)$/.exec(url)!
-    const [z, x, y] = place.map(Number)
-    const asked = {
-      archive: decodeURIComponent(terrain).replace(/^pmtiles:\/\//, ''),
-      place: [z, x, y] as const,
-      atMs: kind === 'slope' ? null : Number(kind.slice(4)),
-    }
-    return { data: await (await thread).draw(asked, stop.signal) }
-  })
 }

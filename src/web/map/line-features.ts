@@ -2,42 +2,10 @@
 // Unknown is a kind of its own and drawn broken, never in the colour of something known. What is assumed has the colour
 // of its kind under a row of white dots.
 
+import { KIND_COLOURS, type LineKind } from './palette.ts'
 import type { Colouring } from '../plan/plan.ts'
 import { type Piece, type ShownLine, cutLine } from '../line/shown-line.ts'
-import { type SlopeKind, slopePieces } from '../line/steepness.ts'
-import type { SurfaceKind } from '../../travel/surfaces.ts'
-
-/** `NONE`: roads and tracks, which take no grade. */
-type GradeKind = 'NONE' | `T${1 | 2 | 3 | 4 | 5 | 6}` | `S${0 | 1 | 2 | 3 | 4 | 5 | 6}` | 'VIA_FERRATA'
-export type LineKind = Uppercase<SurfaceKind> | GradeKind | SlopeKind
-
-/** In the order of the legend. Readable on light and dark maps, distinguishable by lightness too. */
-export const KIND_COLOURS: Record<LineKind, string> = {
-  PAVED: '#3f6fb5',
-  GRAVEL: '#e08a1e',
-  TRAIL: '#2e8b57',
-  NONE: '#7d8590',
-  T1: '#f0c419',
-  T2: '#e8762d',
-  T3: '#d7263d',
-  T4: '#3a86d8',
-  T5: '#27408b',
-  T6: '#1b1b2f',
-  S0: '#f0c419',
-  S1: '#e8a12d',
-  S2: '#e8762d',
-  S3: '#d7263d',
-  S4: '#3a86d8',
-  S5: '#27408b',
-  S6: '#1b1b2f',
-  VIA_FERRATA: '#7b2cbf',
-  G0: '#4a9d5b',
-  G5: '#c8b62a',
-  G10: '#e8862d',
-  G20: '#d03a3a',
-  G30: '#7a1f4e',
-  UNKNOWN: '#c2307f',
-}
+import { slopePieces } from '../line/steepness.ts'
 
 /** Stretches are rounded to 0.1 m; shorter gaps between them come from rounding. */
 const SLIVER_M = 0.6

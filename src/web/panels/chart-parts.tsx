@@ -2,7 +2,8 @@
 
 import { Fragment } from 'preact'
 import { chartRuns, linearScale, roundTicks, type heightRange, type Scale } from '../line/chart-scale.ts'
-import { clampedPieces, kindPieces, KIND_COLOURS } from '../map/line-features.ts'
+import { clampedPieces, kindPieces } from '../map/line-features.ts'
+import { KIND_COLOURS } from '../map/palette.ts'
 import { hazardsShown } from '../state/map-content.ts'
 import { num } from '../i18n/t.ts'
 import { hoverM, marked, plan } from '../plan/session.ts'

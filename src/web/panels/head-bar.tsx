@@ -1,6 +1,7 @@
 // The head of the page: its name, language and theme, and links to the other pages of the service.
 
 import { chooseLanguage, chooseTheme, language, theme } from '../i18n/preferences.ts'
+import { areKeysShown } from '../state/shortcuts.ts'
 import { t } from '../i18n/t.ts'
 import { LANGUAGES, nextLanguage } from '../i18n/words.ts'
 import { announce, config } from '../plan/session.ts'
@@ -35,6 +36,7 @@ export function HeadBar() {
         type="button"
         class="quiet"
         aria-pressed={theme.value === 'dark'}
+        aria-keyshortcuts="d"
         aria-label={t('head.dark')}
         title={t('head.dark')}
         onClick={() => chooseTheme(theme.value === 'dark' ? 'light' : 'dark')}
@@ -48,6 +50,15 @@ export function HeadBar() {
             }
           />
         </svg>
+      </button>
+      <button
+        type="button"
+        class="quiet keys-button"
+        aria-label={t('keys.title')}
+        title={t('keys.title')}
+        onClick={() => (areKeysShown.value = true)}
+      >
+        ?
       </button>
     </header>
   )

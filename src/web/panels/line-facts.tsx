@@ -2,10 +2,10 @@
 // known, surfaces and grades. Hazards and unknowns are shown as plainly as the rest; what is missing is said, never
 // left blank.
 
-import { ALTERNATIVE_COLOURS } from '../map/palette.ts'
+import { ALTERNATIVE_COLOURS, KIND_COLOURS, type LineKind } from '../map/palette.ts'
 import { Fragment } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { kindLengths, kindPieces, KIND_COLOURS, type KindPiece, type LineKind } from '../map/line-features.ts'
+import { kindLengths, kindPieces, type KindPiece } from '../map/line-features.ts'
 import { hazardsShown, pointedRoute } from '../state/map-content.ts'
 import type { Colouring } from '../plan/plan.ts'
 import { km, m, percent, t, time } from '../i18n/t.ts'

@@ -1,10 +1,11 @@
 // What the map draws, as switches over it; and the way back to all of the line or region.
 
+import type { ComponentChildren } from 'preact'
 import { signal } from '@preact/signals'
 import { chooseMapStyle, MAP_STYLES, mapStyle } from '../i18n/preferences.ts'
 import { closeHere } from '../state/here-session.ts'
 import { SHADES, type Shade, chooseShade, shade } from '../state/shade-choice.ts'
-import { LAYER_NAMES, hiddenLayers, toggleLayer } from '../state/layer-choice.ts'
+import { LAYER_NAMES, hiddenLayers, isRelief, toggleLayer } from '../state/layer-choice.ts'
 import { measuring, startMeasuring, stopMeasuring } from '../state/measure-session.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { t } from '../i18n/t.ts'
@@ -17,6 +18,7 @@ const MapSigns = lazyPart(async () => (await import('./map-signs.tsx')).MapSigns
 /** Called when the visitor takes the map. */
 export function closeLayers(): void {
   isOpen.value = false
+  areSignsOpen.value = false
 }
 
 /** What the colours mean takes the place of what a place is. */
@@ -35,11 +37,12 @@ export function MapLayers() {
     <div class="map-buttons">
       <details
         class="layers"
+        name="map-list"
         open={isOpen.value}
         onToggle={(event) => (isOpen.value = event.currentTarget.open)}
         onKeyDown={(event) => event.key === 'Escape' && closeLayers()}
       >
-        <summary aria-label={t('layers.title')} title={t('layers.title')}>
+        <summary aria-label={t('layers.title')} title={t('layers.title')} aria-keyshortcuts="l">
           <svg viewBox="0 0 20 20" aria-hidden="true">
             <path d="M10 2 1.5 7 10 12l8.5-5zM3.6 9.4 1.5 10.6 10 15.6l8.5-5-2.1-1.2L10 13.2zm0 3.4-2.1 1.2 8.5 5 8.5-5-2.1-1.2-6.4 3.8z" />
           </svg>
@@ -68,10 +71,6 @@ export function MapLayers() {
               </label>
             ))}
           </fieldset>
-          <details class="signs" onToggle={(event) => (areSignsOpen.value = event.currentTarget.open)}>
-            <summary>{t('signs.title')}</summary>
-            {areSignsOpen.value && <MapSigns />}
-          </details>
           {config.terrainVersion !== null && (
             <fieldset>
               <legend>{t('layers.shade')}</legend>
@@ -85,23 +84,86 @@ export function MapLayers() {
           )}
         </div>
       </details>
-      <button type="button" aria-label={t('map.home')} title={t('map.home')} onClick={goHome}>
-        <svg viewBox="0 0 20 20" aria-hidden="true">
+      <details
+        class="legend-list"
+        name="map-list"
+        open={areSignsOpen.value}
+        onToggle={(event) => (areSignsOpen.value = event.currentTarget.open)}
+        onKeyDown={(event) => event.key === 'Escape' && closeLayers()}
+      >
+        <summary aria-label={t('signs.title')} title={t('signs.title')} aria-keyshortcuts="k">
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <path d="M2 3h5v4H2zm7 1h9v2H9zM2 8h5v4H2zm7 1h9v2H9zm-7 4h5v4H2zm7 1h9v2H9z" />
+          </svg>
+        </summary>
+        {areSignsOpen.value && (
+          <div class="layer-list signs">
+            <MapSigns />
+          </div>
+        )}
+      </details>
+      <MapButton words={t('map.home')} shortcut="a" onClick={goHome}>
+        <path d="M3 16.5 8 4l4 7.5L17 3l-1.7-1L12.2 7.6 8.4.6 7.2.9 1.2 15.8zM1 18h18v1.6H1z" />
+      </MapButton>
+      {document.fullscreenEnabled && (
+        <MapButton words={t('map.full')} shortcut="f" onClick={toggleFull}>
           <path d="M2 2h6v2H4v4H2zm10 0h6v6h-2V4h-4zM2 12h2v4h4v2H2zm14 0h2v6h-6v-2h4z" />
-        </svg>
-      </button>
-      <button
-        type="button"
-        class="ruler"
-        aria-pressed={measuring.value !== null}
-        aria-label={t('measure.title')}
-        title={t('measure.title')}
+        </MapButton>
+      )}
+      {config.terrainVersion !== null && (
+        <MapButton
+          words={t('map.relief')}
+          shortcut="t"
+          isPressed={isRelief.value}
+          onClick={() => (isRelief.value = !isRelief.peek())}
+        >
+          <text x="10" y="14.5" text-anchor="middle" font-size="11" font-weight="700">
+            3D
+          </text>
+        </MapButton>
+      )}
+      <MapButton
+        words={t('measure.title')}
+        shortcut="m"
+        isPressed={measuring.value !== null}
         onClick={measuring.value === null ? startMeasuring : stopMeasuring}
       >
-        <svg viewBox="0 0 20 20" aria-hidden="true">
-          <path d="M14 1 1 14l5 5L19 6zm-8 15.6L3.4 14l1.2-1.2 1.5 1.5 1-1-1.5-1.5 1.3-1.3 2.2 2.2 1-1-2.2-2.2L9.2 8.2l1.5 1.5 1-1-1.5-1.5 1.3-1.3 2.2 2.2 1-1-2.2-2.2L14 3.4 16.6 6z" />
-        </svg>
-      </button>
+        <path d="M14 1 1 14l5 5L19 6zm-8 15.6L3.4 14l1.2-1.2 1.5 1.5 1-1-1.5-1.5 1.3-1.3 2.2 2.2 1-1-2.2-2.2L9.2 8.2l1.5 1.5 1-1-1.5-1.5 1.3-1.3 2.2 2.2 1-1-2.2-2.2L14 3.4 16.6 6z" />
+      </MapButton>
     </div>
+  )
+}
+
+function toggleFull(): void {
+  if (document.fullscreenElement === null) void document.documentElement.requestFullscreen().catch(() => undefined)
+  else void document.exitFullscreen()
+}
+
+function MapButton({
+  words,
+  shortcut,
+  isPressed,
+  onClick,
+  children,
+}: {
+  words: string
+  shortcut: string
+  isPressed?: boolean
+  onClick: () => void
+  children: ComponentChildren
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={words}
+      title={words}
+      aria-keyshortcuts={shortcut}
+      aria-pressed={isPressed}
+      onClick={onClick}
+    >
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        {children}
+      </svg>
+    </button>
   )
 }

@@ -101,6 +101,7 @@ export function SearchBox() {
       <input
         ref={box}
         id="search-text"
+        aria-keyshortcuts="/"
         type="text"
         role="combobox"
         autocomplete="off"

@@ -4,11 +4,11 @@ import type { Asked, ShadeAnswer, ShadeMessage } from './shade-worker.ts'
 
 export interface ShadeThread {
   /** Rejects if the heights cannot be read, the thread cannot start, or the tile is no longer wanted. */
-  draw(asked: Asked, stop: AbortSignal): Promise<ImageBitmap>
+  draw(asked: Asked, stop: AbortSignal): Promise<ImageBitmap | null>
 }
 
 interface Waiting {
-  resolve(picture: ImageBitmap): void
+  resolve(picture: ImageBitmap | null): void
   reject(error: Error): void
 }
 
@@ -38,7 +38,7 @@ export function openShadeThread(workerUrl: URL): ShadeThread {
       const { id, picture, trouble } = data
       const one = waiting.get(id)
       waiting.delete(id)
-      if (picture === null) return one?.reject(new Error(trouble))
+      if (trouble !== '') return one?.reject(new Error(trouble))
       performance.mark('shade-drawn')
       one?.resolve(picture)
     }

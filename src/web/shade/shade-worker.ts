@@ -1,6 +1,7 @@
 // The thread that draws shades: reads heights from the release's archive, works the tile out, and sends the picture.
 
 import { PMTiles } from 'pmtiles'
+import { groundTile } from './ground-tile.ts'
 import { shadeTile } from './shade-tile.ts'
 import { terrainTiles, type TerrainTiles } from './terrain-tiles.ts'
 
@@ -8,9 +9,11 @@ export interface Asked {
   /** address of the terrain's archive */
   archive: string
   place: readonly [z: number, x: number, y: number]
-  /** the sun then; null: steepness */
-  atMs: number | null
+  picture: Picture
 }
+
+/** Steepness, the sun at a time, or the ground itself as a terrain tile: for hill shading, or whole for the relief. */
+export type Picture = { kind: 'slope' } | { kind: 'sun'; atMs: number } | { kind: 'ground'; isWhole: boolean }
 
 /** `asked` null: what was asked under the number is no longer wanted. */
 export interface ShadeMessage {
@@ -18,9 +21,12 @@ export interface ShadeMessage {
   asked: Asked | null
 }
 
-export type ShadeAnswer =
-  | { id: number; picture: ImageBitmap; trouble: '' }
-  | { id: number; picture: null; trouble: string }
+/** `picture` is null without trouble where there is no tile. */
+export interface ShadeAnswer {
+  id: number
+  picture: ImageBitmap | null
+  trouble: string
+}
 
 interface Thread {
   addEventListener(type: 'message', listener: (event: MessageEvent<ShadeMessage>) => void): void
@@ -36,12 +42,16 @@ thread.addEventListener('message', ({ data: { id, asked } }) => {
   else stops.get(id)?.abort()
 })
 
-async function answer(id: number, { archive, place, atMs }: Asked): Promise<void> {
+async function answer(id: number, { archive, place, picture: asked }: Asked): Promise<void> {
   const stop = new AbortController()
   stops.set(id, stop)
   try {
-    const picture = await shadeTile(terrainOf(archive), place, atMs, stop.signal)
-    thread.postMessage({ id, picture, trouble: '' }, [picture])
+    const tiles = terrainOf(archive)
+    const picture =
+      asked.kind === 'ground'
+        ? await groundTile(tiles, place, asked.isWhole, stop.signal)
+        : await shadeTile(tiles, place, asked.kind === 'sun' ? asked.atMs : null, stop.signal)
+    thread.postMessage({ id, picture, trouble: '' }, picture === null ? [] : [picture])
   } catch (error) {
     // an archive that could not be reached is opened again
     if (!stop.signal.aborted) terrains.delete(archive)

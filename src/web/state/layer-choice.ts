@@ -27,6 +27,9 @@ export function toggleLayer(group: LayerGroup): void {
   }
 }
 
+/** Whether the map shows the ground in three dimensions; not kept: a page opens flat. */
+export const isRelief = signal(false)
+
 function kept(): LayerGroup[] {
   try {
     const words = (localStorage.getItem(KEY) ?? '').split(' ')

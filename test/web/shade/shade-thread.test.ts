@@ -19,7 +19,7 @@ class FakeWorker {
   }
 }
 
-const TILE = { archive: 'http://site/terrain.pmtiles', place: [12, 2064, 1502], atMs: null } as const
+const TILE = { archive: 'http://site/terrain.pmtiles', place: [12, 2064, 1502], picture: { kind: 'slope' } } as const
 const picture = { close: () => {} } as unknown as ImageBitmap
 
 function open() {

@@ -45,7 +45,7 @@ test.each(names.map((name, index) => [name, index] as const))(
   'the tab %s is answered without error',
   async (_name, index) => {
     const [, json] = /<script id="tabs" type="application\/json">(.*?)<\/script>/s.exec(page)!
-    const { query, variables } = (JSON.parse(json) as { query: string; variables: string }[])[index]
+    const { query, variables } = (JSON.parse(json) as { tabs: { query: string; variables: string }[] }).tabs[index]
     const filled = variables.replace(/"MORNING (\d)"/g, (_, days) =>
       JSON.stringify(new Date(Date.now() + Number(days) * 86_400_000).toISOString()),
     )
