@@ -20,6 +20,7 @@ import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import { fromGlobalId, readId } from './node-interface.ts'
 import { operation } from './operation.ts'
+import { reasonField } from './sentence.ts'
 
 const LoopStatusEnum = builder.enumType('LoopStatus', {
   description: 'How well a loop meets the request.',
@@ -119,10 +120,11 @@ const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
   fields: (t) => ({
     rank: t.exposeInt('rank', { description: '1 for the best.' }),
     fit: t.expose('status', { type: LoopStatusEnum, description: 'How well it meets the request.' }),
-    reason: t.exposeString('reason', {
-      nullable: true,
-      description: 'Why it is rough, or not in the requested direction; null if it is all that was requested.',
-    }),
+    reason: reasonField(
+      t,
+      'Why it is rough, or not in the requested direction; null if it is all that was requested.',
+      (loop) => loop.reason,
+    ),
     targetM: t.exposeFloat('targetM', { description: 'Requested length in metres.' }),
     targetErrorPct: t.exposeFloat('targetErrorPct', {
       description: 'How far the length is off the target, either way, per cent of the target.',
@@ -154,10 +156,7 @@ export const RoundTripsType = builder.objectRef<RoundTrips>('RoundTrips').implem
   fields: (t) => ({
     engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
     status: t.expose('status', { type: LoopStatusEnum, description: '`fit` of the first loop.' }),
-    reason: t.exposeString('reason', {
-      nullable: true,
-      description: 'Reason of the first loop; null if it is all that was requested.',
-    }),
+    reason: reasonField(t, 'Reason of the first loop; null if it is all that was requested.', (loops) => loops.reason),
     request: t.expose('request', { type: RoundTripsRequestType, description: 'The request as applied.' }),
     snap: t.expose('snap', { type: LoopStartType, description: 'Where the start was placed on the network.' }),
     loops: t.field({

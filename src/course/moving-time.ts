@@ -15,6 +15,7 @@ import {
   type Walker,
   ownBand,
 } from './pace-models.ts'
+import { type Sentence, say } from '../language/sentence.ts'
 import type { Profile } from '../travel/settings.ts'
 import { tenths } from '../wire/numbers.ts'
 
@@ -53,7 +54,7 @@ export const lineTimes = (profile: Profile, movingTime: MovingTime | null): Line
 interface Outside {
   fromM: number
   toM: number
-  reason: string
+  reason: Sentence
 }
 
 export interface TimedLine {
@@ -72,7 +73,7 @@ export interface PaceStretch {
   /** replaces the model's pace (pushing a bicycle); absent: the model's */
   pace?: Pace
   /** why this part is outside the calibration, null if inside */
-  outsideReason: string | null
+  outsideReason: Sentence | null
 }
 
 export interface Traveller {
@@ -202,7 +203,7 @@ function outsideOf(
 ): Outside[] {
   const steep = steepStretches({ atM, heightM }, model.steepestSlope, travelled)
   const outside: Outside[] = []
-  const push = (fromM: number, toM: number, reason: string) => {
+  const push = (fromM: number, toM: number, reason: Sentence) => {
     const before = outside[outside.length - 1]
     if (before !== undefined && before.toM === fromM && before.reason === reason) before.toM = toM
     else if (toM > fromM) outside.push({ fromM, toM, reason })
@@ -231,12 +232,12 @@ function outsideOf(
 }
 
 const SLOPE_WINDOW_M = 80
-export const REASON_NO_HEIGHT = 'height unknown, timed as level ground'
+export const NO_HEIGHT_REASON = say('reason.calibration.no_height')
 
 interface SteepStretch {
   fromM: number
   toM: number
-  reason: string
+  reason: Sentence
 }
 
 /**
@@ -250,14 +251,14 @@ function steepStretches(
   travelled: Uint8Array,
 ): SteepStretch[] {
   const found: SteepStretch[] = []
-  const reason = `steeper than ${Math.round(steepestSlope * 100)} %`
+  const reason = say('reason.calibration.steep', { slope: steepestSlope })
   const last = atM.length - 1
   for (let from = 0; from < last; ) {
     const known = isKnownFrom(heightM, from)
     const isTravelled = travelled[from] === 1
     let to = from + 1
     while (to < last && travelled[to] === travelled[from] && isKnownFrom(heightM, to) === known) to++
-    if (isTravelled && !known) found.push({ fromM: atM[from], toM: atM[to], reason: REASON_NO_HEIGHT })
+    if (isTravelled && !known) found.push({ fromM: atM[from], toM: atM[to], reason: NO_HEIGHT_REASON })
     if (isTravelled && known)
       visitSteep(atM, heightM, from, to, steepestSlope, (fromM, toM) => found.push({ fromM, toM, reason }))
     from = to

@@ -51,7 +51,7 @@ export function walkOfRoute(route: WalkFacts, line: SampledLine): { atS: Float64
       ? onFoot
       : secondsAlong(
           line,
-          walked.map((stretch) => (stretch.outsideReason === 'straight_leg' ? { ...stretch, paceFactor: 1 } : stretch)),
+          walked.map((stretch) => (stretch.isStraight ? { ...stretch, paceFactor: 1 } : stretch)),
           ON_FOOT,
         )
   const unknowns: Unknown[] = []
@@ -68,11 +68,15 @@ export function walkOfRoute(route: WalkFacts, line: SampledLine): { atS: Float64
   return { atS: atS.map((seconds) => seconds * scale), unknowns }
 }
 
+interface WalkedStretch extends PaceStretch {
+  isStraight: boolean
+}
+
 /** Every fact that changes the pace, split at all of their ends. */
 function toStretches(
   { surfaces, ways, difficulty, hazards }: WalkFacts,
   perM: number,
-): { walked: PaceStretch[]; straightM: number; ferryM: number } {
+): { walked: WalkedStretch[]; straightM: number; ferryM: number } {
   const graded = difficulty?.stretches ?? []
   const grounds = surfaces?.stretches ?? []
   const followed = ways?.stretches ?? []
@@ -84,7 +88,7 @@ function toStretches(
   const wayAt = cursorOf(followed)
   const gradeAt = cursorOf(graded)
   const aidAt = cursorOf(aids)
-  const walked: PaceStretch[] = []
+  const walked: WalkedStretch[] = []
   let straightM = 0
   let ferryM = 0
   for (let k = 0; k + 1 < cuts.length; k++) {
@@ -103,7 +107,8 @@ function toStretches(
     walked.push({
       fromM: fromM * perM,
       toM: toM * perM,
-      outsideReason: isWalked ? null : highway,
+      outsideReason: null,
+      isStraight: highway === 'straight_leg',
       paceFactor: isWalked
         ? SAC_PACE_FACTOR[sac] *
           SURFACE_PACE_FACTOR[surfaceAt(fromM)?.surface ?? 'unknown'] *

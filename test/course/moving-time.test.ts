@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { say } from '../../src/language/sentence.ts'
 import { countedClimb } from '../../src/course/counted-climb.ts'
 import {
   type PaceStretch,
-  REASON_NO_HEIGHT,
+  NO_HEIGHT_REASON,
   type Traveller,
   movingTime,
   secondsAlong,
@@ -12,6 +13,9 @@ import { PACE_MODELS } from '../../src/course/pace-models.ts'
 import { climbOf } from '../../src/geo/climb.ts'
 import type { Profile } from '../../src/travel/settings.ts'
 import { between } from '../support/arbitraries.ts'
+
+const GRADE = say('reason.calibration.grade', { grade: 'T4' })
+const FERRY = say('reason.calibration.ferry')
 
 const HIKE: Traveller = { profile: 'hike', walker: null }
 
@@ -95,14 +99,16 @@ test('steeper than the recordings is timed all the same and told as outside the 
   const line = lineOf(800, (m) => (m <= 400 ? 1000 : 1000 + (m - 400) * 0.6))
   const time = movingTime(line, whole(800), HIKE)
   expect(time.movingS).toBe(Math.round(800 * PACE_MODELS.hike.levelSPerM + 240 * PACE_MODELS.hike.upSPerM))
-  expect(time.outsideCalibration).toEqual([{ fromM: 400, toM: 800, reason: 'steeper than 40 %' }])
+  expect(time.outsideCalibration).toEqual([
+    { fromM: 400, toM: 800, reason: say('reason.calibration.steep', { slope: 0.4 }) },
+  ])
   expect(time.outsideCalibrationM).toBe(400)
 })
 
 test('a factor lengthens the time of its stretch only, and its reason is reported', () => {
   const stretches: PaceStretch[] = [
     { fromM: 0, toM: 500, paceFactor: 1, outsideReason: null },
-    { fromM: 500, toM: 1000, paceFactor: 1.5, outsideReason: 'T4' },
+    { fromM: 500, toM: 1000, paceFactor: 1.5, outsideReason: GRADE },
   ]
   const time = movingTime(
     lineOf(1000, () => 500),
@@ -110,18 +116,18 @@ test('a factor lengthens the time of its stretch only, and its reason is reporte
     HIKE,
   )
   expect(time.movingS).toBe(Math.round(500 * PACE_MODELS.hike.levelSPerM * 2.5))
-  expect(time.outsideCalibration).toEqual([{ fromM: 500, toM: 1000, reason: 'T4' }])
+  expect(time.outsideCalibration).toEqual([{ fromM: 500, toM: 1000, reason: GRADE }])
 })
 
 test('a ferry has no time, is not outside twice, and nothing is climbed across it', () => {
-  const stretches: PaceStretch[] = [{ fromM: 500, toM: 1500, paceFactor: 0, outsideReason: 'ferry' }]
+  const stretches: PaceStretch[] = [{ fromM: 500, toM: 1500, paceFactor: 0, outsideReason: FERRY }]
   const time = movingTime(
     lineOf(2000, (m) => (m < 1000 ? 500 : 700)),
     stretches,
     HIKE,
   )
   expect(time.movingS).toBe(Math.round(1000 * PACE_MODELS.hike.levelSPerM))
-  expect(time.outsideCalibration).toEqual([{ fromM: 500, toM: 1500, reason: 'ferry' }])
+  expect(time.outsideCalibration).toEqual([{ fromM: 500, toM: 1500, reason: FERRY }])
 })
 
 test('where no height is known the ground is timed as level and said to be', () => {
@@ -131,12 +137,12 @@ test('where no height is known the ground is timed as level and said to be', () 
     HIKE,
   )
   expect(time.movingS).toBe(Math.round(1000 * PACE_MODELS.hike.levelSPerM))
-  expect(time.outsideCalibration).toEqual([{ fromM: 480, toM: 1000, reason: REASON_NO_HEIGHT }])
+  expect(time.outsideCalibration).toEqual([{ fromM: 480, toM: 1000, reason: NO_HEIGHT_REASON }])
 })
 
 test('pushing a bicycle has a pace of its own on its stretch', () => {
   const stretches: PaceStretch[] = [
-    { fromM: 200, toM: 1000, paceFactor: 1.2, pace: PACE_MODELS.hike, outsideReason: 'pushed' },
+    { fromM: 200, toM: 1000, paceFactor: 1.2, pace: PACE_MODELS.hike, outsideReason: say('reason.calibration.pushed') },
   ]
   const time = movingTime(
     lineOf(1000, () => 500),
@@ -152,7 +158,7 @@ test('nothing travelled has no time and no bands', () => {
   expect(
     movingTime(
       lineOf(1000, () => 500),
-      whole(1000, { paceFactor: 0, outsideReason: 'ferry' }),
+      whole(1000, { paceFactor: 0, outsideReason: FERRY }),
       HIKE,
     ),
   ).toMatchObject(none)

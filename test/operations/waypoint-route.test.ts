@@ -58,7 +58,7 @@ describe('waypoint-route', () => {
         stretches: [{ grade: null }],
       },
       ways: { stretches: [{ wayId: 9_007_199_254_740_991, trails: [7], name: 'Straße' }] },
-      time: { band50S: [1400, 1600], band80S: null, outsideCalibration: [{ fromM: 5, reason: 'slope' }] },
+      time: { band50S: [1400, 1600], band80S: null, outsideCalibration: [{ fromM: 5, reason: 'steeper than 40 %' }] },
       line: {
         coordinates: [
           [1.5, 42.5, 1200.5],

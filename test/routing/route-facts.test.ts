@@ -148,7 +148,7 @@ test('a ferry is separate: no walking time, its duration from the map or unknown
   const known = ferry(1200)
   expect(english.render(known.route.warnings.find((w) => w.code === 'ferry')!.message)).toContain('20 minutes')
   expect(codes(known.route.unknowns)).not.toContain('ferry_time_unknown')
-  expect(known.route.time!.outsideCalibration).toMatchObject([{ reason: 'ferry' }])
+  expect(known.route.time!.outsideCalibration).toMatchObject([{ reason: { code: 'reason.calibration.ferry' } }])
   expect(codes(ferry().route.unknowns)).toContain('ferry_time_unknown')
   const trip = known.planner.planTrip({ waypoints: [known.tiny.at('A'), known.tiny.at('D')] })
   expect(trip.durationS).toBeCloseTo(known.route.movingTime!.movingS + 1200, -1)

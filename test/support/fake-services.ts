@@ -76,7 +76,7 @@ const TIME: MovingTime = {
   scope: 'marked trails',
   errorPct: null,
   outsideCalibrationM: 10,
-  outsideCalibration: [{ fromM: 5, toM: 15, reason: 'slope' }],
+  outsideCalibration: [{ fromM: 5, toM: 15, reason: say('reason.calibration.steep', { slope: 0.4 }) }],
 }
 
 export function fakeRoute(input: PlanRouteInput): WaypointRoute {
@@ -161,7 +161,8 @@ export function fakeRoundTrips(input: RoundTripsInput): RoundTrips {
   const { engine, surfaces, ways, difficulty, hazards, warnings, unknowns } = fakeRoute({
     waypoints: [input.start],
   })
-  const rough = { status: 'rough', reason: 'The loop is 12 % longer than asked.' } as const
+  const longer = say('part.loop.longer', { distanceM: 5600, offShare: 0.12 })
+  const rough = { status: 'rough' as const, reason: say('reason.loop', { reason: longer }) }
   return {
     schema: 'roundtrips/1',
     engine,

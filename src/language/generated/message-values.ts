@@ -12,6 +12,7 @@ export const VALUE_KINDS = {
   colour: 'tag colour',
   count: 'number',
   differences: 'list comma',
+  direction: 'degrees',
   distanceM: 'metres',
   encoding: 'text',
   end: 'text',
@@ -22,6 +23,7 @@ export const VALUE_KINDS = {
   first: 'sentence',
   firstMonth: 'text',
   format: 'text',
+  further: 'phrase',
   gapShare: 'share 1',
   grade: 'tag grade',
   ground: 'text',
@@ -47,6 +49,7 @@ export const VALUE_KINDS = {
   maxStretch: 'plain',
   mayClose: 'months',
   methods: 'list comma',
+  missed: 'plain',
   missing: 'plain',
   most: 'number',
   movingS: 'minutes',
@@ -56,6 +59,7 @@ export const VALUE_KINDS = {
   note: 'phrase',
   number: 'plain',
   of: 'plain',
+  offShare: 'share',
   offset: 'plain',
   parts: 'plain',
   place: 'text',
@@ -63,19 +67,25 @@ export const VALUE_KINDS = {
   point: 'point',
   pointCharacters: 'plain',
   points: 'plain',
+  reason: 'phrase',
   ref: 'text',
+  repeatedM: 'metres',
+  repeatedShare: 'share',
   requestId: 'text',
   sailingS: 'minutes',
   sharedShare: 'share',
   sign: 'sign',
+  slope: 'share',
   sources: 'list semicolon',
   spreadOver: 'choice moving_time metres',
   start: 'text',
   tag: 'text',
   tags: 'list comma',
   times: 'plain',
+  towards: 'degrees',
   travel: 'choice foot bicycle',
   turn: 'word turn',
+  wanted: 'plain',
   way: 'way',
   waypoints: 'plain',
   why: 'phrase',
@@ -278,6 +288,13 @@ export interface MessageValueNames {
   'part.leg.end_named': 'index' | 'name'
   'part.leg.within': 'of' | 'start'
   'part.list.more': 'count'
+  'part.loop.and': 'further' | 'reason'
+  'part.loop.direction': 'direction' | 'towards'
+  'part.loop.longer': 'distanceM' | 'offShare'
+  'part.loop.misses': 'missed' | 'wanted'
+  'part.loop.misses_place': never
+  'part.loop.repeated': 'repeatedM' | 'repeatedShare'
+  'part.loop.shorter': 'distanceM' | 'offShare'
   'part.months.every': never
   'part.months.run': 'firstMonth' | 'lastMonth'
   'part.note.gap': 'atM' | 'facts'
@@ -292,6 +309,11 @@ export interface MessageValueNames {
   'part.note.tag': 'tag'
   'part.sign.inscribed': 'inscription' | 'look'
   'part.sign.on': 'ground' | 'look'
+  'part.unmatched.no_connection': 'lengthM'
+  'part.unmatched.no_path_nearby': 'lengthM'
+  'part.unmatched.not_allowed': 'lengthM'
+  'part.unmatched.outside_region': 'lengthM'
+  'part.unmatched.too_far': 'lengthM'
   'part.way.kind': 'kind'
   'part.way.kind_heading': 'heading' | 'kind'
   'part.way.kind_signed': 'kind' | 'sign'
@@ -306,10 +328,20 @@ export interface MessageValueNames {
   'reason.alternatives.unproven': never
   'reason.alternatives.unsupported': never
   'reason.alternatives.via_ferrata': never
+  'reason.calibration.ferry': never
+  'reason.calibration.grade': 'grade'
+  'reason.calibration.no_height': never
+  'reason.calibration.off_network': never
+  'reason.calibration.pushed': never
+  'reason.calibration.steep': 'slope'
+  'reason.calibration.straight_leg': never
+  'reason.calibration.via_ferrata': never
+  'reason.loop': 'reason'
   'trip.arrived': 'point'
   'trip.arrived.destination': never
   'trip.found': never
   'unknown.access_conditional': 'lengthM'
+  'unknown.access_conditional.reach': 'lengthM'
   'unknown.cycleway_foot_unknown': 'lengthM'
   'unknown.dated_access': 'note' | 'places'
   'unknown.dated_access.closed': 'tags'
@@ -318,6 +350,7 @@ export interface MessageValueNames {
   'unknown.dated_access.not_read': never
   'unknown.dated_access.open.arrival': 'tags'
   'unknown.dated_access.open.hour': 'tags'
+  'unknown.dated_access.reach': 'lengthM'
   'unknown.dated_access.season': 'tag'
   'unknown.dated_access.tide': 'tag'
   'unknown.dated_access.to_whom.arrival': 'tags'
@@ -329,12 +362,21 @@ export interface MessageValueNames {
   'unknown.dated_access.undated.may_close': 'mayClose' | 'tags'
   'unknown.dated_access.winter': 'tag'
   'unknown.ferry_time_unknown': 'lengthM'
+  'unknown.ferry_time_unknown.reach': never
   'unknown.height_unknown': 'lengthM'
+  'unknown.height_unknown.reach': 'lengthM'
+  'unknown.heights_none.line': never
   'unknown.lighting_unknown': 'lengthM'
+  'unknown.lighting_unknown.reach': 'lengthM'
+  'unknown.line_unmatched': 'facts' | 'lengthM'
+  'unknown.map_edge': never
   'unknown.sac_untagged': 'lengthM'
+  'unknown.sac_untagged.reach': 'lengthM'
   'unknown.straight_leg': 'lengthM'
   'unknown.surface_assumed': 'lengthM'
+  'unknown.surface_assumed.reach': 'lengthM'
   'unknown.surface_unknown': 'lengthM'
+  'unknown.surface_unknown.reach': 'lengthM'
   'unknown.time_outside_calibration': 'lengthM'
   'warning.access_conditional': 'places'
   'warning.access_restricted.agricultural': 'places'

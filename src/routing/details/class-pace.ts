@@ -11,6 +11,7 @@ import {
   PACE_MODELS,
   type Pace,
 } from '../../course/pace-models.ts'
+import { type Sentence, say } from '../../language/sentence.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_FERRY, FLAG_STEPS, SAC_VIA_FERRATA } from '../../osm/edge-facts.ts'
 import * as bike from '../costs/bike-penalties.ts'
@@ -20,6 +21,15 @@ import { SURFACE_KINDS } from '../../travel/surfaces.ts'
 
 /** The bicycle and ground that represent the mix in the recordings. */
 const USUAL_KMH = bike.SURFACE_KMH.hybrid.paved
+
+const FERRY_REASON = say('reason.calibration.ferry')
+const PUSHED_REASON = say('reason.calibration.pushed')
+/** By index of the grade on foot. */
+const GRADE_REASONS = Array.from({ length: SAC_VIA_FERRATA + 1 }, (_, sac) =>
+  sac === SAC_VIA_FERRATA
+    ? say('reason.calibration.via_ferrata')
+    : say('reason.calibration.grade', { grade: `T${sac}` }),
+)
 
 export interface Travel {
   profile: Profile
@@ -31,7 +41,8 @@ export interface ArcPace {
   /** 0: not travelled under one's own power */
   paceFactor: number
   pace: Pace
-  outsideReason: string | null
+  /** one object for each reason, so that equal ones are the same */
+  outsideReason: Sentence | null
 }
 
 /** `slot`: class * 2 + direction. */
@@ -39,13 +50,13 @@ export function paceOfSlot(graph: RoutingGraph, slot: number, { profile, bicycle
   const { classSac, classMtb, classSurface, classSurfaceTag, classFlags } = graph.columns
   const k = slot >>> 1
   const model = PACE_MODELS[profile]
-  if ((classFlags[k] & FLAG_FERRY) !== 0) return { paceFactor: 0, pace: model, outsideReason: 'ferry' }
+  if ((classFlags[k] & FLAG_FERRY) !== 0) return { paceFactor: 0, pace: model, outsideReason: FERRY_REASON }
   const surface = SURFACE_KINDS[classSurface[k]]
   const isSteps = (classFlags[k] & FLAG_STEPS) !== 0
   if (profile === 'bike') {
     const type = bicycleType ?? 'hybrid'
     if (ridingByClass(graph, type)[slot] === PUSHED || isSteps)
-      return { paceFactor: PUSHING_PACE_FACTOR, pace: PACE_MODELS.hike, outsideReason: 'pushed' }
+      return { paceFactor: PUSHING_PACE_FACTOR, pace: PACE_MODELS.hike, outsideReason: PUSHED_REASON }
     const rough = bike.SURFACE_TAG[type][graph.string(classSurfaceTag[k]) ?? ''] ?? 1
     const trail = Math.min(4, bike.MTB[type][classMtb[k]])
     return {
@@ -58,6 +69,6 @@ export function paceOfSlot(graph: RoutingGraph, slot: number, { profile, bicycle
   return {
     paceFactor: SAC_PACE_FACTOR[sac] * SURFACE_PACE_FACTOR[surface] * (isSteps ? STEPS_PACE_FACTOR : 1),
     pace: model,
-    outsideReason: sac === SAC_VIA_FERRATA ? 'via ferrata' : sac >= FIRST_SAC_OUTSIDE ? `T${sac}` : null,
+    outsideReason: sac >= FIRST_SAC_OUTSIDE ? GRADE_REASONS[sac] : null,
   }
 }

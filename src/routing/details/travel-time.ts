@@ -10,6 +10,7 @@ import {
   type TimedLine,
 } from '../../course/moving-time.ts'
 import { PACE_MODELS, type Walker } from '../../course/pace-models.ts'
+import { say } from '../../language/sentence.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
 import { paceOfSlot, type ArcPace, type Travel } from './class-pace.ts'
@@ -17,7 +18,7 @@ import type { RouteLine } from './route-line.ts'
 import { shareOfEdge, type FerryDurations } from './noted-stretches.ts'
 
 /** Reason for a step that follows no way. */
-export const NO_WAY_REASON = 'straight leg'
+export const NO_WAY_REASON = say('reason.calibration.straight_leg')
 
 export interface TimedTravel extends Travel {
   walker?: Walker | null | undefined

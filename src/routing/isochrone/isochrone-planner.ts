@@ -9,7 +9,8 @@ import { SnapIndex } from '../../graph/snap-index.ts'
 import { roundTo, tenths } from '../../wire/numbers.ts'
 import { DEG_TO_RAD, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
 import { ACCESS, LIT_UNTAGGED, SURFACE_SOURCES } from '../../osm/edge-facts.ts'
-import type { Unknown } from '../../unknowns.ts'
+import { say } from '../../language/sentence.ts'
+import { type Unknown, unknownOf } from '../../unknowns.ts'
 import { SURFACE_KINDS } from '../../travel/surfaces.ts'
 import { AvoidedEdges } from '../avoid/avoided-edges.ts'
 import { CostModel } from '../costs/cost-model.ts'
@@ -20,7 +21,7 @@ import type { Engine } from '../costs/route-types.ts'
 import { ArcTimes, TIME_MODEL } from '../details/arc-times.ts'
 import { indexHazards } from '../details/route-hazards.ts'
 import { indexFerries, type FerryDurations } from '../details/noted-stretches.ts'
-import { edgesToStandOn, WaypointSnapper, type SnapPoint, toDistance } from '../legs/snap-waypoints.ts'
+import { edgesToStandOn, WaypointSnapper, type SnapPoint } from '../legs/snap-waypoints.ts'
 import { reaches } from '../search/label-components.ts'
 import { stopIfCancelled, type PlanControl } from '../search/search-types.ts'
 import { DatedEdges } from '../dates/dated-edges.ts'
@@ -68,37 +69,29 @@ function unknownsOfIsochrone(
   }
   const withFact = (fact: number) => metresBySet.reduce((sum, m, set) => ((set & fact) === 0 ? sum : sum + m), 0)
   const unknowns: Unknown[] = []
-  const tell = (code: Unknown['code'], lengthM: number, words: (distance: string) => string) => {
-    if (lengthM >= 0.5) unknowns.push({ code, message: words(toDistance(lengthM)) })
+  const tell = (code: ReachUnknown, lengthM: number) => {
+    if (lengthM >= 0.5) unknowns.push(unknownOf(say(`unknown.${code}.reach`, { lengthM })))
   }
-  tell(
-    'access_conditional',
-    withFact(FACT.conditional),
-    (d) => `Access to ${d} depends on conditions that were not evaluated.`,
-  )
-  tell('dated_access', metres.dated, (d) => `${d} are closed, or may be, at times of the year or of the day.`)
-  if (avoid?.kinds?.includes('unlit') === true)
-    tell('lighting_unknown', withFact(FACT.unlit), (d) => `Whether ${d} are lit is not mapped: they may be dark.`)
-  tell('surface_assumed', withFact(FACT.assumed), (d) => `The surface of ${d} is assumed from the kind of way.`)
-  tell('surface_unknown', withFact(FACT.surface), (d) => `The surface of ${d} is not known.`)
-  tell(
-    'sac_untagged',
-    withFact(FACT.untagged),
-    (d) => `${d} of path have no difficulty grade: they may be of any grade.`,
-  )
-  tell('height_unknown', metres.height, (d) => `The terrain has no height along ${d}, which count as level.`)
-  if (comesToEdge(graph, parts))
-    unknowns.push({
-      code: 'map_edge',
-      message: 'The map ends beside what is reached: how far one gets beyond its edge is not known.',
-    })
-  if (metUnknown)
-    unknowns.push({
-      code: 'ferry_time_unknown',
-      message: 'The duration of a ferry is not mapped; what lies beyond it is left out.',
-    })
+  tell('access_conditional', withFact(FACT.conditional))
+  tell('dated_access', metres.dated)
+  if (avoid?.kinds?.includes('unlit') === true) tell('lighting_unknown', withFact(FACT.unlit))
+  tell('surface_assumed', withFact(FACT.assumed))
+  tell('surface_unknown', withFact(FACT.surface))
+  tell('sac_untagged', withFact(FACT.untagged))
+  tell('height_unknown', metres.height)
+  if (comesToEdge(graph, parts)) unknowns.push(unknownOf(say('unknown.map_edge')))
+  if (metUnknown) unknowns.push(unknownOf(say('unknown.ferry_time_unknown.reach')))
   return unknowns
 }
+
+type ReachUnknown =
+  | 'access_conditional'
+  | 'dated_access'
+  | 'lighting_unknown'
+  | 'surface_assumed'
+  | 'surface_unknown'
+  | 'sac_untagged'
+  | 'height_unknown'
 
 const factsOf = keepByTravel(() => ({ byClass: null as Uint8Array | null }))
 

@@ -8,7 +8,8 @@ import { elevationOf } from '../../course/elevation-profile.ts'
 import { type MovingTime, type PaceStretch, lineTimes, movingTime } from '../../course/moving-time.ts'
 import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import type { Unknown } from '../../unknowns.ts'
+import { say } from '../../language/sentence.ts'
+import { type Unknown, unknownOf } from '../../unknowns.ts'
 import { lineAsSent, placesOnLine } from './analyse-line.ts'
 import type { AnalyseJob, AnalysedWays, RouteAnalysis, WayMatch } from './analyse-types.ts'
 import type { TraceMatcher } from './match-trace.ts'
@@ -21,7 +22,6 @@ import { surfacesOf } from '../details/route-surfaces.ts'
 import type { Hazard, Ways } from '../costs/way-types.ts'
 import { STRAIGHT_LEG, waysOf } from '../details/route-ways.ts'
 import type { SearchControl } from '../search/search-types.ts'
-import { toDistance } from '../legs/snap-waypoints.ts'
 import { withStructures, LineScale } from './structures-on-line.ts'
 import { unmatchedParts } from './trace-answer.ts'
 import { roundTo, tenths } from '../../wire/numbers.ts'
@@ -114,9 +114,7 @@ function heightsOf(
     if (!isMissing || job.elevation !== 'auto') throw error
     return {
       heights: null,
-      unknowns: [
-        { code: 'heights_none', message: 'No heights are known along the line: climb and time are not given.' },
-      ],
+      unknowns: [unknownOf(say('unknown.heights_none.line'))],
     }
   }
 }
@@ -157,14 +155,6 @@ function withoutStraight(ways: Ways): AnalysedWays {
   }
 }
 
-const REASON_WORDS = {
-  no_path_nearby: 'no way is near',
-  no_connection: 'the ways near it do not join',
-  outside_region: 'it lies outside the region',
-  not_allowed: 'the ways near it are closed to this profile',
-  too_far: 'it runs too far from the way that joins its points',
-}
-
 function unmatchedUnknown(matched: MatchedTrace): Unknown[] {
   const parts = unmatchedParts(matched)
   const totalM = parts.reduce((sum, { fromM, toM }) => sum + toM - fromM, 0)
@@ -173,18 +163,13 @@ function unmatchedUnknown(matched: MatchedTrace): Unknown[] {
     reason,
     lengthM: parts.filter((part) => part.reason === reason).reduce((sum, { fromM, toM }) => sum + toM - fromM, 0),
   }))
-  const words = byReason
+  const facts = byReason
     .filter(({ lengthM }) => lengthM >= 0.1)
-    .map(({ reason, lengthM }) => `${REASON_WORDS[reason]} for ${toDistance(lengthM)}`)
-  return [
-    {
-      code: 'line_unmatched',
-      message: `${toDistance(totalM)} of the line follow no way of the network (${words.join(', ')}): nothing is known of their surface, grade or hazards.`,
-    },
-  ]
+    .map(({ reason, lengthM }) => say(`part.unmatched.${reason}`, { lengthM }))
+  return [unknownOf(say('unknown.line_unmatched', { lengthM: totalM, facts }))]
 }
 
-export const OFF_NETWORK_REASON = 'on no mapped way, timed as an untagged path'
+export const OFF_NETWORK_REASON = say('reason.calibration.off_network')
 
 /**
  * Moving time of an analysed line. The distance travelled is that on the network where the line is matched, and that of

@@ -2,6 +2,7 @@
 // exactly the point where it starts. The status follows from the reported figures.
 
 import { lineTimes } from '../../course/moving-time.ts'
+import { type Sentence, say } from '../../language/sentence.ts'
 import { START_WORDS } from '../costs/point-subject.ts'
 import { bearingDeg, distanceM as groundDistanceM } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -17,7 +18,7 @@ import type { RouteClimb } from '../details/route-climb.ts'
 import { lengthDm, type RouteLine, type RouteLineBuilder } from '../details/route-line.ts'
 import { waysOf } from '../details/route-ways.ts'
 import type { LegPath } from '../legs/leg-path.ts'
-import { toDistance, type SnapPoint } from '../legs/snap-waypoints.ts'
+import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import { timeOfRoute } from '../details/travel-time.ts'
 import { roundTo, tenths } from '../../wire/numbers.ts'
 
@@ -143,29 +144,21 @@ function reasonOf(
   { distanceM: targetM, direction }: RoundTripsRequest,
   missed: number,
   wanted: number,
-): string | null {
-  const reasons: string[] = []
+): Sentence | null {
+  const reasons: Sentence[] = []
   if (status === 'rough') {
-    const offPct = ((distanceM - targetM) / targetM) * 100
-    const again = (repeatedM / distanceM) * 100
-    if (Math.abs(offPct) > COMPLETE_ERROR * 100)
-      reasons.push(
-        `the loop is ${toDistance(distanceM)}, ${Math.abs(offPct).toFixed(0)} % ${offPct < 0 ? 'shorter' : 'longer'} than asked`,
-      )
-    if (again > COMPLETE_REPEATED * 100)
-      reasons.push(`${toDistance(repeatedM)} of it (${again.toFixed(0)} %) are travelled twice`)
+    const offShare = Math.abs((distanceM - targetM) / targetM)
+    const repeatedShare = repeatedM / distanceM
+    if (offShare > COMPLETE_ERROR)
+      reasons.push(say(distanceM < targetM ? 'part.loop.shorter' : 'part.loop.longer', { distanceM, offShare }))
+    if (repeatedShare > COMPLETE_REPEATED) reasons.push(say('part.loop.repeated', { repeatedM, repeatedShare }))
   }
   if (missed > 0)
-    reasons.push(
-      wanted === 1
-        ? 'no loop was found that passes a requested place'
-        : `no loop was found that passes all, this one misses ${missed} of ${wanted}`,
-    )
+    reasons.push(wanted === 1 ? say('part.loop.misses_place') : say('part.loop.misses', { missed, wanted }))
   if (direction !== null && !isTowards({ bearingDeg: towardsDeg }, direction))
-    reasons.push(
-      `no better loop was found towards ${Math.round(direction)}°, this one goes towards ${Math.round(towardsDeg) % 360}°`,
-    )
+    reasons.push(say('part.loop.direction', { direction, towards: Math.round(towardsDeg) % 360 }))
   if (reasons.length === 0) return null
-  const text = reasons.join(', and ')
-  return `${text[0].toUpperCase()}${text.slice(1)}.`
+  return say('reason.loop', {
+    reason: reasons.reduce((reason, further) => say('part.loop.and', { reason, further })),
+  })
 }

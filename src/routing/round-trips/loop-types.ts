@@ -2,6 +2,7 @@
 // camelCase here and in GraphQL; REST writes the mechanical snake_case. Metres; `null` means missing and is never
 // replaced by zero.
 
+import type { Sentence } from '../../language/sentence.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
 import type { LoopStatus } from './loop-score.ts'
 import type { Walker } from '../../course/pace-models.ts'
@@ -80,7 +81,7 @@ export interface Loop extends LineTimes {
   rank: number
   status: LoopStatus
   /** why it is rough, or not in the requested direction; null if it is as requested */
-  reason: string | null
+  reason: Sentence | null
   distanceM: number
   targetM: number
   /** deviation from the target distance in either direction */
@@ -111,7 +112,7 @@ export interface RoundTrips {
   engine: Engine
   /** of the first loop */
   status: LoopStatus
-  reason: string | null
+  reason: Sentence | null
   request: RoundTripsRequest
   /** where the start was snapped to the network */
   snap: Omit<Snap, 'waypoint'>

@@ -1,6 +1,7 @@
 // How fast a way is travelled: the factor on the measured pace, and the pace itself, by surface, grade and bicycle.
 
 import { describe, expect, test } from 'vitest'
+import { english } from '../../../src/language/catalogue-files.ts'
 import { PACE_MODELS } from '../../../src/course/pace-models.ts'
 import type { BicycleType, Profile } from '../../../src/routing/costs/request-types.ts'
 import { paceOfSlot } from '../../../src/routing/details/class-pace.ts'
@@ -16,7 +17,7 @@ function pace(facts: EdgeFactsSpec, profile: Profile, bicycleType?: BicycleType)
   const graph = graphFromEdges({ nodes, edges: [{ from: 0, to: 1, ...FACTS, ...facts }] })
   const { paceFactor, pace: model, outsideReason } = paceOfSlot(graph, 0, { profile, bicycleType })
   const name = Object.entries(PACE_MODELS).find(([, one]) => one === model)![0]
-  return [Math.round(paceFactor * 1e4) / 1e4, name, outsideReason]
+  return [Math.round(paceFactor * 1e4) / 1e4, name, outsideReason === null ? null : english.render(outsideReason)]
 }
 /** A measured ride is one at 18 km/h. */
 const ofUsual = (kmh: number) => Math.round((18 / kmh) * 1e4) / 1e4

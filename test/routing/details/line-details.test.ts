@@ -665,7 +665,7 @@ test('without heights a line takes its metres at the pace of each way; a ferry s
                 ? `T${way.sac}`
                 : 'height unknown, timed as level ground',
       )
-      expect(time.outsideCalibration.map(({ reason }) => reason)).toEqual(reasons.map(({ key }) => key))
+      expect(time.outsideCalibration.map(({ reason }) => english.render(reason))).toEqual(reasons.map(({ key }) => key))
       expect(time.outsideCalibrationM).toBeCloseTo(line.atMm[line.atMm.length - 1] / 1000, 0)
     }),
     runs,

@@ -3,6 +3,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { english } from '../../../src/language/catalogue-files.ts'
 import { DEG_TO_RAD, distanceM, EARTH_RADIUS_M } from '../../../src/geo/lon-lat.ts'
 import { nearestOnLine } from '../../../src/routing/matching/nearest-on-line.ts'
 import type { MatchedSegment, MatchedTrace, TracePoints } from '../../../src/routing/matching/match-types.ts'
@@ -155,7 +156,7 @@ describe('two points that one road joins', () => {
       0,
     )
     expect(analysis.match.networkLengthM).toBeLessThan(600)
-    expect(analysis.unknowns[0].message).toContain('it runs too far from the way that joins its points')
+    expect(english.render(analysis.unknowns[0].message)).toContain('it runs too far from the way that joins its points')
     // 2 km on the level, none of the hill's way around
     expect(analysis.movingTime!.movingS / 60).toBeLessThan(45)
   })

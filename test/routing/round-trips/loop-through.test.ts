@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { english } from '../../../src/language/catalogue-files.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
 import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
@@ -84,9 +85,11 @@ describe('a loop through places', () => {
 
   test('is rough with the reason where it misses one', () => {
     const { status, reason, loops } = loopsThrough('X')
-    expect([status, reason]).toEqual(['rough', 'No loop was found that passes a requested place.'])
+    expect([status, english.render(reason!)]).toEqual(['rough', 'No loop was found that passes a requested place.'])
     expect(passed(loops[0])).toBe('')
-    expect(loopsThrough('XC').reason).toBe('No loop was found that passes all, this one misses 1 of 2.')
+    expect(english.render(loopsThrough('XC').reason!)).toBe(
+      'No loop was found that passes all, this one misses 1 of 2.',
+    )
   })
 
   test('is the same as ever where nothing is to be passed', () => {

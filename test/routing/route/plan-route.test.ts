@@ -420,7 +420,7 @@ A---B     C---D
     expect([route.ascentM, route.descentM]).toEqual([70, 0])
     expect(route.ways.sums.straightM).toBeCloseTo(600, 0)
     expect(route.surfaces.unknownM).toBeCloseTo(1400, 0)
-    expect(route.time!.outsideCalibration.map((o) => o.reason)).toEqual(['straight leg'])
+    expect(route.time!.outsideCalibration.map((o) => english.render(o.reason))).toEqual(['straight leg'])
     expect(route.unknowns.map((u) => u.code)).toContain('straight_leg')
     expect(route.warnings.map((w) => w.code)).toContain('straight_leg')
   })

@@ -116,7 +116,7 @@ test('a reserve of the way that is pushed along is that of walkers', () => {
 test('the time of what is pushed is that of somebody who walks beside it, and told as outside the calibration', () => {
   const { route, trip, pushedM } = planned('A----B----C----D', { edges: { BC: FOOTWAY } }, 'AD')
   const ridden = planned('A----B----C----D', {}, 'AD')
-  expect(route.movingTime!.outsideCalibration).toMatchObject([{ reason: 'pushed' }])
+  expect(route.movingTime!.outsideCalibration).toMatchObject([{ reason: { code: 'reason.calibration.pushed' } }])
   expect(route.movingTime!.outsideCalibrationM).toBeCloseTo(pushedM, 1)
   expect(trip.durationS).toBe(Math.round(route.movingTime!.movingS))
   const moreS = route.movingTime!.movingS - ridden.route.movingTime!.movingS
