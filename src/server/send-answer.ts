@@ -21,10 +21,20 @@ const PACK_FROM_BYTES = 1400
 const MOST_PACKING_MS = 1e-4
 /** Texts from this length on are not joined with their headers. */
 const APART_FROM_CHARS = 8192
-export const EXPOSED_HEADERS =
+const EXPOSED_HEADERS =
   'X-Service-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, ETag, Accept-Ranges, Content-Range, Content-Length, X-Request-Id'
 const ALLOWED_HEADERS =
   'Authorization, X-Api-Key, Content-Type, Content-Encoding, If-Match, If-None-Match, If-Range, Last-Event-ID, Range, X-Request-Id'
+
+/** Of every answer. */
+export const commonHeaders = ({ requestId }: RequestContext): HeaderList => [
+  'X-Request-Id',
+  requestId,
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  EXPOSED_HEADERS,
+]
 
 /** Sends a text, or its UTF-8, with its own type. */
 export function sendText(
@@ -145,14 +155,7 @@ function openAnswer(
   const { request, response } = context
   if (response.destroyed || response.headersSent) return false
   const list: HeaderList = headers
-  list.push(
-    'X-Request-Id',
-    context.requestId,
-    'Access-Control-Allow-Origin',
-    '*',
-    'Access-Control-Expose-Headers',
-    EXPOSED_HEADERS,
-  )
+  list.push(...commonHeaders(context))
   if (contentType !== null)
     list.push('Content-Type', contentType, 'Vary', 'Accept-Encoding', 'X-Content-Type-Options', 'nosniff')
   if (length !== null) list.push('Content-Length', String(length))

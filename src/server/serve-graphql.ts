@@ -20,15 +20,7 @@ import { checkStructure } from '../wire/json-structure.ts'
 import { shortHeader } from '../wire/header-text.ts'
 import type { RawTexts } from '../wire/raw-json.ts'
 import { checkJsonType, parseWithRawTexts, readBody } from './read-body.ts'
-import {
-  EXPOSED_HEADERS,
-  type HeaderList,
-  JSON_TYPE,
-  sendChunks,
-  sendText,
-  type Page,
-  sendPage,
-} from './send-answer.ts'
+import { commonHeaders, type HeaderList, JSON_TYPE, sendChunks, sendText, type Page, sendPage } from './send-answer.ts'
 
 /** Decision `errors`: 6 MB, so that a GPX file of 5 MB fits into a document. */
 export const GRAPHQL_BODY_BYTES = 6 * 1_048_576
@@ -229,17 +221,7 @@ async function stream(
   headers: HeaderList,
 ): Promise<void> {
   const { response } = context
-  response.writeHead(status, [
-    ...headers,
-    'Content-Type',
-    contentType,
-    'X-Request-Id',
-    context.requestId,
-    'Access-Control-Allow-Origin',
-    '*',
-    'Access-Control-Expose-Headers',
-    EXPOSED_HEADERS,
-  ])
+  response.writeHead(status, [...headers, 'Content-Type', contentType, ...commonHeaders(context)])
   for await (const chunk of body) {
     if (response.destroyed || context.request.method === 'HEAD') break
     context.bytes += chunk.length

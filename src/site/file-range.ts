@@ -12,7 +12,7 @@ import { stampOf } from '../map/packs/pack-store.ts'
 import type { ReadStored, StoredPlace, ReleaseService } from '../releases/release-info.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { allowsEtag, matchesEtag } from '../server/match-etag.ts'
-import { EXPOSED_HEADERS, type HeaderList, sendBytes } from '../server/send-answer.ts'
+import { commonHeaders, type HeaderList, sendBytes } from '../server/send-answer.ts'
 import { MAX_HEADER_CHARACTERS } from '../wire/header-text.ts'
 import type { HttpRoute } from '../server/handle-request.ts'
 import { pathOfPlace } from '../releases/byte-source.ts'
@@ -153,12 +153,7 @@ async function sendRanges(
     sent.type,
     'Content-Length',
     String(lengthBytes),
-    'X-Request-Id',
-    context.requestId,
-    'Access-Control-Allow-Origin',
-    '*',
-    'Access-Control-Expose-Headers',
-    EXPOSED_HEADERS,
+    ...commonHeaders(context),
   ])
   if (body === null) return void response.end()
   context.bytes = lengthBytes

@@ -34,7 +34,7 @@ import { FileTools } from './file-tools.tsx'
 import { QuerySection } from './query-section.tsx'
 import { Chart } from './chart.tsx'
 import { LineFacts } from './line-facts.tsx'
-import { NoteText } from './warning-list.tsx'
+import { UnknownList } from './warning-list.tsx'
 import { Choice } from './settings-form.tsx'
 
 const PROFILES = wordsOf('profile').map((word) => word.toUpperCase() as Profile)
@@ -359,15 +359,7 @@ function Splits({ plan }: { plan: Plan }) {
           ))}
         </tbody>
       </table>
-      {plan.unknowns.length > 0 && (
-        <ul class="dimmed">
-          {plan.unknowns.map((one) => (
-            <li key={one.code}>
-              <NoteText note={one} prefix="unknownCode" />
-            </li>
-          ))}
-        </ul>
-      )}
+      {plan.unknowns.length > 0 && <UnknownList unknowns={plan.unknowns} list="dimmed" />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 // Clean and simplify a file: shows what was removed in figures; the visitor saves the result.
 
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { sendQuery } from '../api/query.ts'
 import {
@@ -94,6 +94,36 @@ function CleanSection({ file }: { file: OpenFile }) {
   )
 }
 
+interface SimplifyFieldProps {
+  by: Signal<'tolerance' | 'points'>
+  kind: 'tolerance' | 'points'
+  value: Signal<number>
+  min: number
+  max: number
+  step: number
+}
+
+function SimplifyField({ by, kind, value, ...bounds }: SimplifyFieldProps) {
+  return (
+    <label class="field">
+      <span>
+        <input type="radio" name="simplify-by" checked={by.value === kind} onChange={() => (by.value = kind)} />{' '}
+        {t(`simplify.${kind}`)}
+      </span>
+      <input
+        type="number"
+        {...bounds}
+        value={value.value}
+        aria-label={t(`simplify.${kind}`)}
+        onInput={(event) => {
+          value.value = Number(event.currentTarget.value)
+          by.value = kind
+        }}
+      />
+    </label>
+  )
+}
+
 function SimplifySection({ file }: { file: OpenFile }) {
   const by = useSignal<'tolerance' | 'points'>('tolerance')
   const tolerance = useSignal(10)
@@ -119,52 +149,8 @@ function SimplifySection({ file }: { file: OpenFile }) {
     <details>
       <summary>{t('simplify.title')}</summary>
       <div class="fields">
-        <label class="field">
-          <span>
-            <input
-              type="radio"
-              name="simplify-by"
-              checked={by.value === 'tolerance'}
-              onChange={() => (by.value = 'tolerance')}
-            />{' '}
-            {t('simplify.tolerance')}
-          </span>
-          <input
-            type="number"
-            min={0.5}
-            max={1000}
-            step={0.5}
-            value={tolerance.value}
-            aria-label={t('simplify.tolerance')}
-            onInput={(event) => {
-              tolerance.value = Number(event.currentTarget.value)
-              by.value = 'tolerance'
-            }}
-          />
-        </label>
-        <label class="field">
-          <span>
-            <input
-              type="radio"
-              name="simplify-by"
-              checked={by.value === 'points'}
-              onChange={() => (by.value = 'points')}
-            />{' '}
-            {t('simplify.points')}
-          </span>
-          <input
-            type="number"
-            min={2}
-            max={50000}
-            step={1}
-            value={points.value}
-            aria-label={t('simplify.points')}
-            onInput={(event) => {
-              points.value = Number(event.currentTarget.value)
-              by.value = 'points'
-            }}
-          />
-        </label>
+        <SimplifyField by={by} kind="tolerance" value={tolerance} min={0.5} max={1000} step={0.5} />
+        <SimplifyField by={by} kind="points" value={points} min={2} max={50000} step={1} />
       </div>
       <button type="button" class="main" disabled={file.text === null} onClick={run}>
         {t('simplify.run')}

@@ -1,6 +1,7 @@
 // What is at a point of the map: its name and kind, height, opening times and the like as the map has them, the trails
 // that pass, what lies near; and the way to make it a waypoint.
 
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { type Here, type HereAnswer, askHere, closeHere, here, hereAnswer } from '../state/here-session.ts'
 import { valueOf } from '../api/resource.ts'
@@ -24,14 +25,7 @@ export function HereCard() {
   const found = valueOf(answer)
   const name = subject.name ?? nameOfAnswer(found)
   return (
-    <section
-      class="here-card"
-      aria-label={t('here.label')}
-      onKeyDown={(event) => event.key === 'Escape' && closeHere()}
-    >
-      <button type="button" class="quiet close" aria-label={t('close')} onClick={closeHere}>
-        ×
-      </button>
+    <Card>
       <h2>{name ?? (subject.isOffered ? coordinateText(subject.point) : t('here.trails'))}</h2>
       {subject.isOffered && name !== null && <small>{coordinateText(subject.point)}</small>}
       <AnswerNote answer={answer} failed="here.failed" onRetry={askHere} />
@@ -40,6 +34,21 @@ export function HereCard() {
       {subject.isOffered && (
         <Offers subject={subject} name={name} place={found?.outdoorPlaces?.edges[0]?.node ?? null} />
       )}
+    </Card>
+  )
+}
+
+function Card({ children, kind = '' }: { children: ComponentChildren; kind?: string }) {
+  return (
+    <section
+      class={`here-card${kind}`}
+      aria-label={t('here.label')}
+      onKeyDown={(event) => event.key === 'Escape' && closeHere()}
+    >
+      <button type="button" class="quiet close" aria-label={t('close')} onClick={closeHere}>
+        ×
+      </button>
+      {children}
     </section>
   )
 }
@@ -47,20 +56,13 @@ export function HereCard() {
 /** A danger on the line that was clicked: what it is, and where. */
 function HazardCard({ hazard: { kind, fromM, lengthM } }: { hazard: ShownHazard }) {
   return (
-    <section
-      class="here-card hazard-card"
-      aria-label={t('here.label')}
-      onKeyDown={(event) => event.key === 'Escape' && closeHere()}
-    >
-      <button type="button" class="quiet close" aria-label={t('close')} onClick={closeHere}>
-        ×
-      </button>
+    <Card kind=" hazard-card">
       <h2>{tCode('hazard', kind)}</h2>
       <p role="status">
         {t('care.at', { place: km(fromM) })}
         {lengthM > 0 && `, ${t('care.long', { length: km(lengthM) })}`}
       </p>
-    </section>
+    </Card>
   )
 }
 

@@ -12,6 +12,7 @@ import { km, m, percent, t, time } from '../i18n/t.ts'
 import { changePlan, plan } from '../plan/session.ts'
 import type { ShownLine } from '../line/shown-line.ts'
 import { WarningList, type WarningProps } from './warning-list.tsx'
+import type { WordKey } from '../i18n/speech.ts'
 
 export interface LineFactsProps extends WarningProps {
   distanceM: number
@@ -39,33 +40,26 @@ export function LineFacts(props: LineFactsProps) {
   )
 }
 
+/** One figure of a `dl`; null is unknown. */
+export function Figure({ name, of, text }: { name: WordKey; of: number | null; text: typeof km }) {
+  return (
+    <div>
+      <dt>{t(name)}</dt>
+      <dd class={of === null ? 'unknown' : ''}>{text(of)}</dd>
+    </div>
+  )
+}
+
 export function LineFigures({ distanceM, ascentM, descentM, time: moving, recordedS = null }: LineFactsProps) {
   const band = moving?.band80S ?? moving?.band50S ?? null
   return (
     <>
       <dl class="figures">
-        <div>
-          <dt>{t('facts.distance')}</dt>
-          <dd>{km(distanceM)}</dd>
-        </div>
-        <div>
-          <dt>{t('facts.ascent')}</dt>
-          <dd class={ascentM === null ? 'unknown' : ''}>{m(ascentM)}</dd>
-        </div>
-        <div>
-          <dt>{t('facts.descent')}</dt>
-          <dd class={descentM === null ? 'unknown' : ''}>{m(descentM)}</dd>
-        </div>
-        <div>
-          <dt>{t('facts.time')}</dt>
-          <dd class={moving === null ? 'unknown' : ''}>{moving === null ? t('unknown') : time(moving.movingS)}</dd>
-        </div>
-        {recordedS !== null && (
-          <div>
-            <dt>{t('facts.recorded')}</dt>
-            <dd>{time(recordedS)}</dd>
-          </div>
-        )}
+        <Figure name="facts.distance" of={distanceM} text={km} />
+        <Figure name="facts.ascent" of={ascentM} text={m} />
+        <Figure name="facts.descent" of={descentM} text={m} />
+        <Figure name="facts.time" of={moving?.movingS ?? null} text={time} />
+        {recordedS !== null && <Figure name="facts.recorded" of={recordedS} text={time} />}
       </dl>
       {moving === null ? (
         <p class="hint">{t('facts.noTime')}</p>

@@ -18,7 +18,7 @@ import { coordinateText } from '../state/waypoint-names.ts'
 import { Axes, HEIGHT, Profile, frameOf } from './chart-parts.tsx'
 import { ChartLanes } from './chart-lanes.tsx'
 import { FailureNote } from './failure-note.tsx'
-import { NoteText, warningsBeside } from './warning-list.tsx'
+import { NoteText, UnknownList, warningsBeside } from './warning-list.tsx'
 import { AssumedEntry, KindSwatch } from './line-facts.tsx'
 import type { Feature } from 'geojson'
 import { sendQuery } from '../api/query.ts'
@@ -204,13 +204,7 @@ function Text({ now: { facts, directions } }: { now: Printed }) {
         {unknowns.length > 0 && (
           <>
             <h2>{t('unknowns.title')}</h2>
-            <ul>
-              {unknowns.map((one) => (
-                <li key={one.code + one.message}>
-                  <NoteText note={one} prefix="unknownCode" />
-                </li>
-              ))}
-            </ul>
+            <UnknownList unknowns={unknowns} />
           </>
         )}
         <h2>{t('route.directions')}</h2>

@@ -19,7 +19,7 @@ import { coordinateText, nameWaypoint } from '../state/waypoint-names.ts'
 import { picked } from '../state/map-content.ts'
 import { tellHere } from '../state/here-session.ts'
 import { AnswerNote } from './failure-note.tsx'
-import { NoteText } from './warning-list.tsx'
+import { UnknownList } from './warning-list.tsx'
 import { QuerySection } from './query-section.tsx'
 import { Choice, SettingsForm } from './settings-form.tsx'
 import { ShareButton } from './share-bar.tsx'
@@ -139,13 +139,7 @@ function Found({ reach: found }: { reach: ReachAnswer }) {
         {found.unknowns.length === 0 ? (
           <p class="hint">{t('unknowns.none')}</p>
         ) : (
-          <ul>
-            {found.unknowns.map((one) => (
-              <li key={one.code + one.message} class="dim">
-                <NoteText note={one} prefix="unknownCode" />
-              </li>
-            ))}
-          </ul>
+          <UnknownList unknowns={found.unknowns} item="dim" />
         )}
       </section>
       <ReachPlaces reach={found} />

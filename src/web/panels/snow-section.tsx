@@ -9,7 +9,7 @@ import { createQuery, valueOf } from '../api/resource.ts'
 import { km, m, num, percent, t, tCode } from '../i18n/t.ts'
 import { type ShownLine, samplePlaces } from '../line/shown-line.ts'
 import { AnswerNote } from './failure-note.tsx'
-import { NoteText } from './warning-list.tsx'
+import { UnknownList } from './warning-list.tsx'
 
 type Snow = NonNullable<SnowAlongQuery['routeSnow']>
 /** As many as the service takes; closer points add nothing at the size of a pixel. */
@@ -101,13 +101,7 @@ function Found({ snow, timezone }: { snow: Snow; timezone: string }) {
       {snow.unknowns.length > 0 && (
         <>
           <h3>{t('unknowns.title')}</h3>
-          <ul class="dimmed">
-            {snow.unknowns.map((one) => (
-              <li key={one.code}>
-                <NoteText note={one} prefix="unknownCode" />
-              </li>
-            ))}
-          </ul>
+          <UnknownList unknowns={snow.unknowns} list="dimmed" />
         </>
       )}
       <p class="hint">{snow.attribution.map(({ text }) => text).join(' · ')}</p>

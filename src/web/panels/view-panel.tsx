@@ -2,6 +2,7 @@
 
 import { effect, untracked, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { Figure } from './line-facts.tsx'
 import { AnswerNote } from './failure-note.tsx'
 import { QuerySection } from './query-section.tsx'
 import { valueOf } from '../api/resource.ts'
@@ -285,22 +286,10 @@ function Found({ trail: found }: { trail: TrailDetails }) {
           .join(' · ')}
       </p>
       <dl class="figures">
-        <div>
-          <dt>{t('facts.distance')}</dt>
-          <dd>{km(found.distanceM)}</dd>
-        </div>
-        <div>
-          <dt>{t('facts.ascent')}</dt>
-          <dd class={found.ascentM === null ? 'unknown' : ''}>{m(found.ascentM)}</dd>
-        </div>
-        <div>
-          <dt>{t('facts.descent')}</dt>
-          <dd class={found.descentM === null ? 'unknown' : ''}>{m(found.descentM)}</dd>
-        </div>
-        <div>
-          <dt>{t('trail.highest')}</dt>
-          <dd class={found.highestM === null ? 'unknown' : ''}>{m(found.highestM)}</dd>
-        </div>
+        <Figure name="facts.distance" of={found.distanceM} text={km} />
+        <Figure name="facts.ascent" of={found.ascentM} text={m} />
+        <Figure name="facts.descent" of={found.descentM} text={m} />
+        <Figure name="trail.highest" of={found.highestM} text={m} />
       </dl>
       <FollowButton relationId={found.relationId} name={found.name ?? found.ref} />
       {isPhone.value && lines.view.value !== null && <Chart />}

@@ -93,15 +93,21 @@ export function WarningList({ line, hazards, warnings, unknowns }: WarningProps)
       {unknowns.length === 0 ? (
         <p class="hint">{t('unknowns.none')}</p>
       ) : (
-        <ul>
-          {unknowns.map((one) => (
-            <li key={one.code + one.message} class="dim">
-              <NoteText note={one} prefix="unknownCode" />
-            </li>
-          ))}
-        </ul>
+        <UnknownList unknowns={unknowns} item="dim" />
       )}
     </section>
+  )
+}
+
+export function UnknownList({ unknowns, list, item }: { unknowns: readonly Note[]; list?: string; item?: string }) {
+  return (
+    <ul class={list}>
+      {unknowns.map((one) => (
+        <li key={one.code + one.message} class={item}>
+          <NoteText note={one} prefix="unknownCode" />
+        </li>
+      ))}
+    </ul>
   )
 }
 

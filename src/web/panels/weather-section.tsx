@@ -13,7 +13,7 @@ import type { ShownLine } from '../line/shown-line.ts'
 import { skyOf } from '../line/sky.ts'
 import { DEFAULT_KMH, type Weather, askWeather, departureOfPlan, weatherOfLine } from '../state/weather-session.ts'
 import { AnswerNote, FailureNote, ServiceWords } from './failure-note.tsx'
-import { NoteText } from './warning-list.tsx'
+import { UnknownList } from './warning-list.tsx'
 import { DAY_MS, HOUR_MS } from '../../durations.ts'
 
 export function WeatherSection({ line, profile }: { line: ShownLine; profile: Profile }) {
@@ -135,13 +135,7 @@ function Found({ weather, timezone, thinned }: { weather: Weather; timezone: str
       {weather.unknowns.length > 0 && (
         <>
           <h3>{t('unknowns.title')}</h3>
-          <ul class="dimmed">
-            {weather.unknowns.map((one) => (
-              <li key={one.code}>
-                <NoteText note={one} prefix="unknownCode" />
-              </li>
-            ))}
-          </ul>
+          <UnknownList unknowns={weather.unknowns} list="dimmed" />
         </>
       )}
       <p class="hint">
