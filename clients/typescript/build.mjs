@@ -1,4 +1,4 @@
-// `npm run build [-- FOLDER]`: src as one module without dependencies, its types, and the schema for code generators,
+// `npm run build [-- FOLDER]`: src as modules without dependencies, its types, and the schema for code generators,
 // in dist.
 
 import { execFileSync } from 'node:child_process'
@@ -12,8 +12,8 @@ const INTO = resolve(HERE, process.argv[2] ?? 'dist')
 
 await build({
   absWorkingDir: HERE,
-  entryPoints: ['src/index.ts'],
-  outfile: join(INTO, 'index.js'),
+  entryPoints: ['src/index.ts', 'src/element.ts'],
+  outdir: INTO,
   bundle: true,
   format: 'esm',
   target: 'es2022',

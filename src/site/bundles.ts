@@ -51,7 +51,7 @@ async function buildWebBundle(): Promise<WebBundle> {
       { in: 'src/web/shade/shade-worker.ts', out: 'shade-worker' },
     ],
     splitting: true,
-    plugins: [levelVoids, oneCore(join(ROOT, 'src/web/app.tsx'))],
+    plugins: [ownLibrary, oneCore(join(ROOT, 'src/web/app.tsx'))],
   })
   for (const { files: more } of [await bundle(ICONS), await bundle(OFFLINE_WORKER)])
     for (const [name, file] of more) files.set(name, file)
@@ -109,23 +109,41 @@ function oneCore(first: string): Plugin {
 /** In its shader: the slope at a pixel is kept, of the heights of its eight neighbours. */
 const SLOPE_IS_KEPT = 'fragColor=clamp(vec4(deriv.x/8.0+'
 const LEVEL_BESIDE_VOID = 'for(int n=0;n<9;n++)if(getElevation(pos+ivec2(n%3-1,n/3-1))<-32767.0)deriv=vec2(0.0);'
+/**
+ * A page may require Trusted Types: what the library hands to the browser as code or markup (its worker's address,
+ * attributions that it then cleans) goes through a policy, which such a page allows by its name.
+ */
+const TRUSTED =
+  'let waypostTrust;try{waypostTrust=globalThis.trustedTypes?.createPolicy("waypost-map",{createHTML:t=>t,createScriptURL:t=>t})}catch{}' +
+  'const waypostUrl=t=>waypostTrust?.createScriptURL(t)??t,waypostHtml=t=>waypostTrust?.createHTML(t)??t;'
 
-/** Slopes between known heights alone. Throws where the library is no longer the one that this was written for. */
-function withLevelVoids(library: string): string {
-  const parts = library.split(SLOPE_IS_KEPT)
-  if (parts.length !== 2) throw new Error('MapLibre works out slopes in another way now: see src/site/bundles.ts.')
-  return parts.join(LEVEL_BESIDE_VOID + SLOPE_IS_KEPT)
+/** What is changed in the library, each found once. */
+const CHANGES: readonly (readonly [from: string, to: string])[] = [
+  [SLOPE_IS_KEPT, LEVEL_BESIDE_VOID + SLOPE_IS_KEPT],
+  ['new Worker(e,{', 'new Worker(waypostUrl(e),{'],
+  ['new Worker(e)', 'new Worker(waypostUrl(e))'],
+  ['parseFromString(t,', 'parseFromString(waypostHtml(t),'],
+]
+
+/** Throws where the library is no longer the one that this was written for. */
+function changedLibrary(library: string): string {
+  return CHANGES.reduce((text, [from, to]) => {
+    const parts = text.split(from)
+    if (parts.length !== 2)
+      throw new Error(`MapLibre has no \`${from}\` any more, or several: see src/site/bundles.ts.`)
+    return parts.join(to)
+  }, TRUSTED + library)
 }
 
 /**
  * Hill shading that leaves out what the terrain has no height for: the map library takes a void (-32,768 m) for ground,
- * and would draw a cliff around it.
+ * and would draw a cliff around it. And a library that pages with Trusted Types can use.
  */
-const levelVoids: Plugin = {
-  name: 'level-voids',
+const ownLibrary: Plugin = {
+  name: 'own-library',
   setup(build) {
     build.onLoad({ filter: /maplibre-gl\.mjs$/ }, async ({ path }) => ({
-      contents: withLevelVoids(await readFile(path, 'utf8')),
+      contents: changedLibrary(await readFile(path, 'utf8')),
     }))
   },
 }
@@ -162,7 +180,7 @@ async function buildEmbedBundle(): Promise<EmbedBundle> {
     ],
     // style sheets are adopted by each element, so that the page's policy need not allow styles
     loader: { '.css': 'text' },
-    plugins: [levelVoids],
+    plugins: [ownLibrary],
   })
   const named = (pattern: RegExp) => [...files.keys()].find((name) => pattern.test(name))!
   return {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
 import { loadEmbedBundle } from '../../src/site/bundles.ts'
 import { drawNothing } from '../support/blank-webgl.ts'
@@ -42,8 +42,10 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
   let key: string
   let open: OpenPage
   let page: Page
-  /** attributes of the only element of /one; null: the example as it is */
+  /** attributes of the only element of /one */
   let attributes = ''
+  /** further headers of /one */
+  let headers: Record<string, string> = {}
 
   beforeAll(async () => {
     files = createServer(({ url = '/' }, response) => {
@@ -58,7 +60,7 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
           .replaceAll('<waypost-map ', `<waypost-map key="${key}" `)
       if (path === '/one')
         text = text.replace(/<main>.*<\/main>/s, `<main><waypost-map ${attributes}></waypost-map></main>`)
-      response.writeHead(200, { 'content-type': TYPES[extname(file)] }).end(text)
+      response.writeHead(200, { 'content-type': TYPES[extname(file)], ...(path === '/one' ? headers : {}) }).end(text)
     })
     await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
     origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`
@@ -98,6 +100,8 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
   }
 
   test('the example shows a route, a trail and a file, each with its chart, under a strict policy', async () => {
+    // all of it in sight: what is not has no map
+    await page.setViewportSize({ width: 1000, height: 2200 })
     await page.goto(origin)
     const figures = (nth: number) => element(nth).locator('dl').innerText()
     await poll(() => figures(0)).toMatch(
@@ -119,6 +123,7 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
     expect(await page.locator('[role=alert]').count()).toBe(0)
     const ground = (nth: number) => element(nth).evaluate((one) => getComputedStyle(one).backgroundColor)
     expect([await ground(1), await ground(2)]).toEqual(['rgb(23, 28, 31)', 'rgb(255, 255, 255)'])
+    await page.setViewportSize({ width: 1000, height: 800 })
   })
 
   test('its chart is walked by keyboard, and follows the system between light and dark', async () => {
@@ -186,6 +191,7 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
     attributes = `key="${key}" gpx="walk.gpx"`
     await page.goto(`${origin}/one?without-webgl`)
     await poll(() => element().getByRole('alert').innerText()).toContain('This browser cannot draw the map (no WebGL)')
+    await poll(() => element().locator('.panel').innerText()).toContain('Synthetic demo region')
     await poll(() => element().locator('.chart path.ridge').count()).toBe(1)
   })
 
@@ -197,5 +203,142 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
     await poll(() => element().locator('.name').innerText()).toBe('Velmarra Way')
     await element().evaluate((one) => one.setAttribute('api', 'http://127.0.0.1:9'))
     await element().getByRole('button', { name: 'Try again' }).waitFor()
+  })
+
+  describe('as frameworks and pages use it', () => {
+    const ROUTE = '-40.42889,33.47111;-40.44889,33.44167'
+    const properties = { route: ROUTE, trail: null, gpx: null, api: null, language: 'de', theme: 'dark' }
+    /** Requests to the API by their paths, since the page was opened. */
+    const asked: string[] = []
+    beforeAll(() => {
+      page.on('request', (request) => {
+        if (request.url().startsWith(server.api) && request.method() === 'POST')
+          asked.push(new URL(request.url()).pathname)
+      })
+    })
+    beforeEach(() => {
+      asked.splice(0)
+      headers = {}
+    })
+    const name = () => element().locator('.name').innerText()
+
+    test('its key is `api-key`, beside `key`', async () => {
+      await showOne(`api-key="${key}" key="svc_pub_00000000000000000000000000000000" trail="800000031"`)
+      await poll(name).toBe('Velmarra Way')
+    })
+
+    test('its properties are accessors, set before it is defined or after, and are its attributes', async () => {
+      await page.route('**/embed/waypost-map.js', async (route) => {
+        await page.evaluate(
+          ([given, apiKey]) => Object.assign(document.querySelector('waypost-map')!, given, { apiKey }),
+          [properties, key] as const,
+        )
+        await route.continue()
+      })
+      attributes = ''
+      await page.goto(`${origin}/one`)
+      await element().locator('dl').waitFor()
+      await page.unroute('**/embed/waypost-map.js')
+      const found = await element().evaluate((one: any, names) => {
+        const proto = Object.getPrototypeOf(one)
+        const isAccessor = (name: string) => typeof Object.getOwnPropertyDescriptor(proto, name)?.set === 'function'
+        return {
+          accessors: [...names, 'apiKey', 'mapLibre'].filter(isAccessor).length,
+          own: Object.keys(one),
+          attributes: Object.fromEntries([...one.attributes].map(({ name, value }: Attr) => [name, value])),
+          route: one.route,
+        }
+      }, Object.keys(properties))
+      expect(found).toEqual({
+        accessors: 8,
+        own: [],
+        attributes: { route: ROUTE, language: 'de', theme: 'dark', 'api-key': key },
+        route: ROUTE,
+      })
+      await element().evaluate((one: any) => Object.assign(one, { route: undefined, trail: 800000031 }))
+      await poll(name).toBe('Velmarra-Weg')
+    })
+
+    test('its height is what a style sheet says, down to 10 rem', async () => {
+      await showOne(`key="${key}" route="${ROUTE}"`)
+      await element().locator('dl').waitFor()
+      for (const rem of [10, 20, 50]) {
+        await element().evaluate((one: HTMLElement, height) => (one.style.height = `${height}rem`), rem)
+        expect((await element().boundingBox())!.height).toBe(rem * 16)
+        expect((await element().locator('.map').boundingBox())!.height).toBeGreaterThan(rem * 16 * 0.4)
+      }
+      await element().evaluate((one: HTMLElement) => (one.style.height = 'auto'))
+      expect((await element().locator('.map').boundingBox())!.height).toBeGreaterThan(200)
+    })
+
+    test('eighteen on a page are requested as they come near, and only those near have a WebGL context', async () => {
+      await showOne(`key="${key}" route="${ROUTE}"`)
+      await element().locator('dl').waitFor()
+      await element().evaluate((one) => {
+        for (let more = 1; more < 18; more++) one.after(one.cloneNode())
+      })
+      const isDrawn = (nth: number) => element(nth).locator('canvas').count()
+      await poll(() => isDrawn(1)).toBe(1)
+      expect(asked.length).toBeLessThan(6)
+      expect(await isDrawn(17)).toBe(0)
+      for (let nth = 0; nth < 18; nth++) {
+        await element(nth).scrollIntoViewIfNeeded()
+        await poll(() => isDrawn(nth)).toBe(1)
+        const contexts = await page.locator('waypost-map canvas').count()
+        expect(contexts).toBeLessThan(8)
+      }
+      await poll(() => asked.length).toBe(18)
+      await element(0).scrollIntoViewIfNeeded()
+      await poll(() => isDrawn(0)).toBe(1)
+      await poll(() => isDrawn(17)).toBe(0)
+      // what was there comes back without another request
+      expect(asked).toHaveLength(18)
+      expect(await page.locator('[role=alert]').count()).toBe(0)
+    })
+
+    test('moved within the page it asks for nothing again, and keeps where its map was moved to', async () => {
+      await showOne(`key="${key}" route="${ROUTE}"`)
+      await element().locator('canvas').waitFor()
+      const scale = () => element().locator('.maplibregl-ctrl-scale').innerText()
+      await poll(scale).toMatch(/m$/)
+      const before = await scale()
+      await element().locator('canvas').press('+')
+      await poll(scale).not.toBe(before)
+      const moved = await scale()
+      await element().evaluate((one) => one.parentElement!.prepend(one))
+      await poll(() => element().locator('canvas').count()).toBe(1)
+      await poll(scale).toBe(moved)
+      expect(asked).toHaveLength(1)
+    })
+
+    test('a WebGL context that is lost is said, and the map comes again', async () => {
+      await showOne(`key="${key}" route="${ROUTE}"`)
+      const canvas = element().locator('canvas')
+      await canvas.evaluate((one) => one.setAttribute('data-first', ''))
+      await canvas.evaluate((one) => one.dispatchEvent(new Event('webglcontextlost', { cancelable: true })))
+      await poll(() => element().getByRole('alert').innerText()).toContain('has stopped drawing this map')
+      await poll(() => element().locator('canvas:not([data-first])').count()).toBe(1)
+      await poll(() => element().getByRole('alert').count()).toBe(0)
+      expect(asked).toHaveLength(1)
+    })
+
+    test('it keeps to a page that requires Trusted Types', async () => {
+      headers = { 'content-security-policy': "require-trusted-types-for 'script'; trusted-types waypost-map" }
+      await showOne(`key="${key}" route="${ROUTE}"`)
+      await poll(() => element().locator('.maplibregl-ctrl-attrib').innerText()).toContain('Synthetic demo region')
+      expect(page.workers().length).toBeGreaterThan(0)
+      expect(open.faults).toEqual([])
+      expect(await element().getByRole('alert').count()).toBe(0)
+    })
+
+    test('its colours are those of CSS variables, light and dark', async () => {
+      await showOne(`key="${key}" route="${ROUTE}"`)
+      await element().locator('dl').waitFor()
+      await element().evaluate((one: HTMLElement) => one.style.setProperty('--waypost-ground', 'rgb(1, 2, 3)'))
+      const ground = () => element().evaluate((one) => getComputedStyle(one).backgroundColor)
+      expect(await ground()).toBe('rgb(1, 2, 3)')
+      await element().evaluate((one) => one.setAttribute('theme', 'dark'))
+      expect(await ground()).toBe('rgb(1, 2, 3)')
+    })
   })
 })

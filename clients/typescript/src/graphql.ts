@@ -4,7 +4,7 @@
 import { type GraphqlAnswer, type AnswerPart, MergedAnswer } from './merge-parts.ts'
 import { type CallOptions, type ClientOptions, type Cost, baseOf, creditsLeft, send } from './send.ts'
 import { type GraphqlEvent, type SubscribeOptions, subscribe } from './subscribe.ts'
-import { type AfterDocument, type TypedDocument, documentText, operationName } from './typed-document.ts'
+import { type AfterDocument, type TypedDocument, operationName } from './typed-document.ts'
 import { type GraphqlFailure, WaypostError, graphqlError } from './waypost-error.ts'
 
 export interface GraphqlPart<Data> extends GraphqlAnswer<Data> {
@@ -39,14 +39,15 @@ export interface Graphql {
 const PLAIN = 'application/json'
 const IN_PARTS = 'multipart/mixed, application/json;q=0.9'
 
-export function createGraphql(options: ClientOptions): Graphql {
+/** `textOf`: left out, documents are texts alone, which leaves out the code for syntax trees. */
+export function createGraphql(options: ClientOptions, textOf: (document: unknown) => string = String): Graphql {
   async function* stream<Data, Variables>(
     document: TypedDocument<Data, Variables>,
     variables: Variables | undefined,
     { signal }: CallOptions = {},
     accept = IN_PARTS,
   ): AsyncGenerator<GraphqlPart<Data>> {
-    const query = documentText(document)
+    const query = textOf(document)
     const operation = operationName(query)
     const response = await send(options, {
       url: `${baseOf(options.apiUrl)}/graphql`,
@@ -90,7 +91,9 @@ export function createGraphql(options: ClientOptions): Graphql {
   return {
     query: (document, ...[variables, callOptions]) => query(document, variables, callOptions),
     stream: (document, ...[variables, callOptions]) => stream(document, variables, callOptions),
-    subscribe: (document, ...[variables, callOptions = {}]) => subscribe(options, document, variables, callOptions),
+    async *subscribe(document, ...[variables, callOptions = {}]) {
+      yield* subscribe(options, textOf(document), variables, callOptions)
+    },
   }
 }
 

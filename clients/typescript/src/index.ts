@@ -3,7 +3,8 @@
 import { OPERATIONS, type RestFunctions } from './generated/rest.ts'
 import { type CallOptions, type ClientOptions, baseOf, creditsLeft, send } from './send.ts'
 import { WaypostError, restError } from './waypost-error.ts'
-import { type Graphql, createGraphql } from './graphql.ts'
+import { type Graphql, createGraphql as createGraphqlOfTexts } from './graphql.ts'
+import { documentText } from './typed-document.ts'
 
 export { WaypostError, type FailureCode } from './waypost-error.ts'
 export type { Graphql, GraphqlPart } from './graphql.ts'
@@ -102,6 +103,11 @@ function foreign(response: Response): WaypostError {
   const { status } = response
   const text = `HTTP ${status} ${typeOf(response)}: this is no answer of the operation. Is there a proxy or another server?`
   return new WaypostError('no_answer', text, { status })
+}
+
+/** GraphQL alone. */
+function createGraphql(options: ClientOptions): Graphql {
+  return createGraphqlOfTexts(options, documentText)
 }
 
 export { createGraphql, createRest }

@@ -3,7 +3,7 @@
 
 import type { GraphqlAnswer, AnswerPart } from './merge-parts.ts'
 import { type CallOptions, type ClientOptions, type Cost, baseOf, send, waitFor } from './send.ts'
-import { type TypedDocument, documentText, operationName } from './typed-document.ts'
+import { operationName } from './typed-document.ts'
 import { WaypostError, graphqlError, retryAfterOf } from './waypost-error.ts'
 
 export interface GraphqlEvent<Data> extends GraphqlAnswer<Data> {
@@ -19,13 +19,12 @@ export interface SubscribeOptions extends CallOptions {
 const LONGEST_WAIT_MS = 60_000
 const DEFAULT_WAIT_MS = 3000
 
-export async function* subscribe<Data, Variables>(
+export async function* subscribe<Data>(
   options: ClientOptions,
-  document: TypedDocument<Data, Variables>,
-  variables: Variables | undefined,
+  query: string,
+  variables: unknown,
   { signal, lastEventId }: SubscribeOptions,
 ): AsyncGenerator<GraphqlEvent<Data>> {
-  const query = documentText(document)
   const operation = operationName(query)
   let waitMs = DEFAULT_WAIT_MS
   let failures = 0

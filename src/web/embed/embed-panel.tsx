@@ -11,7 +11,7 @@ import { type ShownLine, pointAt } from '../line/shown-line.ts'
 export type EmbedState =
   | { kind: 'loading' }
   | { kind: 'failed'; fault: EmbedFault }
-  | { kind: 'shown'; shown: Shown; atM: number | null; mapTrouble: readonly Note[] }
+  | { kind: 'shown'; shown: Shown; atM: number | null; mapTrouble: readonly Note[]; sources: readonly string[] }
 
 interface PanelProps {
   state: EmbedState
@@ -41,7 +41,7 @@ export function EmbedPanel({ state, language, onPoint, onAgain }: PanelProps) {
         )}
       </div>
     )
-  const { shown, atM, mapTrouble } = state
+  const { shown, atM, mapTrouble, sources } = state
   return (
     <>
       {mapTrouble.length > 0 && (
@@ -58,6 +58,7 @@ export function EmbedPanel({ state, language, onPoint, onAgain }: PanelProps) {
           <Notes notes={shown.notes} />
         </details>
       )}
+      {sources.length > 0 && <p class="hint">{sources.join(' · ')}</p>}
     </>
   )
 }

@@ -1,196 +1,74 @@
 // <waypost-map>: a route, a signed trail or a GPX file with its map and chart, on any page. Everything is in its
-// shadow, under style sheets that it adopts: no inline script or style. Events: `waypost-shown`, `waypost-failed`.
+// shadow, under style sheets that it adopts: no inline script or style. It requests what it shows when it comes near
+// the screen, and has a map, with a WebGL context of which a browser allows few, while it is there. Events:
+// `waypost-shown`, `waypost-failed`.
 
 import { render } from 'preact'
 import libreCss from 'maplibre-gl/dist/maplibre-gl.css'
-import type { GeoJSONSource, LayerSpecification, Map as LibreMap, StyleSpecification } from 'maplibre-gl'
-import { Protocol } from 'pmtiles'
-import { blankStyle, keepOwn, OWN } from '../map/map-styles.ts'
-import { boxOf, nearestOnLine, pointAt, type ShownLine } from '../line/shown-line.ts'
 import ownCss from './embed.css'
+import { EmbedMap, loadLibrary, type MapLibre, type MapView, readManifest, type Theme } from './embed-map.ts'
 import { EmbedFault, failureNotes, note } from './embed-notes.ts'
 import { EmbedPanel, type EmbedState } from './embed-panel.tsx'
 import type { EmbedServer } from './embed-server.ts'
-import { embedWord, languageOf, type EmbedLanguage } from './embed-words.ts'
+import { embedWord, languageOf, type EmbedLanguage, type EmbedWord } from './embed-words.ts'
+import { reflectAttributes } from './reflected.ts'
 import { loadSubject, type Shown, readSubject, SUBJECTS } from './load-subject.ts'
 
-type MapLibre = typeof import('maplibre-gl')
-type Theme = 'light' | 'dark'
-
-/** How near the pointer must be to the line, pixels. */
-const NEAR_PX = 14
-/** Room for the controls. */
-const PADDING_PX = { top: 30, bottom: 66, left: 36, right: 52 }
-const MAX_ZOOM = 15.5
-const LINE = `${OWN}line`
-const POINT = `${OWN}point`
-
-const stillness = matchMedia('(prefers-reduced-motion: reduce)')
-const prepared = new WeakSet<MapLibre>()
-
-/** Teaches it to read the tiles of the service; once. */
-function prepare(mapLibre: MapLibre): void {
-  if (prepared.has(mapLibre)) return
-  prepared.add(mapLibre)
-  mapLibre.addProtocol('pmtiles', new Protocol({ metadata: true }).tile)
-}
-
-export interface MapParts {
-  mapLibre: MapLibre
-  container: HTMLElement
-  shown: Shown
-  theme: Theme
-  language: EmbedLanguage
-  /** something of the map could not be had */
-  onTrouble(why: string): void
-  /** metres along the line that the pointer is near to; null: it is elsewhere */
-  onPoint(atM: number | null): void
-}
-
-/**
- * The map of a <waypost-map>: MapLibre over the style of the server, with the line, its ends and the point that chart
- * and map share. MapLibre is the page's own, or comes from the server that the component comes from.
- */
-class EmbedMap {
-  readonly #map: LibreMap
-  readonly #line: ShownLine
-  #hasMoved = false
-
-  /** Throws where the browser has no WebGL. */
-  constructor({ mapLibre, container, shown, theme, language, onTrouble, onPoint }: MapParts) {
-    prepare(mapLibre)
-    const { parts, line } = shown
-    const box = boxOf(parts.flat())!
-    this.#line = line
-    const map = new mapLibre.Map({
-      container,
-      style: withLine(blankStyle(theme), parts),
-      bounds: box,
-      fitBoundsOptions: { padding: PADDING_PX, maxZoom: MAX_ZOOM },
-      cooperativeGestures: true,
-      fadeDuration: stillness.matches ? 0 : 200,
-      locale: mapWords(language),
-    })
-    this.#map = map
-    map.addControl(new mapLibre.NavigationControl({ showCompass: false }), 'top-right')
-    map.addControl(new mapLibre.ScaleControl({ maxWidth: 100 }), 'bottom-left')
-    map.on('error', ({ error }) => /abort/i.test(error.message) || onTrouble(error.message))
-    map.on('movestart', ({ originalEvent }) => (this.#hasMoved ||= originalEvent !== undefined))
-    map.on('resize', () => {
-      if (!this.#hasMoved) map.fitBounds(box, { padding: PADDING_PX, maxZoom: MAX_ZOOM, animate: false })
-    })
-    map.on('mousemove', ({ lngLat, point }) => {
-      const near = nearestOnLine(line, lngLat.lng, lngLat.lat)
-      const [lon, lat] = near === null ? [lngLat.lng, lngLat.lat] : pointAt(line, near.atM)
-      onPoint(near !== null && map.project([lon, lat]).dist(point) <= NEAR_PX ? near.atM : null)
-    })
-    map.on('mouseout', () => onPoint(null))
-  }
-
-  /** Never throws: without a style the line stays on plain ground. Returns null, or the reason for the failure. */
-  async setStyle(apiUrl: string, theme: Theme, language: EmbedLanguage, signal: AbortSignal): Promise<string | null> {
-    try {
-      const { artifacts } = await readJson<{ artifacts: { styles: { url: string; dark_url: string } } }>(
-        `${apiUrl}/pmtiles/current/manifest.json`,
-        signal,
-      )
-      const address = theme === 'dark' ? artifacts.styles.dark_url : artifacts.styles.url
-      const style = await readJson<StyleSpecification>(`${address}?language=${language}`, signal)
-      signal.throwIfAborted()
-      this.#map.setStyle(style, { transformStyle: (old, next) => keepOwn(old, next) })
-      return null
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error)
-    }
-  }
-
-  point(atM: number | null): void {
-    const place = atM === null ? null : pointAt(this.#line, atM)
-    this.#map.getSource<GeoJSONSource>(POINT)?.setData(pointsOf(place === null ? [] : [[place[0], place[1]]]))
-  }
-
-  remove(): void {
-    this.#map.remove()
-  }
-}
-
-function withLine(style: StyleSpecification, parts: Shown['parts']): StyleSpecification {
-  const ends = [parts[0][0], parts.at(-1)!.at(-1)!]
-  const line = (id: string, colour: string, width: number): LayerSpecification => ({
-    id: OWN + id,
-    type: 'line',
-    source: LINE,
-    layout: { 'line-join': 'round', 'line-cap': 'round' },
-    paint: { 'line-color': colour, 'line-width': width },
-  })
-  const circle = (id: string, source: string, colour: string): LayerSpecification => ({
-    id: OWN + id,
-    type: 'circle',
-    source,
-    paint: {
-      'circle-radius': 6,
-      'circle-color': colour,
-      'circle-stroke-color': '#ffffff',
-      'circle-stroke-width': 2.5,
-    },
-  })
-  return {
-    ...style,
-    sources: {
-      ...style.sources,
-      [LINE]: { type: 'geojson', data: { type: 'MultiLineString', coordinates: parts } },
-      [`${OWN}ends`]: { type: 'geojson', data: pointsOf(ends) },
-      [POINT]: { type: 'geojson', data: pointsOf([]) },
-    },
-    layers: [
-      ...style.layers,
-      line('casing', '#ffffff', 7),
-      line('core', '#c2185b', 4),
-      circle('ends', `${OWN}ends`, '#c2185b'),
-      circle('point', POINT, '#0b57d0'),
-    ],
-  }
-}
-
-function pointsOf(coordinates: [number, number][]) {
-  return { type: 'MultiPoint' as const, coordinates }
-}
-
-function mapWords(language: EmbedLanguage): Record<string, string> {
-  return {
-    'Map.Title': embedWord(language, 'label'),
-    'NavigationControl.ZoomIn': embedWord(language, 'zoomIn'),
-    'NavigationControl.ZoomOut': embedWord(language, 'zoomOut'),
-    'AttributionControl.ToggleAttribution': embedWord(language, 'sources'),
-    'CooperativeGesturesHandler.WindowsHelpText': embedWord(language, 'scrollWindows'),
-    'CooperativeGesturesHandler.MacHelpText': embedWord(language, 'scrollMac'),
-    'CooperativeGesturesHandler.MobileHelpText': embedWord(language, 'scrollTouch'),
-  }
-}
-
-async function readJson<Value>(url: string, signal: AbortSignal): Promise<Value> {
-  const response = await fetch(url, { signal })
-  if (!response.ok) throw new Error(`${new URL(url).pathname}: HTTP ${response.status}`)
-  return (await response.json()) as Value
-}
+/** A lost context mostly comes back by itself; after this another map is made. */
+const CONTEXT_WAIT_MS = 2000
+/** So often in a row; a browser that takes every one away is left in peace. */
+const MOST_MENDS = 3
+const WAY_COLOUR = '#c2185b'
 
 const darkness = matchMedia('(prefers-color-scheme: dark)')
 let sheets: CSSStyleSheet[] | undefined
-let library: Promise<MapLibre> | undefined
+
+/** Calls back for elements that come within so much of the window, in per cent of it, and that leave it. */
+function watch(margin: number, onChange: (element: WaypostMap, isInside: boolean) => void): IntersectionObserver {
+  return new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) onChange(target as WaypostMap, isIntersecting)
+    },
+    { rootMargin: `${margin}%` },
+  )
+}
 
 export class WaypostMap extends HTMLElement {
-  static readonly observedAttributes = [...SUBJECTS, 'key', 'api', 'language', 'theme']
+  static readonly observedAttributes = [...SUBJECTS, 'api-key', 'key', 'api', 'language', 'theme']
   static server: EmbedServer
-  /** MapLibre of the page, set before the element is connected or defined; left out: that of the server */
-  declare mapLibre: MapLibre | undefined
+  static readonly #nearness = watch(50, (element, isInside) => element.#comeNear(isInside))
+  static readonly #sight = watch(5, (element, isInside) => element.#comeInSight(isInside))
   readonly #internals = this.attachInternals()
   readonly #place = document.createElement('div')
   readonly #panel = document.createElement('div')
+  #mapLibre: MapLibre | undefined
   #state: EmbedState = { kind: 'loading' }
   #map: EmbedMap | null = null
+  #view: MapView | null = null
   #running = new AbortController()
-  #isAsked = false
+  /** the attributes that the state is of, as text; null: of none */
+  #askedFor: string | null = null
+  #isNear = false
+  #isInSight = false
+  #isCheckComing = false
+  #mends = 0
   readonly #onDarkness = () => this.#followTheme()
+
+  /** as the attributes; `apiKey` is `api-key` */
+  declare route: string | null
+  declare trail: string | null
+  declare gpx: string | null
+  declare apiKey: string | null
+  declare api: string | null
+  declare language: string | null
+  declare theme: string | null
+
+  static {
+    reflectAttributes(WaypostMap.prototype, {
+      ...{ route: 'route', trail: 'trail', gpx: 'gpx' },
+      ...{ apiKey: 'api-key', api: 'api', language: 'language', theme: 'theme' },
+    })
+  }
 
   constructor() {
     super()
@@ -207,20 +85,38 @@ export class WaypostMap extends HTMLElement {
     this.#internals.role = 'group'
   }
 
+  /** MapLibre of the page; undefined: that of the server. */
+  get mapLibre(): MapLibre | undefined {
+    return this.#mapLibre
+  }
+
+  set mapLibre(library: MapLibre | undefined) {
+    if (library === this.#mapLibre) return
+    this.#mapLibre = library
+    this.#giveMapBack()
+    this.#checkSoon()
+  }
+
   connectedCallback(): void {
+    takeOwnProperties(this)
     darkness.addEventListener('change', this.#onDarkness)
-    this.#askSoon()
+    WaypostMap.#nearness.observe(this)
+    WaypostMap.#sight.observe(this)
+    this.#show(this.#state)
   }
 
   disconnectedCallback(): void {
     darkness.removeEventListener('change', this.#onDarkness)
-    this.#stop()
+    WaypostMap.#nearness.unobserve(this)
+    WaypostMap.#sight.unobserve(this)
+    this.#isInSight = false
+    this.#comeNear(false)
   }
 
-  attributeChangedCallback(name: string): void {
-    if (!this.isConnected) return
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    if (!this.isConnected || before === now) return
     if (name === 'theme') this.#followTheme()
-    else this.#askSoon()
+    else this.#checkSoon()
   }
 
   get #language(): EmbedLanguage {
@@ -234,27 +130,54 @@ export class WaypostMap extends HTMLElement {
   }
 
   get #apiUrl(): string {
-    return (this.getAttribute('api') ?? WaypostMap.server.apiUrl).replace(/\/$/, '')
+    return (this.getAttribute('api') ?? WaypostMap.server.apiUrl).replace(/\/+$/, '')
+  }
+
+  get #key(): string | null {
+    return this.getAttribute('api-key') ?? this.getAttribute('key')
+  }
+
+  #comeNear(isNear: boolean): void {
+    this.#isNear = isNear
+    if (isNear) return this.#checkSoon()
+    this.#giveMapBack()
+    // what has not come is requested again
+    if (this.#state.kind === 'loading') {
+      this.#running.abort()
+      this.#askedFor = null
+    }
+  }
+
+  #comeInSight(isInSight: boolean): void {
+    this.#isInSight = isInSight
+    if (isInSight) this.#checkSoon()
   }
 
   /** Once for all attributes that change together. */
-  #askSoon(): void {
-    if (this.#isAsked) return
-    this.#isAsked = true
+  #checkSoon(): void {
+    if (this.#isCheckComing) return
+    this.#isCheckComing = true
     queueMicrotask(() => {
-      this.#isAsked = false
-      if (this.isConnected) void this.#ask()
+      this.#isCheckComing = false
+      if (this.isConnected && this.#isNear) void this.#check()
     })
   }
 
-  #stop(): void {
-    this.#running.abort()
-    this.#map?.remove()
-    this.#map = null
+  /** Asks for what the attributes name, unless it is there; draws the map, unless it is out of sight. */
+  async #check(): Promise<void> {
+    const named = [...SUBJECTS, 'api'].map((name) => this.getAttribute(name))
+    const wanted = JSON.stringify([...named, this.#key, this.#language])
+    if (wanted !== this.#askedFor) {
+      this.#askedFor = wanted
+      return this.#ask()
+    }
+    if (this.#state.kind === 'shown') await this.#drawMap(this.#state.shown, this.#running.signal)
   }
 
   async #ask(): Promise<void> {
-    this.#stop()
+    this.#running.abort()
+    this.#giveMapBack()
+    this.#view = null
     this.#running = new AbortController()
     const { signal } = this.#running
     const language = this.#language
@@ -262,12 +185,12 @@ export class WaypostMap extends HTMLElement {
     try {
       const subject = readSubject((name) => this.getAttribute(name), document.baseURI)
       if (typeof subject === 'string') throw new EmbedFault([note(language, `fault.${subject}`)], false)
-      const libraryComing = this.#loadLibrary().catch(() => null)
-      const key = this.getAttribute('key')
-      const shown = await loadSubject(subject, { apiUrl: this.#apiUrl, key, language, signal })
+      // fetched beside the answer
+      void this.#loadLibrary().catch(() => null)
+      const shown = await loadSubject(subject, { apiUrl: this.#apiUrl, key: this.#key, language, signal })
       signal.throwIfAborted()
-      this.#show({ kind: 'shown', shown, atM: null, mapTrouble: [] })
-      await this.#drawMap(shown, await libraryComing, signal)
+      this.#show({ kind: 'shown', shown, atM: null, mapTrouble: [], sources: [] })
+      await this.#drawMap(shown, signal)
       signal.throwIfAborted()
       this.dispatchEvent(new CustomEvent('waypost-shown', { bubbles: true }))
     } catch (thrown) {
@@ -279,48 +202,72 @@ export class WaypostMap extends HTMLElement {
   }
 
   #loadLibrary(): Promise<MapLibre> {
-    if (this.mapLibre !== undefined) return Promise.resolve(this.mapLibre)
-    const { mapLibre, worker } = WaypostMap.server
-    library ??= (import(mapLibre) as Promise<MapLibre>).then((loaded) => {
-      loaded.setWorkerUrl(worker)
-      return loaded
-    })
-    library.catch(() => (library = undefined)) // the next element tries again
-    return library
+    return this.#mapLibre === undefined ? loadLibrary(WaypostMap.server) : Promise.resolve(this.#mapLibre)
   }
 
-  async #drawMap(shown: Shown, mapLibre: MapLibre | null, signal: AbortSignal): Promise<void> {
-    const language = this.#language
+  async #drawMap(shown: Shown, signal: AbortSignal): Promise<void> {
+    if (this.#map !== null || !this.#isInSight) return
+    const mapLibre = await this.#loadLibrary().catch(() => null)
     signal.throwIfAborted()
-    if (mapLibre === null) return this.#loseMap(language, 'map.library')
+    if (this.#map !== null || !this.#isInSight) return
+    if (mapLibre === null) return this.#loseMap('map.library', signal)
     try {
+      this.#place.hidden = false
       this.#map = new EmbedMap({
-        mapLibre,
-        container: this.#place,
-        shown,
-        theme: this.#theme,
-        language,
+        ...{ mapLibre, shown, container: this.#place, theme: this.#theme, language: this.#language, view: this.#view },
+        colour: getComputedStyle(this).getPropertyValue('--waypost-way').trim() || WAY_COLOUR,
         onTrouble: (why) => this.#tellTrouble('map.trouble', why),
         onPoint: (atM) => this.#point(atM),
+        onContext: (isLost) => this.#followContext(isLost, signal),
       })
     } catch {
-      return this.#loseMap(language, 'map.noWebgl')
+      return this.#loseMap('map.noWebgl', signal)
     }
     await this.#setStyle(signal)
   }
 
-  async #setStyle(signal: AbortSignal): Promise<void> {
-    const why = await this.#map?.setStyle(this.#apiUrl, this.#theme, this.#language, signal)
-    if (why !== null && why !== undefined && !signal.aborted) this.#tellTrouble('map.style', why)
+  #giveMapBack(): void {
+    this.#view = this.#map?.view ?? this.#view
+    this.#map?.remove()
+    this.#map = null
   }
 
-  #loseMap(language: EmbedLanguage, key: 'map.library' | 'map.noWebgl'): void {
+  async #setStyle(signal: AbortSignal): Promise<void> {
+    const map = this.#map
+    const why = await map?.setStyle(this.#apiUrl, this.#theme, this.#language, signal)
+    if (why !== null && why !== undefined && !signal.aborted && map === this.#map) this.#tellTrouble('map.style', why)
+  }
+
+  /** MapLibre mends a map whose context comes back; one that does not is replaced by another map. */
+  #followContext(isLost: boolean, signal: AbortSignal): void {
+    const map = this.#map
+    if (map === null || this.#state.kind !== 'shown') return
+    this.#render({ ...this.#state, mapTrouble: isLost ? [note(this.#language, 'map.lost')] : [] })
+    if (!isLost) {
+      this.#mends = 0
+      return
+    }
+    setTimeout(() => {
+      const { kind } = this.#state
+      const isMended = this.#map !== map || (kind === 'shown' && this.#state.mapTrouble.length === 0)
+      if (signal.aborted || isMended || ++this.#mends > MOST_MENDS) return
+      this.#giveMapBack()
+      if (kind === 'shown') this.#render({ ...this.#state, mapTrouble: [] })
+      this.#checkSoon()
+    }, CONTEXT_WAIT_MS)
+  }
+
+  /** Whose data it is is then named below, where the map would name it. */
+  async #loseMap(key: 'map.library' | 'map.noWebgl', signal: AbortSignal): Promise<void> {
     this.#place.hidden = true
-    if (this.#state.kind === 'shown') this.#render({ ...this.#state, mapTrouble: [note(language, key)] })
+    if (this.#state.kind === 'shown') this.#render({ ...this.#state, mapTrouble: [note(this.#language, key)] })
+    const manifest = await readManifest(this.#apiUrl, signal).catch(() => null)
+    if (this.#state.kind === 'shown' && manifest !== null && !signal.aborted)
+      this.#render({ ...this.#state, sources: manifest.attribution.map(({ text }) => text) })
   }
 
   /** The first is reported: the rest mostly follows from it. */
-  #tellTrouble(key: 'map.style' | 'map.trouble', why: string): void {
+  #tellTrouble(key: EmbedWord, why: string): void {
     if (this.#state.kind === 'shown' && this.#state.mapTrouble.length === 0)
       this.#render({ ...this.#state, mapTrouble: [note(this.#language, key, { why })] })
   }
@@ -351,5 +298,15 @@ export class WaypostMap extends HTMLElement {
       <EmbedPanel state={state} language={this.#language} onPoint={(atM) => this.#point(atM)} onAgain={again} />,
       this.#panel,
     )
+  }
+}
+
+/** Properties that were set before the element was defined go through its accessors. */
+function takeOwnProperties(element: WaypostMap): void {
+  for (const name of Object.keys(element) as (keyof WaypostMap)[]) {
+    const { value } = Object.getOwnPropertyDescriptor(element, name)!
+    if (!(name in WaypostMap.prototype)) continue
+    delete (element as unknown as Record<string, unknown>)[name]
+    ;(element as unknown as Record<string, unknown>)[name] = value
   }
 }
