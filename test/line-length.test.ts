@@ -39,11 +39,11 @@ test('no line is longer than 120 columns but for the text in it', () => {
   expect(found).toEqual([])
 })
 
-test('CHANGELOG.md has entries of one line of at most 120 columns, each once, and at most 16 KB', () => {
+test('CHANGELOG.md has entries of one line of at most 120 columns, each once, and at most 18 KB', () => {
   const lines = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').split('\n')
   expect(lines.filter((line) => line.length > 120 || line.startsWith('  '))).toEqual([])
   const entries = lines.filter((line) => line.startsWith('- '))
   expect(entries.filter((entry) => !/^- (added|changed|fixed|Breaking): /.test(entry))).toEqual([])
   expect(new Set(entries).size).toBe(entries.length)
-  expect(lines.join('\n').length).toBeLessThanOrEqual(16_000)
+  expect(lines.join('\n').length).toBeLessThanOrEqual(18_000)
 })
