@@ -1,6 +1,6 @@
-// `npm run fuzz -- [cases=20000] [operation=ID] [door=rest|graphql] [seed=N] [case=K] [without=ID,ID]`: starts the real
-// server on the demo region and sends cases made from each operation's own schema. Prints progress, statuses, and of
-// each failure the seed and case that make it again. Ends with 1 where anything failed. Stops no server but its own.
+// `npm run fuzz -- [cases=20000] [operation=ID] [transport=rest|graphql] [seed=N] [case=K] [without=ID,ID]`: starts the
+// real server on the demo region and sends cases made from each operation's own schema. Prints progress, statuses, and
+// of each failure the seed and case that make it again. Ends with 1 where anything failed. Stops no server but its own.
 
 import { watchedPid } from '../attack/watch-process.ts'
 import { findRegion } from './region.ts'
@@ -9,7 +9,7 @@ import { startRealServer } from '../support/real-server.ts'
 
 const given = new Map(process.argv.slice(2).map((word) => word.split('=', 2) as [string, string]))
 const unknown = [...given.keys()].filter(
-  (name) => !['cases', 'operation', 'door', 'seed', 'case', 'field', 'without'].includes(name),
+  (name) => !['cases', 'operation', 'transport', 'seed', 'case', 'field', 'without'].includes(name),
 )
 const number = (name: string, fallback: number): number => (given.has(name) ? Number(given.get(name)) : fallback)
 const cases = given.has('case') ? 1 : number('cases', 20_000)
@@ -19,11 +19,11 @@ const targets = TARGETS.filter(
     (given.get('operation') ?? operation) === operation &&
     (given.get('field') ?? field) === field &&
     !(given.get('without') ?? '').split(',').includes(operation) &&
-    name.startsWith(given.get('door') ?? ''),
+    name.startsWith(given.get('transport') ?? ''),
 )
 if (unknown.length > 0 || !Number.isInteger(cases) || !Number.isInteger(seed) || targets.length === 0) {
   process.stderr.write(
-    'npm run fuzz -- [cases=20000] [operation=ID] [door=rest|graphql] [field=NAME] [seed=N] [case=K] [without=ID,ID]\n',
+    'npm run fuzz -- [cases=20000] [operation=ID] [transport=rest|graphql] [field=NAME] [seed=N] [case=K] [without=ID,ID]\n',
   )
   process.exit(2)
 }

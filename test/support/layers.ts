@@ -19,7 +19,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'src/unknowns.ts', holds: 'the closed lists of unknowns and warnings' },
   { path: 'src/durations.ts', holds: 'milliseconds of a minute, an hour and a day' },
   { path: 'src/job-options.ts', holds: 'what every job takes: caller, deadline, cancellation' },
-  { path: 'src/overload', holds: 'overload protection: fair queue, CoDel, processor-time bucket, byte budget' },
+  { path: 'src/overload', holds: 'fair queue, CoDel, processor-time bucket, byte budget' },
   { path: 'src/wire', holds: 'wire JSON, key case (camelCase and snake_case), raw and encoded texts' },
   { path: 'src/geo', holds: 'distances, polylines, projections, Hilbert curve' },
   {
@@ -27,11 +27,11 @@ export const LAYERS: readonly Layer[] = [
     holds: 'arrays on disk, sorted runs; `archive`: PMTiles and zip; `objects`: a folder, a web server, S3',
     rooms: { names: ['archive', 'objects'], loose: 'first' },
   },
-  { path: 'src/travel', holds: 'the table of travel settings, from which every form, schema and refusal is made' },
+  { path: 'src/travel', holds: 'the table of travel settings' },
   { path: 'clients', holds: '`@waypost/client` for TypeScript; imports nothing else' },
   {
     path: 'src/web',
-    holds: 'the explorer page and `<waypost-map>` (`embed`): preact and MapLibre over the client',
+    holds: 'the explorer page and `<waypost-map>` (`embed`), over the client',
     rooms: {
       names: [
         'documents',
@@ -51,7 +51,7 @@ export const LAYERS: readonly Layer[] = [
     },
   },
   { path: 'src/releases', holds: 'manifest, status, the store of releases' },
-  { path: 'src/osm', holds: 'PBF bytes to entities; tags to facts, one function a fact' },
+  { path: 'src/osm', holds: 'PBF bytes to entities, tags to facts' },
   {
     path: 'src/graph',
     holds: 'the network as it is read; `build`: what only an import runs',
@@ -61,7 +61,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'src/course', holds: 'supplied lines: file formats, cleaning, simplifying, profile, pace' },
   {
     path: 'src/routing',
-    holds: 'costs, searches, contraction hierarchy, instructions, matching, round trips, isochrones, matrices',
+    holds: 'from snapped points to routes, loops, matches, isochrones and matrices',
     rooms: {
       names: [
         'costs',
@@ -113,7 +113,7 @@ export const LAYERS: readonly Layer[] = [
     rooms: { names: ['pipeline', 'input'], loose: 'last' },
   },
   { path: 'src/server', holds: 'node:http: listener, HTTP routes, bodies, answers, admission' },
-  { path: 'src/site', holds: 'the site host: explorer page, styles, tiles, packs, change feed, bundles' },
+  { path: 'src/site', holds: 'the site host: page, styles, tiles, packs, change feed, bundles' },
   { path: 'schema', holds: 'GraphQL types and fields; `http`: the GraphQL handler' },
   { path: 'rest-compat', holds: 'REST: paths, query strings, error shapes, OpenAPI, reference page' },
   { path: 'codegen.ts', holds: '`npm run codegen`' },
