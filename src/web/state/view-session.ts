@@ -19,6 +19,7 @@ import { picked, placesShown, trailsShown } from './map-content.ts'
 import { placeColour, PLACE_GROUPS } from '../line/place-groups.ts'
 import { config, lines, mapCommand, plan, viewBox } from '../plan/session.ts'
 import { groupSameTrails } from './same-trail.ts'
+import { boxesInView, joinLists } from './view-boxes.ts'
 import { profileParts, toShownLine } from '../line/shown-line.ts'
 
 export type PlacesAnswer = NonNullable<PlacesInViewQuery['outdoorPlaces']>
@@ -31,8 +32,6 @@ const LINE_SHARE = 1 / 4000
 const FINEST_M = 0.5
 const COARSEST_M = 10
 const METRES_A_DEGREE = 111_320
-/** Degrees of a side that the service takes. */
-const MAX_SIDE_DEG = 2
 export const groups = signal<ReadonlySet<string>>(new Set(['shelter', 'water', 'top']))
 export const withTrails = signal(true)
 export const places = createQuery<PlacesAnswer>()
@@ -45,31 +44,35 @@ export const tooWide = signal(false)
 export function lookHere({ keepsPicked = false } = {}): void {
   const view = viewBox.peek() ?? config.region?.bbox ?? null // without a map, all of the region
   if (view === null) return
-  const box: [number, number, number, number] = [
-    Math.max(-180, view[0]),
-    Math.max(-90, view[1]),
-    Math.min(180, view[2]),
-    Math.min(90, view[3]),
-  ]
-  tooWide.value = box[2] - box[0] > MAX_SIDE_DEG || box[3] - box[1] > MAX_SIDE_DEG
-  if (tooWide.peek()) return
+  const boxes = boxesInView(view)
+  tooWide.value = boxes === null
+  if (boxes === null) return
   if (!keepsPicked) picked.value = null
   const kinds = PLACE_GROUPS.flatMap((group) => (groups.peek().has(group.name) ? group.kinds : []))
+  const own = language.peek()
   if (kinds.length === 0) places.clear()
   else
-    void places.ask(
-      async (stop) =>
-        (await sendQuery(PlacesInViewDocument, { inBox: box, kinds, language: language.peek() }, stop)).data
-          .outdoorPlaces!,
-    )
+    void places.ask(async (stop) => {
+      const found = await Promise.all(
+        boxes.map((inBox) => sendQuery(PlacesInViewDocument, { inBox, kinds, language: own }, stop)),
+      )
+      return joinLists(
+        found.map(({ data }) => data.outdoorPlaces!),
+        ({ node }) => node.placeId,
+      )
+    })
   if (!withTrails.peek()) trails.clear()
   else {
-    const toleranceM = Math.min(COARSEST_M, Math.max(FINEST_M, (box[3] - box[1]) * METRES_A_DEGREE * LINE_SHARE))
-    void trails.ask(
-      async (stop) =>
-        (await sendQuery(TrailsInViewDocument, { inBox: box, toleranceM, language: language.peek() }, stop)).data
-          .trails!,
-    )
+    const toleranceM = Math.min(COARSEST_M, Math.max(FINEST_M, (view[3] - view[1]) * METRES_A_DEGREE * LINE_SHARE))
+    void trails.ask(async (stop) => {
+      const found = await Promise.all(
+        boxes.map((inBox) => sendQuery(TrailsInViewDocument, { inBox, toleranceM, language: own }, stop)),
+      )
+      return joinLists(
+        found.map(({ data }) => data.trails!),
+        ({ node }) => node.relationId,
+      )
+    })
   }
 }
 
