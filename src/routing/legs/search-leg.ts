@@ -23,18 +23,20 @@ export function searchLeg(
   const { finder, control, parts, onPushing } = input
   const { tables, pushing } = choice
   const widest = widestTable(choice)
+  const isApart = (table: CostTable) => areApart(input, table, parts.get(table, control.cancelled), from, to)
   // known parts prove in no time what a search would have to flood the network for
   if (areApart(input, widest, parts.find(widest), from, to)) return { answer: 'no_path', tables }
   const isPushed = pushing !== null && areApart(input, tables.table, parts.find(tables.table), from, to)
   let used = tables
   let answer: LegAnswer = isPushed ? 'no_path' : finder.find(tables, from, to, control, { isBarred })
+  // whether it is pushed must not depend on which parts an earlier request has made known
+  if (answer === 'unknown' && pushing !== null && isApart(tables.table)) answer = 'no_path'
   if (answer === 'no_path' && pushing !== null) {
     onPushing?.(pushing.table.base ?? pushing.table)
     used = pushing
     answer = finder.find(pushing, from, to, control)
   }
-  if (answer === 'unknown' && areApart(input, widest, parts.get(widest, control.cancelled), from, to))
-    answer = 'no_path'
+  if (answer === 'unknown' && isApart(widest)) answer = 'no_path'
   return { answer, tables: used }
 }
 

@@ -186,10 +186,24 @@ function expectAlike(found: Pair, expected: Pair): void {
   expect(apart).toEqual([])
 }
 
+/** Whether the bicycle is pushed was once decided by what another pair had made known of connected parts. */
+const PUSHED_OR_NOT: [number, Position[], Position[], Settings] = [
+  765_671,
+  [
+    [1.5, 42.5],
+    [1.501449, 42.510549],
+  ],
+  [
+    [1.5, 42.5],
+    [1.515414, 42.505005],
+  ],
+  { profile: 'bike' },
+]
+
 const MODES = [
   { hasHierarchy: true, maxSettled: 1_000_000, numRuns: caseCount(40, 4000) },
   { hasHierarchy: false, maxSettled: 1_000_000, numRuns: caseCount(20, 2000) },
-  { hasHierarchy: false, maxSettled: 12, numRuns: caseCount(20, 2000) },
+  ...[4, 8, 12, 20, 30].map((maxSettled) => ({ hasHierarchy: false, maxSettled, numRuns: caseCount(8, 800) })),
 ]
 
 test('a pair has the values, notes, reason and settings of its route; each reason and note is met', () => {
@@ -197,15 +211,14 @@ test('a pair has the values, notes, reason and settings of its route; each reaso
   for (const { hasHierarchy, maxSettled, numRuns } of MODES)
     fc.assert(
       fc.property(fc.nat(1_000_000), points, points, settings, (seed, sources, others, drawn) => {
-        // with little budget a route under the default cap tries the uncapped way first, and what is known of connected
-        // parts decides whether a bicycle is pushed
-        const wanted = maxSettled > 100 ? drawn : drawn.profile === 'bike' ? { maxSac: 5 } : { ...drawn, maxSac: 5 }
+        // with little budget a route under the default cap tries the uncapped way first
+        const wanted = maxSettled > 100 || drawn.profile === 'bike' ? drawn : { ...drawn, maxSac: 5 }
         const net = network(seed, hasHierarchy)
         const planner = new RoutePlanner(net.graph, { engine, metricCacheBytes: 1 << 20, maxSettled })
         for (const code of compare(net, planner, { sources, targets: [sources[0], ...others], ...wanted }))
           seen.set(code, (seen.get(code) ?? 0) + 1)
       }),
-      { numRuns },
+      { numRuns, examples: [PUSHED_OR_NOT] },
     )
   const codes = [...Object.keys(MATRIX_REASONS), ...Object.keys(MATRIX_NOTES)]
   expect(codes.filter((code) => (seen.get(code) ?? 0) < 1)).toEqual([])

@@ -1,4 +1,4 @@
-// What is in view is asked for on both sides of the antimeridian, and nowhere else.
+// What is in view is requested on both sides of the antimeridian, and nowhere else.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
