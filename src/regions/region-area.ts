@@ -4,6 +4,8 @@
 import { distanceM, M_PER_DEG_LAT, DEG_TO_RAD, type Box, type LonLat } from '../geo/lon-lat.ts'
 import { eastBeyondWest } from '../geo/split-box.ts'
 import { ServiceError } from '../errors.ts'
+import { say } from '../language/sentence.ts'
+import type { PointSubject } from '../routing/costs/point-subject.ts'
 
 export interface RegionArea {
   /** as its folder is called; empty for the release of the data folder itself */
@@ -16,7 +18,7 @@ export interface RegionArea {
 }
 
 /** What a message calls a point, and the field it came from. */
-export type PointWords = (index: number, count: number) => { words: string; inputPath: string }
+export type PointWords = (index: number, count: number) => Pick<PointSubject, 'point' | 'inputPath'>
 
 /**
  * The regions whose boxes hold all points, give or take `slackM`: first the one with most of them in its core, then the
@@ -58,22 +60,26 @@ export function notHeld(
   const nearest = points.map((point) => nearestTo(areas, point))
   const lost = nearest.findIndex(({ awayM }) => awayM > slackM)
   if (lost >= 0) {
-    const { words, inputPath } = wordsOf(lost, points.length)
+    const { point, inputPath } = wordsOf(lost, points.length)
     const { area, awayM } = nearest[lost]
     return new ServiceError(
-      'outside_region',
-      `${words} at [${points[lost].join(', ')}] lies ${toKm(awayM)} km outside the nearest of the regions served here, ${area.title}.`,
+      say('error.outside_region.regions', { point, position: points[lost].join(', '), awayM, region: area.title }),
       { inputPath },
     )
   }
   const home = listHolding(areas, points.slice(0, 1), slackM)[0]
   const away = points.findIndex((point) => metresOutside(home.bbox, point) > slackM)
-  const { words, inputPath } = wordsOf(away, points.length)
-  const first = wordsOf(0, points.length).words
+  const { point, inputPath } = wordsOf(away, points.length)
   const other = listHolding(areas, [points[away]], slackM)[0]
   return new ServiceError(
-    'outside_region',
-    `${words} at [${points[away].join(', ')}] lies in the region ${other.title}, ${toKm(metresOutside(home.bbox, points[away]))} km outside ${home.title}, the region of ${lowerFirst(first)}. No region served here holds all of them: ask for the parts one by one.`,
+    say('error.outside_region.parted', {
+      point,
+      position: points[away].join(', '),
+      otherRegion: other.title,
+      awayM: metresOutside(home.bbox, points[away]),
+      region: home.title,
+      firstPoint: wordsOf(0, points.length).point,
+    }),
     { inputPath },
   )
 }
@@ -146,7 +152,3 @@ function crossesOdd(ring: readonly LonLat[], [lon, lat]: LonLat): boolean {
 function compareNames(a: RegionArea, b: RegionArea): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0
 }
-
-const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
-
-const toKm = (metres: number): string => (metres / 1000).toFixed(1)

@@ -10,6 +10,7 @@ import {
   type RegionArea,
 } from '../../src/regions/region-area.ts'
 import { ringOfBox } from '../../src/import/read-core.ts'
+import { waypointSubject } from '../../src/routing/costs/point-subject.ts'
 import { caseCount } from '../support/case-count.ts'
 import { between } from '../support/arbitraries.ts'
 
@@ -23,10 +24,6 @@ const area = (name: string, bbox: Box, core: RegionArea['core'] = null): RegionA
 /** Two shards of [0, 4] x [0, 2] that overlap between 1 and 3. */
 const WEST = area('west', [0, 0, 3, 2], [ringOfBox([0, 0, 2, 2])])
 const EAST = area('east', [1, 0, 4, 2], [ringOfBox([2, 0, 4, 2])])
-const wordsOf = (index: number, count: number) => ({
-  words: `Waypoint ${index + 1} of ${count}`,
-  inputPath: `waypoints[${index}]`,
-})
 const namesOf = (points: LonLat[]) => listHolding([EAST, WEST], points, SLACK_M).map(({ name }) => name)
 
 describe('which region answers', () => {
@@ -106,7 +103,7 @@ describe('what no region holds', () => {
         [5, 1],
       ],
       SLACK_M,
-      wordsOf,
+      waypointSubject,
     )
     const awayKm = (distanceM(5, 1, 4, 1) / 1000).toFixed(1)
     expect(error.code).toBe('outside_region')
@@ -125,7 +122,7 @@ describe('what no region holds', () => {
         [3.5, 1],
       ],
       SLACK_M,
-      wordsOf,
+      waypointSubject,
     )
     expect(error.inputPath).toBe('waypoints[2]')
     expect(error.message).toContain(

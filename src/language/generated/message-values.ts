@@ -4,10 +4,15 @@
 export const VALUE_KINDS = {
   applies: 'months',
   atM: 'km',
+  awayM: 'km',
+  beginField: 'field',
   bestGrade: 'tag grade',
+  bicycleType: 'text',
+  boxes: 'list',
   bytes: 'plain',
   characters: 'plain',
   climbM: 'metres whole',
+  closed: 'phrase',
   closes: 'months',
   colour: 'tag colour',
   count: 'number',
@@ -19,9 +24,11 @@ export const VALUE_KINDS = {
   exit: 'number',
   facts: 'list comma',
   fault: 'phrase',
+  fewer: 'choice minutes metres',
   field: 'field',
   first: 'sentence',
   firstMonth: 'text',
+  firstPoint: 'point',
   format: 'text',
   further: 'phrase',
   gapShare: 'share 1',
@@ -33,6 +40,7 @@ export const VALUE_KINDS = {
   index: 'plain',
   inscription: 'text',
   kind: 'word way',
+  lastLeg: 'plain',
   lastMonth: 'text',
   leftOut: 'plain',
   leg: 'leg',
@@ -40,11 +48,14 @@ export const VALUE_KINDS = {
   line: 'plain',
   localShare: 'share',
   look: 'text',
+  loopKm: 'plain',
   lost: 'phrase',
   maxBytes: 'plain',
   maxFiles: 'plain',
+  maxKm: 'plain',
   maxMarks: 'plain',
   maxPoints: 'plain',
+  maxSac: 'plain',
   maxShared: 'share',
   maxStretch: 'plain',
   mayClose: 'months',
@@ -61,17 +72,26 @@ export const VALUE_KINDS = {
   of: 'plain',
   offShare: 'share',
   offset: 'plain',
+  openMaxSac: 'plain',
+  otherRegion: 'text',
+  otherVertex: 'plain',
   parts: 'plain',
   place: 'text',
   places: 'list 5',
   point: 'point',
   pointCharacters: 'plain',
   points: 'plain',
+  position: 'text',
+  possible: 'list',
+  profile: 'choice hike run bike',
+  radiusM: 'plain',
   reason: 'phrase',
   ref: 'text',
+  region: 'text',
   repeatedM: 'metres',
   repeatedShare: 'share',
   requestId: 'text',
+  ring: 'plain',
   sailingS: 'minutes',
   sharedShare: 'share',
   sign: 'sign',
@@ -81,14 +101,21 @@ export const VALUE_KINDS = {
   start: 'text',
   tag: 'text',
   tags: 'list comma',
+  takers: 'list',
   times: 'plain',
+  toleranceM: 'plain',
   towards: 'degrees',
   travel: 'choice foot bicycle',
   turn: 'word turn',
+  until: 'date',
+  vertex: 'plain',
   wanted: 'plain',
   way: 'way',
+  wayId: 'plain',
   waypoints: 'plain',
+  ways: 'list comma',
   why: 'phrase',
+  withinKm: 'plain',
 } as const
 
 /** Words of each family. */
@@ -117,7 +144,10 @@ export interface MessageValueNames {
   'difference.slower': 'movingS'
   'difference.summary': 'differences' | 'sharedShare'
   'error.busy.files': never
+  'error.busy.gap': 'name'
   'error.busy.left': never
+  'error.busy.leg': 'leg'
+  'error.busy.stopped': never
   'error.internal': never
   'error.internal.graphql': never
   'error.internal.request': 'requestId'
@@ -129,19 +159,63 @@ export interface MessageValueNames {
   'error.invalid_input.nesting': never
   'error.invalid_input.nesting_limit': 'most'
   'error.invalid_input.no_file': 'fault' | 'field'
+  'error.invalid_input.only_leg': 'field' | 'number'
   'error.invalid_input.operation_unclear': never
   'error.invalid_input.repeated': 'most' | 'name'
+  'error.invalid_input.ring_crosses': 'field' | 'otherVertex' | 'ring' | 'vertex'
+  'error.invalid_input.ring_empty': 'field' | 'ring'
+  'error.invalid_input.ring_order': 'field' | 'position' | 'ring'
+  'error.invalid_input.straight_leg': 'field' | 'lastLeg' | 'number'
   'error.invalid_json.member': 'field'
+  'error.leg_too_long': 'distanceM' | 'leg' | 'maxKm'
+  'error.leg_too_long.gap': 'distanceM' | 'maxKm' | 'name'
   'error.method_not_allowed': 'methods'
+  'error.network_unavailable.hierarchy': never
+  'error.no_loop': 'loopKm' | 'maxKm'
+  'error.no_loop.other': 'loopKm' | 'possible'
+  'error.no_path': 'leg'
+  'error.no_path.avoid': 'leg'
+  'error.no_path.bicycle_type': 'bicycleType' | 'leg'
+  'error.no_path.closed_date': 'closed'
+  'error.no_path.closed_date_to': 'closed' | 'point'
+  'error.no_path.closed_time': 'closed'
+  'error.no_path.closed_time_to': 'closed' | 'point'
+  'error.no_path.marked_trails': 'leg'
+  'error.no_path.marked_trails_max_sac': 'leg' | 'maxSac' | 'openMaxSac'
+  'error.no_path.max_sac': 'leg' | 'maxSac' | 'openMaxSac'
+  'error.no_path.on_foot': 'leg'
+  'error.no_path.push': 'leg'
+  'error.no_path.trail_closed': 'point'
+  'error.no_path.trail_max_sac': 'maxSac' | 'openMaxSac' | 'point'
+  'error.no_path.trail_missing': 'point'
+  'error.no_path.trail_order': 'beginField' | 'field' | 'name'
+  'error.no_path.trail_pieces': 'name'
+  'error.no_path.turns': 'leg'
+  'error.no_snap.far_fixed': 'distanceM' | 'point' | 'radiusM'
+  'error.no_snap.far_setting': 'distanceM' | 'point' | 'radiusM'
+  'error.no_snap.none_fixed': 'point' | 'radiusM' | 'withinKm'
+  'error.no_snap.none_setting': 'point' | 'radiusM' | 'withinKm'
+  'error.no_snap.trail': 'distanceM' | 'field' | 'name' | 'radiusM'
   'error.not_found.path': 'host'
+  'error.outside_region.network': 'boxes' | 'point' | 'position'
+  'error.outside_region.parted': 'awayM' | 'firstPoint' | 'otherRegion' | 'point' | 'position' | 'region'
+  'error.outside_region.regions': 'awayM' | 'point' | 'position' | 'region'
   'error.rate_limited.document': never
   'error.setting_refused.alternatives_at': never
   'error.setting_refused.alternatives_legs': never
+  'error.setting_refused.profile': 'field' | 'profile' | 'takers'
   'error.setting_refused.straight_legs_of_route': never
+  'error.too_long.loop': 'field' | 'loopKm' | 'maxKm' | 'profile'
+  'error.too_long.reach_ground': 'fewer' | 'toleranceM'
+  'error.too_long.reach_junctions': 'fewer' | 'most'
+  'error.too_long.reach_lines': 'fewer' | 'most'
+  'error.too_long.trail': 'distanceM' | 'maxKm' | 'name'
+  'error.too_long.trail_gaps': 'most' | 'name'
   'error.too_many_points.file': 'maxPoints'
   'error.too_many_points.file_count': 'maxPoints' | 'points'
   'error.too_many_points.route': 'maxPoints' | 'points'
   'error.unsupported_media_type.missing': never
+  'error.waypoint_avoided': 'point' | 'position'
   'file.at': 'fault' | 'line' | 'offset'
   'file.attribute_expected': never
   'file.attribute_repeated': never
@@ -283,6 +357,10 @@ export interface MessageValueNames {
   'maneuver.via': 'point'
   'maneuver.via.follow': 'name' | 'point'
   'maneuver.via.leave': 'name' | 'point'
+  'part.closed': 'ways'
+  'part.closed.more': 'count' | 'ways'
+  'part.closed.way': 'tag' | 'wayId'
+  'part.closed.way_until': 'tag' | 'until' | 'wayId'
   'part.leg.between': 'end' | 'of' | 'start'
   'part.leg.end': 'index'
   'part.leg.end_named': 'index' | 'name'
@@ -290,6 +368,7 @@ export interface MessageValueNames {
   'part.list.more': 'count'
   'part.loop.and': 'further' | 'reason'
   'part.loop.direction': 'direction' | 'towards'
+  'part.loop.km': 'loopKm'
   'part.loop.longer': 'distanceM' | 'offShare'
   'part.loop.misses': 'missed' | 'wanted'
   'part.loop.misses_place': never

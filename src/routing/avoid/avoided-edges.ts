@@ -6,6 +6,7 @@
 // areas. One instance per thread.
 
 import { ServiceError } from '../../errors.ts'
+import { say } from '../../language/sentence.ts'
 import { wrapLon } from '../../geo/lon-lat.ts'
 import type { PolygonGrid } from '../../geo/polygon-grid.ts'
 import { splitBox } from '../../geo/split-box.ts'
@@ -99,11 +100,9 @@ export class AvoidedEdges {
     },
   })
 
-  #refuseInside(lon: number, lat: number, { words, inputPath }: PointSubject): void {
+  #refuseInside(lon: number, lat: number, { point, inputPath }: PointSubject): void {
     if (this.#areas.some((area) => area.contains(lon, lat)))
-      throw new ServiceError('waypoint_avoided', `${words} at [${lon}, ${lat}] lies inside an area to avoid.`, {
-        inputPath,
-      })
+      throw new ServiceError(say('error.waypoint_avoided', { point, position: `${lon}, ${lat}` }), { inputPath })
   }
 
   #classesOf(kinds: readonly AvoidKind[]): Uint8Array {

@@ -1,7 +1,8 @@
 // Areas to avoid, laid on grids: which segments they touch. Throws 400 `invalid_input` where a ring crosses or touches
 // itself, or where its coordinates are evidently in the wrong order.
 
-import { ServiceError } from '../../errors.ts'
+import { type RefusalSentence, ServiceError } from '../../errors.ts'
+import { say } from '../../language/sentence.ts'
 import { holdsPoint, type Box } from '../../geo/lon-lat.ts'
 import { PolygonGrid, sidesOf, turn } from '../../geo/polygon-grid.ts'
 import type { Segments } from '../../geo/segment-cells.ts'
@@ -18,13 +19,11 @@ export function layAreas(areas: readonly AvoidArea[], boxes: readonly Box[]): Po
 function checkRing(ring: AvoidRing, path: string, number: number, boxes: readonly Box[]): void {
   const isIn = (x: number, y: number) => boxes.some((box) => holdsPoint(box, x, y))
   if (ring.every(([lon, lat]) => isIn(lat, lon)) && !ring.some(([lon, lat]) => isIn(lon, lat)))
-    throw fault(
-      `${path}[0]`,
-      `ring ${number}, vertex 1 [${ring[0].join(', ')}] lies outside the region, and inside it the other way round: ` +
-        'the longitude comes first',
+    throw fault(`${path}[0]`, (field) =>
+      say('error.invalid_input.ring_order', { field, ring: number, position: ring[0].join(', ') }),
     )
   const sides = sidesOf([ring])
-  if (sides.ax.length < 3) throw fault(path, `ring ${number} encloses nothing`)
+  if (sides.ax.length < 3) throw fault(path, (field) => say('error.invalid_input.ring_empty', { field, ring: number }))
   const crossing = findCrossing(sides)
   if (crossing === null) return
   // vertices that differ from the one before
@@ -32,8 +31,10 @@ function checkRing(ring: AvoidRing, path: string, number: number, boxes: readonl
     .map((_, i) => i)
     .filter((i) => i === 0 || ring[i][0] !== ring[i - 1][0] || ring[i][1] !== ring[i - 1][1])
   const { first, second } = crossing
-  const words = `ring ${number} crosses or touches itself: its side from vertex ${kept[first] + 1} meets the one from vertex ${kept[second] + 1}`
-  throw fault(`${path}[${kept[first]}]`, words)
+  const sidesFrom = { vertex: kept[first] + 1, otherVertex: kept[second] + 1 }
+  throw fault(`${path}[${kept[first]}]`, (field) =>
+    say('error.invalid_input.ring_crosses', { field, ring: number, ...sidesFrom }),
+  )
 }
 
 /** Two sides that meet, in the order of the ring. */
@@ -115,5 +116,5 @@ function turnsBack({ ax, ay, bx, by }: Segments, first: number, second: number):
   return x1 * y2 - y1 * x2 === 0 && x1 * x2 + y1 * y2 < 0
 }
 
-const fault = (inputPath: string, words: string) =>
-  new ServiceError('invalid_input', `\`${inputPath}\`: ${words}.`, { inputPath })
+const fault = (inputPath: string, sentenceOf: (field: string) => RefusalSentence) =>
+  new ServiceError(sentenceOf(inputPath), { inputPath })

@@ -3,8 +3,6 @@
 import { type LegValue, type PointValue, type Sentence, say } from '../../language/sentence.ts'
 
 export interface PointSubject {
-  /** at the beginning of a sentence in English */
-  words: string
   point: PointValue
   /** path of the field in the input */
   inputPath: string
@@ -12,10 +10,8 @@ export interface PointSubject {
   radiusSetting: 'snapRadiusM' | null
 }
 
-/** `Waypoint 2 of 3` for index 1 of 3. */
 export function waypointSubject(index: number, count: number): PointSubject {
   return {
-    words: `Waypoint ${index + 1} of ${count}`,
     point: waypointValue(index, count),
     inputPath: `waypoints[${index}]`,
     radiusSetting: 'snapRadiusM',
@@ -28,27 +24,19 @@ function waypointValue(index: number, of: number, name: string | null = null): P
 
 /** The start of a loop. */
 export const START_SUBJECT: PointSubject = {
-  words: 'The start',
   point: { role: 'start', index: 0, of: 1, name: null },
   inputPath: 'start',
   radiusSetting: null,
 }
 
-/** The ends of a leg: `waypoint 1 to 2 of 3` for leg 0 of 2. */
-export function legWords(leg: number, legCount: number): string {
-  return `waypoint ${leg + 1} to ${leg + 2} of ${legCount + 1}`
-}
-
 /** The ends of a leg between waypoints. */
-function waypointLeg(leg: number, legCount: number): LegValue {
+export function waypointLeg(leg: number, legCount: number): LegValue {
   return { from: leg, to: leg + 1, of: legCount + 1, fromName: null, toName: null }
 }
 
 /** What messages call the points and legs of a route. */
 export interface RouteWords {
   subjectOf(point: number, count: number): PointSubject
-  /** as `legWords` */
-  legOf(leg: number, legCount: number): string
   leg(leg: number, legCount: number): LegValue
   /** what is reached at a point on the way */
   reached(point: number, count: number): Sentence
@@ -61,16 +49,14 @@ export type Travel = 'foot' | 'bicycle'
 
 export const WAYPOINT_WORDS: RouteWords = {
   subjectOf: waypointSubject,
-  legOf: legWords,
   leg: waypointLeg,
   reached: (point, count) => say('maneuver.via', { point: waypointValue(point, count) }),
   arrival: (count, travel) => say('maneuver.arrive', { point: waypointValue(count - 1, count), travel }),
 }
 
 /** Of a loop, which has one point. */
-export const START_WORDS: Pick<RouteWords, 'subjectOf' | 'legOf' | 'leg'> = {
+export const START_WORDS: Pick<RouteWords, 'subjectOf' | 'leg'> = {
   subjectOf: () => START_SUBJECT,
-  legOf: legWords,
   leg: waypointLeg,
 }
 
@@ -84,19 +70,12 @@ export interface RoutePoint {
 /** The words of a route whose points are not simply its waypoints, or have names. */
 export function wordsOfPoints(points: readonly RoutePoint[]): RouteWords {
   const count = points[points.length - 1].waypoint + 1
-  const named = ({ waypoint, name }: RoutePoint) => `${waypoint + 1}${name === null ? '' : ` (${name})`}`
   return {
     subjectOf: (point) => {
       const { waypoint, name } = points[point]
       const subject = waypointSubject(waypoint, count)
-      return name === null
-        ? subject
-        : { ...subject, words: `${subject.words} (${name})`, point: { ...subject.point, name } }
+      return { ...subject, point: { ...subject.point, name } }
     },
-    legOf: (leg) =>
-      points[leg].waypoint === points[leg + 1].waypoint
-        ? `beginning to end of waypoint ${named(points[leg])} of ${count}`
-        : `waypoint ${named(points[leg])} to ${named(points[leg + 1])} of ${count}`,
     leg: (leg) => {
       const [from, to] = [points[leg], points[leg + 1]]
       return { from: from.waypoint, to: to.waypoint, of: count, fromName: from.name, toName: to.name }

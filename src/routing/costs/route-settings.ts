@@ -3,6 +3,7 @@
 // Never changes a value silently, except by applying the table's default.
 
 import { ServiceError } from '../../errors.ts'
+import { say } from '../../language/sentence.ts'
 import { distanceM, type Box } from '../../geo/lon-lat.ts'
 import { MAX_LEG_KM } from '../../travel/limits.ts'
 import { type Profile, SETTINGS, type SettingName, settingOf, takenBy } from '../../travel/settings.ts'
@@ -45,22 +46,22 @@ export function applySettings(input: PlanRouteInput): SettingsOutcome {
 }
 
 function refuse(name: SettingName, profile: Profile): never {
-  const takers = settingOf(name).profiles.join(' and ')
-  throw new ServiceError(
-    'setting_refused',
-    `\`${name}\` is a setting of ${takers}; the profile here is ${profile}. Leave it out.`,
-    { inputPath: name },
-  )
+  const takers = settingOf(name).profiles
+  throw new ServiceError(say('error.setting_refused.profile', { field: name, takers, profile }), { inputPath: name })
 }
 
 /** Ascending, each once. */
 function checkStraightLegs(legs: readonly number[], legCount: number): number[] {
   legs.forEach((leg, i) => {
     if (!Number.isInteger(leg) || leg < 0 || leg >= legCount) {
-      const range = legCount === 1 ? 'the only leg is 0' : `legs are 0 to ${legCount - 1}`
-      throw new ServiceError('invalid_input', `\`straightLegs[${i}]\` is ${leg}, but ${range}.`, {
-        inputPath: `straightLegs[${i}]`,
-      })
+      const inputPath = `straightLegs[${i}]`
+      const given = { field: inputPath, number: leg }
+      throw new ServiceError(
+        legCount === 1
+          ? say('error.invalid_input.only_leg', given)
+          : say('error.invalid_input.straight_leg', { ...given, lastLeg: legCount - 1 }),
+        { inputPath },
+      )
     }
   })
   return [...new Set(legs)].sort((a, b) => a - b)
@@ -71,20 +72,18 @@ export function checkWaypoints(
   waypoints: readonly Position[],
   boxes: readonly Box[],
   snapRadiusM: number,
-  { subjectOf, legOf }: Pick<RouteWords, 'subjectOf' | 'legOf'> = WAYPOINT_WORDS,
+  { subjectOf, leg: legOf }: Pick<RouteWords, 'subjectOf' | 'leg'> = WAYPOINT_WORDS,
   maxLegKm: number = MAX_LEG_KM,
   onTrail: { point(index: number): boolean; leg(index: number): boolean } | null = null,
 ): void {
   waypoints.forEach(([lon, lat], i) => {
     if (onTrail?.point(i)) return // taken from the network
     if (boxes.every((box) => metresFrom(box, lon, lat) > snapRadiusM)) {
-      const { words, inputPath } = subjectOf(i, waypoints.length)
-      const shown = boxes.map((box) => `[${box.map((degrees) => Number(degrees.toFixed(5))).join(', ')}]`).join(' and ')
-      throw new ServiceError(
-        'outside_region',
-        `${words} at [${lon}, ${lat}] lies outside the region of this network (${shown}).`,
-        { inputPath },
-      )
+      const { point, inputPath } = subjectOf(i, waypoints.length)
+      const shown = boxes.map((box) => `[${box.map((degrees) => Number(degrees.toFixed(5))).join(', ')}]`)
+      throw new ServiceError(say('error.outside_region.network', { point, position: `${lon}, ${lat}`, boxes: shown }), {
+        inputPath,
+      })
     }
   })
   for (let leg = 0; leg + 1 < waypoints.length; leg++) {
@@ -92,9 +91,7 @@ export function checkWaypoints(
     const lengthM = distanceM(waypoints[leg][0], waypoints[leg][1], waypoints[leg + 1][0], waypoints[leg + 1][1])
     if (lengthM > maxLegKm * 1000) {
       throw new ServiceError(
-        'leg_too_long',
-        `From ${legOf(leg, waypoints.length - 1)} it is ${(lengthM / 1000).toFixed(1)} km in a straight line; ` +
-          `at most ${maxLegKm} km are allowed. Add a waypoint in between.`,
+        say('error.leg_too_long', { leg: legOf(leg, waypoints.length - 1), distanceM: lengthM, maxKm: maxLegKm }),
         { inputPath: subjectOf(leg + 1, waypoints.length).inputPath },
       )
     }

@@ -3,7 +3,7 @@
 // one is near (snap-waypoints.ts). What is too large to be answered is refused, never cut.
 
 import { splitBox } from '../../geo/split-box.ts'
-import { ServiceError } from '../../errors.ts'
+import { type RefusalSentence, ServiceError } from '../../errors.ts'
 import { type RoutingGraph, NO_CLIMB_DM } from '../../graph/routing-graph.ts'
 import { SnapIndex } from '../../graph/snap-index.ts'
 import { roundTo, tenths } from '../../wire/numbers.ts'
@@ -252,7 +252,8 @@ export class IsochronePlanner {
       cancelled,
     }
     const edges = this.#search.find(query)
-    if (edges.isCut) throw tooLarge(request, `holds more than ${MAX_SETTLED.toLocaleString('en')} junctions`)
+    if (edges.isCut)
+      throw tooLarge(request, (fewer) => say('error.too_long.reach_junctions', { most: MAX_SETTLED, fewer }))
     return { request, query, edges, limits }
   }
 
@@ -275,7 +276,7 @@ export class IsochronePlanner {
     const { output, toleranceM } = request
     const lengths = partsOf.map((parts) => lengthM(this.graph, parts))
     if (output.lines && this.#linePoints(partsOf) > MAX_LINE_POINTS)
-      throw tooLarge(request, `has lines of more than ${MAX_LINE_POINTS.toLocaleString('en')} points`)
+      throw tooLarge(request, (fewer) => say('error.too_long.reach_lines', { most: MAX_LINE_POINTS, fewer }))
     if (output.polygons) this.#drawer.begin(partsOf[partsOf.length - 1], partsOf.length, toleranceM)
     try {
       return partsOf.map((parts, i) => {
@@ -291,11 +292,7 @@ export class IsochronePlanner {
       })
     } catch (thrown) {
       if (!(thrown instanceof TooManyTiles)) throw thrown
-      throw tooLarge(
-        request,
-        `covers too much ground for a \`toleranceM\` of ${toleranceM}`,
-        ', or a larger `toleranceM`',
-      )
+      throw tooLarge(request, (fewer) => say('error.too_long.reach_ground', { toleranceM, fewer }))
     } finally {
       this.#drawer.end()
     }
@@ -308,7 +305,10 @@ export class IsochronePlanner {
   }
 }
 
-function tooLarge({ minutes }: ReachRequest, why: string, or = ''): ServiceError {
+function tooLarge(
+  { minutes }: ReachRequest,
+  sentenceOf: (fewer: 'minutes' | 'metres') => RefusalSentence,
+): ServiceError {
   const inputPath = minutes === null ? 'metres' : 'minutes'
-  return new ServiceError('too_long', `What is within reach ${why}. Ask for fewer ${inputPath}${or}.`, { inputPath })
+  return new ServiceError(sentenceOf(inputPath), { inputPath })
 }

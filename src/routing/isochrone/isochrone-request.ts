@@ -4,7 +4,7 @@
 import type { CostModel } from '../costs/cost-model.ts'
 import { costSettings } from '../costs/cost-settings.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import { legWords, type PointSubject, type RouteWords } from '../costs/point-subject.ts'
+import { waypointLeg, type PointSubject, type RouteWords } from '../costs/point-subject.ts'
 import { applySettings } from '../costs/route-settings.ts'
 import type { RouteSettings } from '../costs/request-types.ts'
 import { REACH_TOLERANCE_M } from '../../travel/limits.ts'
@@ -13,13 +13,12 @@ import type { ReachInput, ReachRequest } from './isochrone-types.ts'
 
 /** The point of a reach. */
 export const REACH_SUBJECT: PointSubject = {
-  words: 'The point',
   point: { role: 'place', index: 0, of: 1, name: null },
   inputPath: 'from',
   radiusSetting: 'snapRadiusM',
 }
 
-export const REACH_WORDS: Pick<RouteWords, 'subjectOf' | 'legOf'> = { subjectOf: () => REACH_SUBJECT, legOf: legWords }
+export const REACH_WORDS: Pick<RouteWords, 'subjectOf' | 'leg'> = { subjectOf: () => REACH_SUBJECT, leg: waypointLeg }
 
 /** The settings that a reach takes, out of a request or of what was applied. */
 function reachSettings<Settings extends AskedSettings<'reach'>>(settings: Settings): AskedSettings<'reach'> {

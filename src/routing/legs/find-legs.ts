@@ -3,7 +3,8 @@
 // do not lead to each other, the whole chain is snapped to the connected part with the least total distance. Otherwise
 // the answer is 422 `no_path`.
 
-import { ServiceError } from '../../errors.ts'
+import { type RefusalSentence, ServiceError } from '../../errors.ts'
+import { type LegValue, say } from '../../language/sentence.ts'
 import { WAYPOINT_WORDS } from '../costs/point-subject.ts'
 import { stopIfCancelled } from '../search/search-types.ts'
 import type { CostSettings } from '../costs/cost-settings.ts'
@@ -100,11 +101,9 @@ function findChain(
   if (stillFailed >= 0 && isAvoided != null) throw noPath(input, stillFailed)
   // one connected part and yet no path: only turn restrictions can be the reason
   if (stillFailed >= 0)
-    throw new ServiceError(
-      'no_path',
-      `Turn restrictions leave no way from ${words.legOf(stillFailed, waypoints.length - 1)}.`,
-      { inputPath: words.subjectOf(stillFailed + 1, waypoints.length).inputPath },
-    )
+    throw new ServiceError(say('error.no_path.turns', { leg: words.leg(stillFailed, waypoints.length - 1) }), {
+      inputPath: words.subjectOf(stillFailed + 1, waypoints.length).inputPath,
+    })
 }
 
 /** The leg that has no path, -1 if all have one. */
@@ -124,12 +123,7 @@ function searchChain(
     choice.ofLeg[leg] = tables
     if (answer === 'no_path') return leg
     if (answer === 'unknown') {
-      throw new ServiceError(
-        'busy',
-        `The search from ${words.legOf(leg, waypoints.length - 1)} reached its budget before it found a path. ` +
-          'Try again in a moment, or add a waypoint in between.',
-        { retryAfterS: 2 },
-      )
+      throw new ServiceError(say('error.busy.leg', { leg: words.leg(leg, waypoints.length - 1) }), { retryAfterS: 2 })
     }
     paths[leg] = answer
   }
@@ -147,29 +141,35 @@ function noPath(input: FindLegsInput, leg: number): ServiceError {
       null
     )
   }
-  let why = ''
-  if (input.isAvoided != null) why = ' that keeps out of what `avoid` names'
-  else if (costs.profile === 'bike') {
-    if (costs.push === 'never' && exists({ push: 'anywhere' }))
-      why = ' without pushing the bicycle; a path exists with `push` allowed'
-    else if (exists({ profile: 'hike', maxSac: 3, markedTrails: 'off' })) why = ' by bicycle; there is one on foot'
-    else if (costs.bicycleType !== 'mountain' && exists({ bicycleType: 'mountain' }))
-      why = ` with \`bicycleType\` ${costs.bicycleType}; a path exists with mountain`
-  } else {
-    for (let maxSac = costs.maxSac + 1; maxSac <= 6 && why === ''; maxSac++) {
-      if (exists({ maxSac })) why = ` with \`maxSac\` ${costs.maxSac}; a path exists with \`maxSac\` ${maxSac}`
-    }
-    if (why === '' && costs.markedTrails === 'strict') {
-      if (exists({ markedTrails: 'off' })) why = ' on signed trails only; a path exists with `markedTrails` prefer'
-      else if (exists({ markedTrails: 'off', maxSac: 6 }))
-        why = ` on signed trails with \`maxSac\` ${costs.maxSac}; a path exists with \`markedTrails\` prefer and \`maxSac\` 6`
-    }
+  return new ServiceError(noPathSentence(input, words.leg(leg, waypoints.length - 1), exists), {
+    inputPath: words.subjectOf(leg + 1, waypoints.length).inputPath,
+  })
+}
+
+/** `exists`: whether a path would with other settings. */
+function noPathSentence(
+  { isAvoided, costs }: FindLegsInput,
+  leg: LegValue,
+  exists: (changed: Partial<CostSettings>) => boolean,
+): RefusalSentence {
+  if (isAvoided != null) return say('error.no_path.avoid', { leg })
+  if (costs.profile === 'bike') {
+    const { bicycleType } = costs
+    if (costs.push === 'never' && exists({ push: 'anywhere' })) return say('error.no_path.push', { leg })
+    if (exists({ profile: 'hike', maxSac: 3, markedTrails: 'off' })) return say('error.no_path.on_foot', { leg })
+    if (bicycleType !== 'mountain' && exists({ bicycleType: 'mountain' }))
+      return say('error.no_path.bicycle_type', { leg, bicycleType })
+    return say('error.no_path', { leg })
   }
-  return new ServiceError(
-    'no_path',
-    `No path leads from ${words.legOf(leg, waypoints.length - 1)}${why === '' ? ': the network has none between the ways around them' : why}.`,
-    { inputPath: words.subjectOf(leg + 1, waypoints.length).inputPath },
-  )
+  const { maxSac } = costs
+  for (let openMaxSac = maxSac + 1; openMaxSac <= 6; openMaxSac++)
+    if (exists({ maxSac: openMaxSac })) return say('error.no_path.max_sac', { leg, maxSac, openMaxSac })
+  if (costs.markedTrails === 'strict') {
+    if (exists({ markedTrails: 'off' })) return say('error.no_path.marked_trails', { leg })
+    if (exists({ markedTrails: 'off', maxSac: 6 }))
+      return say('error.no_path.marked_trails_max_sac', { leg, maxSac, openMaxSac: 6 })
+  }
+  return say('error.no_path', { leg })
 }
 
 /** More than any path costs: where none leads to a level, the route fails later, and says why. */

@@ -4,6 +4,7 @@
 // that breaks a turn restriction is bypassed, and reported like any other gap.
 
 import { ServiceError } from '../../errors.ts'
+import { say } from '../../language/sentence.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
 import { stopIfCancelled } from '../search/search-types.ts'
 import type { LegAnswer, LegPath } from './leg-path.ts'
@@ -35,7 +36,7 @@ export function followTrail(part: TrailPart, subject: TrailSubject, travel: Trai
     new TrailLeg(part, stepsOfOnePart(open, travel), subject, travel).join()
   if (leg !== null) return leg
   const { name, inputPath } = subject
-  throw new ServiceError('no_path', `No path leads from piece to piece of ${name} under these settings.`, { inputPath })
+  throw new ServiceError(say('error.no_path.trail_pieces', { name }), { inputPath })
 }
 
 /** The steps in the part of the network that has most metres of them. */
@@ -109,13 +110,9 @@ class TrailLeg {
     this.#countWay()
     const from = this.#endOf(this.#arcs[this.#arcs.length - 1])
     const to = this.#endOf(arc ^ 1)
-    const awayKm = distanceM(from.lon, from.lat, to.lon, to.lat) / 1000
-    if (awayKm > maxGapKm)
-      throw new ServiceError(
-        'leg_too_long',
-        `${name} has a gap of ${awayKm.toFixed(1)} km in a straight line; at most ${maxGapKm} km are bridged. Follow a part of it.`,
-        { inputPath },
-      )
+    const awayM = distanceM(from.lon, from.lat, to.lon, to.lat)
+    if (awayM > maxGapKm * 1000)
+      throw new ServiceError(say('error.leg_too_long.gap', { name, distanceM: awayM, maxKm: maxGapKm }), { inputPath })
     return this.#foundWay(findWay(from, to))
   }
 
@@ -130,18 +127,12 @@ class TrailLeg {
     const { name, inputPath } = this.#subject
     stopIfCancelled(this.#travel.control.cancelled)
     if (++this.#waysTaken <= MAX_GAPS) return
-    throw new ServiceError('too_long', `${name} is interrupted more than ${MAX_GAPS} times under these settings.`, {
-      inputPath,
-    })
+    throw new ServiceError(say('error.too_long.trail_gaps', { name, most: MAX_GAPS }), { inputPath })
   }
 
   #foundWay(way: LegAnswer): LegPath | null {
     const { name, inputPath } = this.#subject
-    if (way === 'unknown')
-      throw new ServiceError('busy', `The search for a way over a gap of ${name} reached its budget.`, {
-        inputPath,
-        retryAfterS: 2,
-      })
+    if (way === 'unknown') throw new ServiceError(say('error.busy.gap', { name }), { inputPath, retryAfterS: 2 })
     return way === 'no_path' ? null : way
   }
 

@@ -4,6 +4,7 @@
 // cheapest ways between them.
 
 import { ServiceError } from '../../errors.ts'
+import { type PointValue, say } from '../../language/sentence.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
 import { arcCosts, FORBIDDEN } from '../costs/arc-cost.ts'
 import { MAX_FOLLOWED_KM } from '../../travel/limits.ts'
@@ -21,7 +22,7 @@ import { partsOfChoice, searchLeg } from './search-leg.ts'
 import { lengthOfPath } from './leg-path.ts'
 import { followTrail } from './follow-trail.ts'
 import { RestrictionAutomaton } from '../search/restriction-automaton.ts'
-import { toDistance, type SnapPoint } from './snap-waypoints.ts'
+import type { SnapPoint } from './snap-waypoints.ts'
 import { type FollowedLeg, type TrailTravel, trailParts, type TrailPart } from './trail-part.ts'
 import { membersOf, type TrailWalker } from './trail-steps.ts'
 import { isFerrata } from './via-ferrata.ts'
@@ -113,8 +114,11 @@ function waysToFollow(input: StopsInput, choice: Choice, trail: TrailToFollow): 
   checkDistance(trail, 'to', toAwayM, settings.snapRadiusM)
   if (parts.length === 0)
     throw new ServiceError(
-      'no_path',
-      `On ${name} \`waypoints[${waypoint}].to\` lies before \`waypoints[${waypoint}].from\` in this direction. Leave \`direction\` out, or exchange them.`,
+      say('error.no_path.trail_order', {
+        name,
+        field: `waypoints[${waypoint}].to`,
+        beginField: `waypoints[${waypoint}].from`,
+      }),
       { inputPath: `waypoints[${waypoint}].to` },
     )
   checkLength(trail, parts)
@@ -131,22 +135,19 @@ function waysToFollow(input: StopsInput, choice: Choice, trail: TrailToFollow): 
 }
 
 function checkLength({ waypoint, name }: TrailToFollow, parts: readonly TrailPart[]): void {
-  const km = Math.min(...parts.map(({ fromM, toM }) => toM - fromM)) / 1000
-  if (km <= MAX_FOLLOWED_KM) return
-  throw new ServiceError(
-    'too_long',
-    `${name} is ${km.toFixed(1)} km long here; at most ${MAX_FOLLOWED_KM} km of it are followed. Give \`from\` and \`to\`.`,
-    { inputPath: `waypoints[${waypoint}].trail` },
-  )
+  const distanceM = Math.min(...parts.map(({ fromM, toM }) => toM - fromM))
+  if (distanceM <= MAX_FOLLOWED_KM * 1000) return
+  throw new ServiceError(say('error.too_long.trail', { name, distanceM, maxKm: MAX_FOLLOWED_KM }), {
+    inputPath: `waypoints[${waypoint}].trail`,
+  })
 }
 
 function checkDistance({ waypoint, name }: TrailToFollow, end: 'from' | 'to', awayM: number, radiusM: number): void {
   if (awayM <= radiusM) return
-  throw new ServiceError(
-    'no_snap',
-    `\`waypoints[${waypoint}].${end}\` is ${toDistance(awayM)} from ${name}, and \`snapRadiusM\` is ${radiusM} m.`,
-    { inputPath: `waypoints[${waypoint}].${end}` },
-  )
+  const inputPath = `waypoints[${waypoint}].${end}`
+  throw new ServiceError(say('error.no_snap.trail', { field: inputPath, distanceM: awayM, name, radiusM }), {
+    inputPath,
+  })
 }
 
 function travelOf(input: StopsInput, choice: Choice, relationId: number): TrailTravel {
@@ -180,24 +181,27 @@ function travelOf(input: StopsInput, choice: Choice, relationId: number): TrailT
 }
 
 /** The error for a trail of which nothing is open. */
-function nothingOpen({ graph, model, costs }: StopsInput, part: TrailPart, { waypoint, name }: TrailToFollow) {
-  let why = 'the network of this region has none of its ways'
-  if (part.steps.length > 0) {
-    why = 'all of its ways are closed under these settings'
-    for (let maxSac = costs.maxSac + 1; costs.profile !== 'bike' && maxSac <= 6; maxSac++) {
-      const cost = arcCosts(graph, model.table({ ...costs, maxSac }))
-      if (!part.steps.some(({ arc }) => cost(arc) < FORBIDDEN)) continue
-      why = `all of its ways are closed with \`maxSac\` ${costs.maxSac}; some are open with \`maxSac\` ${maxSac}`
-      break
-    }
-  }
+function nothingOpen(input: StopsInput, part: TrailPart, { waypoint, name }: TrailToFollow): ServiceError {
+  const { costs } = input
+  const point: PointValue = { role: 'waypoint', index: waypoint, of: input.waypoints.length, name }
+  const openMaxSac = part.steps.length === 0 ? null : openingMaxSac(input, part)
   return new ServiceError(
-    'no_path',
-    `${waypointSubject(waypoint, waypoint + 1).words.replace(/ of \d+$/, '')} (${name}) cannot be followed: ${why}.`,
-    {
-      inputPath: `waypoints[${waypoint}].trail`,
-    },
+    part.steps.length === 0
+      ? say('error.no_path.trail_missing', { point })
+      : openMaxSac === null
+        ? say('error.no_path.trail_closed', { point })
+        : say('error.no_path.trail_max_sac', { point, maxSac: costs.maxSac, openMaxSac }),
+    { inputPath: `waypoints[${waypoint}].trail` },
   )
+}
+
+/** The least `maxSac` under which some of it is open; null if absent. */
+function openingMaxSac({ graph, model, costs }: StopsInput, part: TrailPart): number | null {
+  for (let maxSac = costs.maxSac + 1; costs.profile !== 'bike' && maxSac <= 6; maxSac++) {
+    const cost = arcCosts(graph, model.table({ ...costs, maxSac }))
+    if (part.steps.some(({ arc }) => cost(arc) < FORBIDDEN)) return maxSac
+  }
+  return null
 }
 
 /** One option for each waypoint, such that the whole is shortest. */

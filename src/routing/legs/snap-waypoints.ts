@@ -5,6 +5,7 @@
 // `no_snap`.
 
 import { ServiceError } from '../../errors.ts'
+import { say } from '../../language/sentence.ts'
 import { distanceM as groundDistanceM, wrapLon } from '../../geo/lon-lat.ts'
 import { heightOfDm, NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
 import type { SnapHit, SnapIndex } from '../../graph/snap-index.ts'
@@ -271,29 +272,24 @@ export class WaypointSnapper {
   }
 
   #noSnap(
-    { words, inputPath, radiusSetting }: PointSubject,
+    { point, inputPath, radiusSetting }: PointSubject,
     lon: number,
     lat: number,
     radiusM: number,
     isUsable: (edge: number) => boolean,
   ): ServiceError {
-    const bound = radiusSetting === null ? `at most ${radiusM} m are allowed` : `\`${radiusSetting}\` is ${radiusM} m`
+    const limit = radiusSetting === null ? 'fixed' : 'setting'
     for (let wideM = radiusM * 4; ; wideM = Math.min(SNAP_SEARCH_LIMIT_M, wideM * 4)) {
       const [hit] = this.#index.findNearest(lon, lat, Math.min(wideM, SNAP_SEARCH_LIMIT_M), isUsable, 1)
       if (hit !== undefined || wideM >= SNAP_SEARCH_LIMIT_M) {
-        const where =
+        const values = { point, radiusM }
+        return new ServiceError(
           hit === undefined
-            ? `no way usable under these settings lies within ${SNAP_SEARCH_LIMIT_M / 1000} km`
-            : `the nearest way usable under these settings is ${toDistance(hit.distanceM)} away`
-        return new ServiceError('no_snap', `${words} is too far from the network: ${where}, and ${bound}.`, {
-          inputPath,
-        })
+            ? say(`error.no_snap.none_${limit}`, { ...values, withinKm: SNAP_SEARCH_LIMIT_M / 1000 })
+            : say(`error.no_snap.far_${limit}`, { ...values, distanceM: hit.distanceM }),
+          { inputPath },
+        )
       }
     }
   }
-}
-
-/** `340 m`, `2.3 km`. */
-export function toDistance(distanceM: number): string {
-  return distanceM < 995 ? `${Math.round(distanceM)} m` : `${(distanceM / 1000).toFixed(1)} km`
 }

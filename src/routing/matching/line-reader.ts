@@ -3,6 +3,7 @@
 // lets other threads share it.
 
 import { ServiceError } from '../../errors.ts'
+import { say } from '../../language/sentence.ts'
 import { analyseRoute } from './analyse-route.ts'
 import type { AnalyseJob, RouteAnalysis } from './analyse-types.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
@@ -36,11 +37,7 @@ export function createLineReader(
   let made: TraceMatcher | null = null
 
   function matcher(): TraceMatcher {
-    if (hierarchy === null)
-      throw new ServiceError(
-        'network_unavailable',
-        'The network has no hierarchy to match lines with. Import it again.',
-      )
+    if (hierarchy === null) throw new ServiceError(say('error.network_unavailable.hierarchy'))
     const metricOf = (table: CostTable) => metricNow({ graph, hierarchy, metrics, onMetricMade }, table)
     return (made ??= new TraceMatcher({ graph, hierarchy, finder, metricOf }))
   }

@@ -1,7 +1,7 @@
 // A matrix request with its settings as applied, and what messages call its points. Pure.
 
 import { takenBy, type AppliedSettings, type AskedSettings } from '../../travel/settings.ts'
-import { legWords, type PointSubject } from '../costs/point-subject.ts'
+import { waypointLeg, type PointSubject } from '../costs/point-subject.ts'
 import { applySettings, checkWaypoints } from '../costs/route-settings.ts'
 import type { RouteSettings } from '../costs/request-types.ts'
 import type { Box } from '../../geo/lon-lat.ts'
@@ -42,7 +42,6 @@ export function matrixSubject({ sources, targets }: MatrixInput, index: number):
     ? (['source', index, sources.length] as const)
     : (['target', index - sources.length, targets.length] as const)
   return {
-    words: `${isSource ? 'Source' : 'Target'} ${number + 1} of ${count}`,
     point: { role: name, index: number, of: count, name: null },
     inputPath: `${name}s[${number}]`,
     radiusSetting: 'snapRadiusM',
@@ -52,6 +51,6 @@ export function matrixSubject({ sources, targets }: MatrixInput, index: number):
 /** Throws `outside_region`. */
 export function checkMatrixPoints(input: MatrixInput, boxes: readonly Box[], snapRadiusM: number): void {
   ;[...input.sources, ...input.targets].forEach((point, i) =>
-    checkWaypoints([point], boxes, snapRadiusM, { subjectOf: () => matrixSubject(input, i), legOf: legWords }),
+    checkWaypoints([point], boxes, snapRadiusM, { subjectOf: () => matrixSubject(input, i), leg: waypointLeg }),
   )
 }

@@ -3,6 +3,7 @@
 // planner.
 
 import { ServiceError } from '../../errors.ts'
+import { say } from '../../language/sentence.ts'
 import type { RoundTripsInput, RoundTripsRequest } from './loop-types.ts'
 import { applySettings } from '../costs/route-settings.ts'
 import { MAX_LOOP_KM } from '../../travel/limits.ts'
@@ -31,11 +32,10 @@ export function applyLoopRequest(input: RoundTripsInput): LoopRequest {
   const mostKm = MAX_LOOP_KM[settings.profile]
   if (distanceM > mostKm * 1000) {
     const field = input.distanceM === undefined ? 'distanceKm' : 'distanceM'
-    throw new ServiceError(
-      'too_long',
-      `A ${settings.profile} loop may be at most ${mostKm} km long, and \`${field}\` asks for ${Number((distanceM / 1000).toFixed(3))} km.`,
-      { inputPath: field },
-    )
+    const loopKm = Number((distanceM / 1000).toFixed(3))
+    throw new ServiceError(say('error.too_long.loop', { profile: settings.profile, maxKm: mostKm, field, loopKm }), {
+      inputPath: field,
+    })
   }
   const { profile, ...others } = loopSettings(settings) as AppliedSettings<'loop'>
   const request: RoundTripsRequest = {

@@ -5,6 +5,7 @@
 
 import { splitBox } from '../../geo/split-box.ts'
 import { ServiceError } from '../../errors.ts'
+import { say } from '../../language/sentence.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SnapIndex } from '../../graph/snap-index.ts'
 import { MAX_LOOP_KM, MIN_LOOP_KM } from '../../travel/limits.ts'
@@ -246,17 +247,12 @@ export class RoundTripPlanner {
       cancelled,
       restrictions: this.#restrictionsOf(net, request),
     })
-    const refusal = `No good loop of ${km(request.distanceM)} km starts here under these settings`
+    const loopKm = inKm(request.distanceM)
     if (lengths.length === 0)
-      return new ServiceError('no_loop', `${refusal}, nor was one of any other length up to ${mostKm} km found.`, {
-        inputPath: 'start',
-      })
-    return new ServiceError('no_loop', `${refusal}. Possible from here: ${listed(lengths.map(km))} km.`, {
-      inputPath: 'distanceM',
-    })
+      return new ServiceError(say('error.no_loop', { loopKm, maxKm: mostKm }), { inputPath: 'start' })
+    const possible = lengths.map((lengthM) => say('part.loop.km', { loopKm: inKm(lengthM) }))
+    return new ServiceError(say('error.no_loop.other', { loopKm, possible }), { inputPath: 'distanceM' })
   }
 }
 
-const km = (distanceM: number) => `${Number((distanceM / 1000).toFixed(1))}`
-const listed = (words: readonly string[]) =>
-  words.length === 1 ? words[0] : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`
+const inKm = (distanceM: number) => Number((distanceM / 1000).toFixed(1))

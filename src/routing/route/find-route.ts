@@ -23,6 +23,7 @@ import { isCapDefault, withoutCap } from './cap-alternative.ts'
 import type { PlannerParts } from './planner-parts.ts'
 import type { WantedMetrics } from './wanted-metrics.ts'
 import { ServiceError } from '../../errors.ts'
+import { say } from '../../language/sentence.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { DatedClosure } from '../costs/route-types.ts'
 import { ClosedMask, ClosureList, type TimedSteps, closedSteps } from '../dates/closures.ts'
@@ -272,14 +273,21 @@ function nothingOpen(at: At, because: readonly DatedClosure[], thrown: unknown):
     return thrown
   const cause = thrown as ServiceError | undefined
   const waypoint = Number(/\d+/.exec(cause?.inputPath ?? '')?.[0] ?? Number.NaN)
-  const where = Number.isNaN(waypoint) ? '' : ` to waypoint ${waypoint + 1}`
-  const named = because
-    .slice(0, MAX_NAMED)
-    .map(({ wayId, tag, to }) => `way ${wayId} (\`${tag}\`${to === null ? '' : `, until ${to}`})`)
-  const more = because.length > MAX_NAMED ? ` and ${because.length - MAX_NAMED} more` : ''
-  return new ServiceError(
-    'no_path',
-    `No way${where} is open ${at.wholeDay ? 'on that date' : 'at that time'}. Closed: ${named.join(', ')}${more}.`,
-    { cause, ...(cause?.inputPath === undefined ? {} : { inputPath: cause.inputPath }) },
-  )
+  const ways = because.slice(0, MAX_NAMED).map(({ wayId, tag, to }) => {
+    const way = { wayId, tag }
+    return to === null ? say('part.closed.way', way) : say('part.closed.way_until', { ...way, until: to })
+  })
+  const count = because.length - MAX_NAMED
+  const closed = count > 0 ? say('part.closed.more', { ways, count }) : say('part.closed', { ways })
+  const date = at.wholeDay ? 'closed_date' : 'closed_time'
+  const sentence = Number.isNaN(waypoint)
+    ? say(`error.no_path.${date}`, { closed })
+    : say(`error.no_path.${date}_to`, {
+        closed,
+        point: { role: 'waypoint', index: waypoint, of: waypoint + 1, name: null },
+      })
+  return new ServiceError(sentence, {
+    cause,
+    ...(cause?.inputPath === undefined ? {} : { inputPath: cause.inputPath }),
+  })
 }

@@ -3,6 +3,7 @@
 // are whole numbers made by arc-cost.ts; arc ids are edge * 2 + direction. A search never invents a path.
 
 import { ServiceError } from '../../errors.ts'
+import { say } from '../../language/sentence.ts'
 
 /**
  * Where a search begins or ends, as parallel arrays. As source: `costs[i]` was paid to reach `nodes[i]` along a part of
@@ -77,7 +78,7 @@ export const POLL_INTERVAL = 1024
 /** Thrown by a search whose `cancelled` flag was raised. Its name is `AbortError`. */
 export class SearchStopped extends ServiceError {
   constructor() {
-    super('busy', 'The search was stopped before it ended.', { retryAfterS: 1 })
+    super(say('error.busy.stopped'), { retryAfterS: 1 })
     this.name = 'AbortError'
   }
 }

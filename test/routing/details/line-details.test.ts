@@ -22,7 +22,7 @@ import { waysOf } from '../../../src/routing/details/route-ways.ts'
 import { legsOf } from '../../../src/routing/details/route-legs.ts'
 import { secondsByStep, timeOfRoute } from '../../../src/routing/details/travel-time.ts'
 import type { FoundLeg } from '../../../src/routing/legs/leg-path.ts'
-import { toDistance, unsnapped } from '../../../src/routing/legs/snap-waypoints.ts'
+import { unsnapped } from '../../../src/routing/legs/snap-waypoints.ts'
 import { caseCount } from '../../support/case-count.ts'
 import { graphFromEdges, type EdgeFactsSpec, type TestPoint } from '../../support/graph-from-edges.ts'
 
@@ -341,6 +341,7 @@ function hazardsOfSteps({ steps, line }: Case) {
 }
 
 const sorted = <T>(list: T[]) => list.map((one) => JSON.stringify(one)).sort()
+const toDistance = (m: number) => (m < 995 ? `${Math.round(m)} m` : `${(m / 1000).toFixed(1)} km`)
 const km = (m: number) => `at km ${(m / 1000).toFixed(1)}`
 
 /** By code, each with the words that it must contain and where it begins; an unknown begins nowhere. */

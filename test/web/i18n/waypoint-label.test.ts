@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { legWords, waypointSubject } from '../../../src/routing/costs/point-subject.ts'
+import { english } from '../../../src/language/catalogue-files.ts'
+import { say } from '../../../src/language/sentence.ts'
+import { waypointLeg, waypointSubject } from '../../../src/routing/costs/point-subject.ts'
 import { waypointLabel, withWaypointLabels } from '../../../src/web/i18n/waypoint-label.ts'
 
 test('waypoints are signed A, B, C, and go on after Z', () => {
@@ -17,10 +19,11 @@ test('waypoints are signed A, B, C, and go on after Z', () => {
 })
 
 test('messages of the service name waypoints by their signs', () => {
-  expect(withWaypointLabels(`${waypointSubject(0, 3).words} is too far.`)).toBe('Waypoint A is too far.')
-  expect(withWaypointLabels(`No path leads from ${legWords(1, 2)}: none.`)).toBe(
-    'No path leads from waypoint B to C: none.',
-  )
+  const { point } = waypointSubject(0, 3)
+  const inside = english.render(say('error.waypoint_avoided', { point, position: '1, 2' }))
+  expect(withWaypointLabels(inside)).toBe('Waypoint A at [1, 2] lies inside an area to avoid.')
+  const noPath = english.render(say('error.no_path.turns', { leg: waypointLeg(1, 2) }))
+  expect(withWaypointLabels(noPath)).toBe('Turn restrictions leave no way from waypoint B to C.')
   expect(withWaypointLabels('Waypoint 2 of 3 reached. Head east.')).toBe('Waypoint B reached. Head east.')
   expect(withWaypointLabels('Put a waypoint between; at most 60 km.')).toBe('Put a waypoint between; at most 60 km.')
 })
