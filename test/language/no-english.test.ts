@@ -1,0 +1,64 @@
+// What a caller reads is a code of the catalogue with values: below the transports nothing speaks English. Folders are
+// added here as they are done.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Without words for people. */
+const FOLDERS = ['src/routing', 'src/regions']
+/** Still to do, or for the operator: files, and what they may say. */
+const ALLOWED: Readonly<Record<string, RegExp>> = {
+  'src/routing/avoid/read-areas.ts': /./,
+  // in the log, or before the start
+  'src/regions/region-set.ts': / cannot be read: | is not served: /,
+}
+
+/** Comments, and texts in quotes or backticks. */
+const COMMENTS_AND_TEXTS = /\/\/.*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g
+const TWO_WORDS = /\p{L}{2}[,:;.]? \p{L}{2}/u
+/** Of a fault in the code, which no caller reads. */
+const OWN_FAULT = /\bnew (?:Range|Type|Syntax)?Error\(\s*$/
+
+/** Texts of a source that have two words or more, each with its line. */
+function sentencesOf(source: string): string[] {
+  return [...source.matchAll(COMMENTS_AND_TEXTS)].flatMap(({ 0: text, index }) => {
+    if (text.startsWith('/') || OWN_FAULT.test(source.slice(0, index))) return []
+    const words = withoutGaps(text.slice(1, -1))
+    return TWO_WORDS.test(words) ? [`${source.slice(0, index).split('\n').length}: ${words}`] : []
+  })
+}
+
+/** A gap may hold braces of its own. */
+function withoutGaps(text: string): string {
+  const less = text.replaceAll(/\$?\{[^{}]*\}/g, '0')
+  return less === text ? text : withoutGaps(less)
+}
+
+test('texts are found wherever they stand, comments and names of codes are not', () => {
+  const source = [
+    "const a = 'No way is open'",
+    '// as it is said: "two words"',
+    "say('warning.ferry', { places })",
+    "const b = ` on ${'x'} foot or by bicycle`",
+    "throw new RangeError('no such node')",
+    "throw new ServiceError('busy', `Try again${when}.`)",
+    "type Grade = 'via_ferrata' | 'T1'",
+  ].join('\n')
+  expect(sentencesOf(source)).toEqual(['1: No way is open', '4:  on 0 foot or by bicycle', '6: Try again0.'])
+})
+
+describe('no sentence stands in the source of', () => {
+  test.each(FOLDERS)('%s', (folder) => {
+    const found = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) => {
+        const file = `${folder}/${name}`
+        const all = sentencesOf(readFileSync(join(ROOT, file), 'utf8'))
+        return all.filter((text) => ALLOWED[file]?.test(text) !== true).map((text) => `${file}:${text}`)
+      })
+    expect(found).toEqual([])
+  })
+})
