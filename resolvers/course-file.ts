@@ -1,6 +1,8 @@
 // Operation course: a line that is sent, or a route that is found first, as a file of another format. The file is read
 // and written in a thread (src/workers/file-threads.ts). Nothing of it is kept after the answer.
 
+import { zodMessage } from './pipeline/zod-message.ts'
+import { say } from '../src/language/sentence.ts'
 import type { z } from 'zod'
 import { cueOfManeuver, readCueType } from '../src/course/files/cue-types.ts'
 import { FILE_FORMATS } from '../src/course/files/file-content.ts'
@@ -23,17 +25,17 @@ import { profileField } from './input/setting-fields.ts'
 
 const MAX_MARKS = 2000
 const MAX_NAME = 200
-const nameText = (what: string) => textUpTo(MAX_NAME, `${what} of at most ${MAX_NAME} characters`)
+const nameText = () => textUpTo(MAX_NAME, say('expected.name.most', { max: MAX_NAME }))
 
 const waypoint = fields({
   location: position().describe('[lon, lat] in degrees.'),
-  name: nameText('a name').optional().describe('What it is called in the file.'),
+  name: nameText().optional().describe('What it is called in the file.'),
   elevationM: numberFrom(-500, 9000, 'metres').optional().describe('Its height in metres. Left out: unknown.'),
 })
 const cue = fields({
   location: position().describe('[lon, lat] in degrees.'),
-  instruction: nameText('an instruction').describe('What to do, in words.'),
-  type: textUpTo(40, 'a type of maneuver')
+  instruction: textUpTo(MAX_NAME, say('expected.instruction', { max: MAX_NAME })).describe('What to do, in words.'),
+  type: textUpTo(40, say('expected.maneuver_type'))
     .optional()
     .describe('A type of maneuver of /v1/route, such as turn_left, or of a cue, such as left; others are no turn.'),
 })
@@ -44,14 +46,14 @@ export const courseFileInput = fields({
   route: planRouteInput
     .refine(({ alternatives = 0 }) => alternatives === 0, {
       path: ['alternatives'],
-      error: 'nothing, a file holds one route',
+      error: zodMessage(say('expected.one_route')),
     })
     .optional()
     .meta({ allOf: [{ properties: { alternatives: { maximum: 0 } } }] })
     .describe(
       'A route to find first, as /v1/route takes it and at its price: in place of a line. The file then has its heights, waypoints, instructions and the sources of the map.',
     ),
-  name: nameText('a name').optional().describe('Name in the file. Default: that of the file that was sent.'),
+  name: nameText().optional().describe('Name in the file. Default: that of the file that was sent.'),
   profile: profileField().optional().describe('How it is travelled, which FIT says. Default: that of the route.'),
   mapSources: flag()
     .optional()

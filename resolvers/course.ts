@@ -2,6 +2,8 @@
 // Cleaning and simplifying run in a thread of their own (src/workers/file-threads.ts), since a file may have 50,000 points;
 // profiles and plans are short and ask the live terrain. Nothing of a line is kept after its answer.
 
+import { zodMessage } from './pipeline/zod-message.ts'
+import { say } from '../src/language/sentence.ts'
 import { z } from 'zod'
 import type { Course } from '../src/course/course.ts'
 import { DEFAULT_PROFILE_POINTS, type ElevationProfile, elevationProfile } from '../src/course/elevation-profile.ts'
@@ -177,11 +179,11 @@ const PACE_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300, parts:
 export const pacePlanInput = fields({
   ...lineFields('LineString, one part only'),
   targetTime: z
-    .string({ error: 'h:mm:ss, mm:ss or minutes, as text' })
+    .string({ error: zodMessage(say('expected.target_time')) })
     .optional()
     .meta({ pattern: TARGET_TIME.source, description: 'Finish time h:mm:ss, mm:ss or minutes.' }),
   targetSeconds: numberFrom(1, MAX_TARGET_S, 'seconds').optional().describe('Finish time in seconds.'),
-  flatPaceSPerKm: numberFrom(120, 1800, 'seconds per kilometre')
+  flatPaceSPerKm: numberFrom(120, 1800, 'seconds_per_kilometre')
     .optional()
     .describe('Pace on level ground in seconds per kilometre.'),
   unit: oneOf(['km', 'mi']).optional().describe('Length of a split; paces are always per kilometre. Default km.'),
@@ -194,13 +196,13 @@ export const pacePlanInput = fields({
       context.addIssue({
         code: 'custom',
         path: [],
-        message: 'exactly one of `targetTime`, `targetSeconds` and `flatPaceSPerKm` is needed.',
+        message: zodMessage(say('rule.target')),
       })
     else if (input.targetTime !== undefined && !isTargetTime(input.targetTime))
       context.addIssue({
         code: 'custom',
         path: ['targetTime'],
-        message: 'h:mm:ss, mm:ss or minutes, more than 0 and at most 100 hours',
+        message: zodMessage(say('expected.target_time.range')),
       })
   })
   .meta({ allOf: [ONE_LINE, exactlyOne('targetTime', 'targetSeconds', 'flatPaceSPerKm')] })

@@ -1,6 +1,8 @@
 // Map operations: health, manifest, status and elevation. What is not published is said by name;
 // a missing height is null, an unknown source date stays unknown, and nothing is called fresh without a date.
 
+import { zodMessage } from './pipeline/zod-message.ts'
+import { say } from '../src/language/sentence.ts'
 import { z } from 'zod'
 import { type ArtifactStatus, artifactStatus } from '../src/releases/artifact-status.ts'
 import { EVERY_SOURCE } from '../src/releases/attribution.ts'
@@ -52,14 +54,16 @@ export const status = defineOperation<NoInput, ArtifactStatus>({
   },
 })
 
+const VERSION = zodMessage(say('expected.terrain_version'))
+
 const elevationInput = fields({
   release: z
-    .string({ error: 'a terrain version or "current"' })
-    .min(1, { error: 'a terrain version or "current"' })
-    .max(200, { error: 'a terrain version or "current"' })
+    .string({ error: VERSION })
+    .min(1, { error: VERSION })
+    .max(200, { error: VERSION })
     .default('current')
     .describe('A published terrain version, or current.'),
-  points: listOf(position(), 1, 2048, '[lon, lat] pairs').describe('1 to 2,048 points [lon, lat] in degrees.'),
+  points: listOf(position(), 1, 2048, 'pairs').describe('1 to 2,048 points [lon, lat] in degrees.'),
   z: integerFrom(0, 22).default(13).describe('Zoom 0 to 22; clamped to what the terrain has.'),
   encoding: oneOf(['mapbox', 'terrarium'])
     .default('mapbox')

@@ -1,6 +1,8 @@
 // A supplied line followed edge by edge: trace-attributes. The line is read here and matched in a worker thread.
 // Nothing of it is kept after its answer.
 
+import { zodMessage } from './pipeline/zod-message.ts'
+import { say } from '../src/language/sentence.ts'
 import { exactlyOne } from './input/json-schema.ts'
 import { z } from 'zod'
 import type { Course } from '../src/course/course.ts'
@@ -18,9 +20,12 @@ import { onceForText } from './pipeline/once-each.ts'
 const TRACE_LIMITS: Limits = { bodyBytes: MB, points: 2000, lengthKm: 300 }
 
 const tracePoint = fields({
-  lat: numberFrom(-90, 90, 'latitude, degrees'),
-  lon: numberFrom(-180, 180, 'longitude, degrees'),
-  time: z.number({ error: 'a number of seconds' }).optional().describe('Seconds since any moment, ascending.'),
+  lat: numberFrom(-90, 90, 'latitude'),
+  lon: numberFrom(-180, 180, 'longitude'),
+  time: z
+    .number({ error: zodMessage(say('expected.seconds')) })
+    .optional()
+    .describe('Seconds since any moment, ascending.'),
 })
 
 /** Of a file: it has one part. */
@@ -32,7 +37,7 @@ export const matchTraceInput = fields({
     .optional()
     .describe('The line as {lat, lon, time?}, degrees and seconds. Send this, encoded_polyline or file.'),
   encodedPolyline: z
-    .string({ error: 'an encoded polyline with 6 decimal digits' })
+    .string({ error: zodMessage(say('expected.polyline')) })
     .optional()
     .describe('The line as encoded polyline with 6 decimal digits. Send this, shape or file.'),
   file: fileField().describe(
@@ -45,7 +50,7 @@ export const matchTraceInput = fields({
     .optional()
     .describe('Both match by likelihood; a line that follows the network exactly is found exactly. Default map_snap.'),
   filters: fields({
-    attributes: listOf(textUpTo(100, 'an attribute name'), 0, 200, 'attribute names').describe(
+    attributes: listOf(textUpTo(100, say('expected.attribute_name')), 0, 200, 'attribute_names').describe(
       'Names such as edge.way_id, matched.point, shape.',
     ),
     action: oneOf(['include', 'exclude']).describe('Whether the named attributes are kept or left out.'),
@@ -65,10 +70,11 @@ export const matchTraceInput = fields({
       context.addIssue({
         code: 'custom',
         path: [],
-        message:
+        message: zodMessage(
           given.length === 0
-            ? 'one of `shape`, `encodedPolyline` and `file` is needed.'
-            : `both \`${given[0]}\` and \`${given[1]}\` were sent. Send one of them.`,
+            ? say('rule.trace_form')
+            : say('rule.trace_form.two', { given: given[0], other: given[1] }),
+        ),
       })
     }
   })

@@ -1,5 +1,7 @@
 // Operation matrix: ways between every source and every target, in columns.
 
+import { zodMessage } from './pipeline/zod-message.ts'
+import { say } from '../src/language/sentence.ts'
 import type { z } from 'zod'
 import { applyMatrixSettings } from '../src/routing/matrix/matrix-request.ts'
 import type { Matrix, MatrixInput } from '../src/routing/matrix/matrix-types.ts'
@@ -13,7 +15,7 @@ import { avoidField, settingFields } from './input/setting-fields.ts'
 /** What one credit pays for. */
 const PAIRS_PER_CREDIT = 100
 
-const points = () => listOf(position(), 1, MAX_MATRIX_POINTS, '[lon, lat] pairs')
+const points = () => listOf(position(), 1, MAX_MATRIX_POINTS, 'pairs')
 const inWords = MATRIX_ANNOTATION_NAMES.map((name) => `${name}: ${MATRIX_ANNOTATIONS[name].about}`)
 
 export const matrixInput = fields({
@@ -31,7 +33,13 @@ export const matrixInput = fields({
     context.addIssue({
       code: 'custom',
       path: ['targets'],
-      message: `at most ${MAX_MATRIX_PAIRS / sources.length} targets for ${sources.length} sources: ${MAX_MATRIX_PAIRS.toLocaleString('en')} pairs`,
+      message: zodMessage(
+        say('expected.matrix_targets', {
+          max: MAX_MATRIX_PAIRS / sources.length,
+          count: sources.length,
+          pairs: MAX_MATRIX_PAIRS,
+        }),
+      ),
     })
 })
 

@@ -1,5 +1,7 @@
 // Operation reach: what can be reached from a point, or from where it can be reached, within times or lengths.
 
+import { type Expectation, zodMessage } from './pipeline/zod-message.ts'
+import { say } from '../src/language/sentence.ts'
 import { z } from 'zod'
 import type { Reach, ReachInput } from '../src/routing/isochrone/isochrone-types.ts'
 import { applyReachRequest } from '../src/routing/isochrone/isochrone-request.ts'
@@ -29,8 +31,8 @@ import { avoidField, settingFields } from './input/setting-fields.ts'
 const MINUTES_PER_CREDIT = 120
 const METRES_PER_CREDIT = 12_000
 
-const limits = (what: string, { min, max }: { min: number; max: number }) =>
-  listOf(numberFrom(min, max, what), 1, MAX_CONTOURS, `ascending numbers of ${what}`).optional()
+const limits = (what: 'minutes' | 'metres', { min, max }: { min: number; max: number }) =>
+  listOf(numberFrom(min, max, what), 1, MAX_CONTOURS, what).optional()
 
 export const reachInput = fields({
   from: position().describe('The point, [lon, lat] in degrees.'),
@@ -58,14 +60,13 @@ export const reachInput = fields({
   at: noAtField(),
 })
   .superRefine((input, context) => {
-    const issue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
-    if (input.minutes === undefined && input.metres === undefined)
-      issue('minutes', 'a list of 1 to 4 ascending numbers of minutes; or `metres`')
-    if (input.minutes !== undefined && input.metres !== undefined)
-      issue('metres', 'no `metres` beside `minutes`, one of them says it all')
+    const issue = (name: string, expected: Expectation) =>
+      context.addIssue({ code: 'custom', path: [name], message: zodMessage(expected) })
+    if (input.minutes === undefined && input.metres === undefined) issue('minutes', say('expected.reach.either'))
+    if (input.minutes !== undefined && input.metres !== undefined) issue('metres', say('expected.reach.once'))
     for (const name of ['minutes', 'metres'] as const)
       if (input[name]?.some((limit, i, all) => i > 0 && limit <= all[i - 1]))
-        issue(name, `numbers of ${name} of which each is greater than the one before`)
+        issue(name, say('expected.reach.ascending', { unit: name }))
   })
   .meta(exactlyOne('minutes', 'metres'))
 

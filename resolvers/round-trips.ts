@@ -2,6 +2,9 @@
 // range of the profile it is 422 `too_long` (before anything is searched), below 0.5 km it is 400 like any number out
 // of bounds.
 
+import { zodMessage } from './pipeline/zod-message.ts'
+import { say } from '../src/language/sentence.ts'
+import type { Words } from '../src/language/generated/message-values.ts'
 import { z } from 'zod'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
 import { applyLoopRequest } from '../src/routing/round-trips/loop-request.ts'
@@ -40,10 +43,10 @@ const MAX_CHOICE = 300
 
 const throughField = () =>
   onlyFields({
-    places: listOf(wholeId('the id of a place'), 1, MAX_THROUGH_PLACES, 'ids of places')
+    places: listOf(wholeId(say('expected.place_id')), 1, MAX_THROUGH_PLACES, 'place_ids')
       .optional()
       .describe('Ids of places or outdoor places, as search and reverse give them: all are to be passed.'),
-    kinds: listOf(oneOf(POI_KINDS), 1, POI_KINDS.length, 'kinds of outdoor places')
+    kinds: listOf(oneOf(POI_KINDS), 1, POI_KINDS.length, 'outdoor_kinds')
       .optional()
       .describe('Kinds of outdoor places: any of them counts.'),
     atLeast: integerFrom(1, MAX_THROUGH_PLACES)
@@ -51,7 +54,7 @@ const throughField = () =>
       .describe('How many places of the kinds are to be passed, default 1; without kinds, how many of the places.'),
   })
     .refine(({ places, kinds }) => places !== undefined || kinds !== undefined, {
-      error: 'an object with `places`, `kinds` or both',
+      error: zodMessage(say('expected.through')),
     })
     .optional()
     .meta({
@@ -99,15 +102,16 @@ function toPlace({ id, name, kind, lon, lat }: PlaceRow | PoiRow): ThroughPlace 
   return { id, name, kind, location: [lon, lat] }
 }
 
+const LONGEST = { footKm: MAX_LOOP_KM.hike, bikeKm: MAX_LOOP_KM.bike }
 const RANGE = `up to ${MAX_LOOP_KM.hike} km on foot and ${MAX_LOOP_KM.bike} km by bicycle`
 
-/** Any finite number from `least`; what is too long is not malformed, it has no answer (422). */
-function distanceFrom(least: number, unit: string) {
-  const error = `a number from ${least} (${unit}), ${RANGE}`
-  return z.number({ error }).min(least, { error })
+/** Any finite number from `min`; what is too long is not malformed, it has no answer (422). */
+function distanceFrom(min: number, unit: Words['unit']) {
+  const error = zodMessage(say('expected.loop_length', { min, unit, ...LONGEST }))
+  return z.number({ error }).min(min, { error })
 }
 
-const degreesError = 'a number from 0 to 360 (degrees clockwise from north) or null'
+const degreesError = zodMessage(say('expected.direction'))
 
 export const roundTripsInput = fields({
   start: position().describe('Where the loop begins and ends, [lon, lat] in degrees.'),
@@ -139,13 +143,13 @@ export const roundTripsInput = fields({
       context.addIssue({
         code: 'custom',
         path: ['distanceKm'],
-        message: `a number of kilometres from ${MIN_LOOP_KM}, ${RANGE}; or \`distanceM\``,
+        message: zodMessage(say('expected.loop_length.either', { min: MIN_LOOP_KM, ...LONGEST })),
       })
     if (count === 2)
       context.addIssue({
         code: 'custom',
         path: ['distanceM'],
-        message: 'no `distanceM` beside `distanceKm`, one of them says it all',
+        message: zodMessage(say('expected.loop_length.once')),
       })
   })
   .meta(exactlyOne('distanceKm', 'distanceM'))

@@ -1,6 +1,8 @@
 // Routing operations: waypoint-route, route (the Valhalla-shaped one) and the planner's capabilities.
 // Both route operations share one credits rule and one router; only their input and answer differ.
 
+import { zodMessage } from './pipeline/zod-message.ts'
+import { say } from '../src/language/sentence.ts'
 import { z } from 'zod'
 import { ServiceError } from '../src/errors.ts'
 import type { PlanRouteInput } from '../src/routing/costs/request-types.ts'
@@ -74,7 +76,7 @@ export const planRouteInput = fields({
         code: 'custom',
         input: leg,
         path: ['straightLegs', index],
-        message: `a leg number from 0 to ${waypoints.length - 2}`,
+        message: zodMessage(say('expected.leg', { max: waypoints.length - 2 })),
       })
   })
 })
@@ -108,8 +110,8 @@ export const planAlternatives = defineOperation({
 })
 
 const location = fields({
-  lat: numberFrom(-85.05, 85.05, 'latitude, degrees'),
-  lon: numberFrom(-180, 180, 'longitude, degrees'),
+  lat: numberFrom(-85.05, 85.05, 'latitude'),
+  lon: numberFrom(-180, 180, 'longitude'),
 })
 
 /** In the OpenAPI document: options of the costing alone. */
@@ -126,9 +128,11 @@ const planTripInput = fields({
   costing: z
     .enum(['pedestrian', 'bicycle'], {
       error: (issue) =>
-        issue.input === 'auto'
-          ? '"auto" is not offered, this service routes on foot and by bicycle.'
-          : 'one of "pedestrian", "bicycle"',
+        zodMessage(
+          issue.input === 'auto'
+            ? say('rule.no_car')
+            : say('expected.one_of', { words: ['"pedestrian"', '"bicycle"'] }),
+        ),
     })
     .describe('pedestrian or bicycle. auto is refused.'),
   service: fields({ profile: oneOf(['run']) })
@@ -156,11 +160,11 @@ const planTripInput = fields({
       context.addIssue({
         code: 'custom',
         path: ['costingOptions', other],
-        message: `does not belong to \`costing\` "${input.costing}". Leave it out.`,
+        message: zodMessage(say('rule.costing_options', { costing: input.costing })),
       })
     }
     if (input.service !== undefined && input.costing === 'bicycle') {
-      context.addIssue({ code: 'custom', path: ['service', 'profile'], message: '"run" needs `costing` "pedestrian".' })
+      context.addIssue({ code: 'custom', path: ['service', 'profile'], message: zodMessage(say('rule.run')) })
     }
   })
   .meta(OPTIONS_OF_COSTING)

@@ -1,6 +1,7 @@
 // Search operations: search, reverse, trails, trail-relation, trails-bbox, pois. They read the catalogue
 // of the live release and rank what it holds; without a catalogue each is 503 by name, never an empty list.
 
+import { say } from '../src/language/sentence.ts'
 import { z } from 'zod'
 import { ServiceError } from '../src/errors.ts'
 import type { Box, LonLat } from '../src/geo/lon-lat.ts'
@@ -15,7 +16,7 @@ import type { TrailStore } from '../src/places/catalogue-stores.ts'
 import { tenths } from '../src/wire/numbers.ts'
 import { defineOperation } from './pipeline/operation.ts'
 import type { Loaders } from './loaders.ts'
-import { fields, integerFrom, numberFrom, oneOf, position } from './input/input-fields.ts'
+import { fields, integerFrom, numberFrom, oneOf, position, wholeId } from './input/input-fields.ts'
 import {
   boxField,
   checkSides,
@@ -92,8 +93,8 @@ export async function languagesOfMatch({ item, hit }: ItemHit, loaders: Loaders)
 export const DEFAULT_RADIUS_M = 500
 
 const reverseInput = fields({
-  lat: numberFrom(-90, 90, 'latitude, degrees').describe('Latitude.'),
-  lon: numberFrom(-180, 180, 'longitude, degrees').describe('Longitude.'),
+  lat: numberFrom(-90, 90, 'latitude').describe('Latitude.'),
+  lon: numberFrom(-180, 180, 'longitude').describe('Longitude.'),
   limit: integerFrom(1, 50).default(10).describe('Most results.'),
   radiusM: integerFrom(50, 50_000, 'metres').default(DEFAULT_RADIUS_M).describe('Radius in metres.'),
   kinds: placeKinds().optional().describe('Kinds to keep. Default all.'),
@@ -146,14 +147,8 @@ export const trails = defineOperation<TrailSearchInput, TrailSearchAnswer>({
   },
 })
 
-const relationIdError = 'the id of an OpenStreetMap relation'
 const trailRelationInput = fields({
-  relationId: z
-    .number({ error: relationIdError })
-    .int({ error: relationIdError })
-    .min(1, { error: relationIdError })
-    .max(Number.MAX_SAFE_INTEGER, { error: relationIdError })
-    .describe('OpenStreetMap relation.'),
+  relationId: wholeId(say('expected.relation_id')).describe('OpenStreetMap relation.'),
   format: oneOf(['geojson', 'gpx']).optional().describe('Form of the answer: a GeoJSON Feature, or GPX 1.1.'),
 })
 export type TrailRelationInput = z.infer<typeof trailRelationInput>

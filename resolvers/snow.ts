@@ -1,6 +1,8 @@
 // The operation "snow": observed snow cover at points along a route, and the forecast beside it. Points without a valid
 // observation are unknown with their reason, never clear; no raster at all is an answer too, with every point unknown.
 
+import { zodMessage } from './pipeline/zod-message.ts'
+import { say } from '../src/language/sentence.ts'
 import { z } from 'zod'
 import { type LonLat, distanceM } from '../src/geo/lon-lat.ts'
 import { ServiceError } from '../src/errors.ts'
@@ -26,11 +28,11 @@ const MAX_SNOW_POINTS = 512
 /** Samples of a route for `Route.snow` lie at least this far apart: no product is finer. */
 const ROUTE_SPACING_M = 20
 
-const REVISION = '1 to 64 letters, digits or . _ : -'
-const SEGMENTS = 'start indices of segments, ascending, the first 0, each below the number of points'
+const REVISION = zodMessage(say('expected.revision'))
+const SEGMENTS = zodMessage(say('expected.segments'))
 
 const routeSnowInput = fields({
-  points: listOf(position(), 1, MAX_SNOW_POINTS, '[lon, lat] pairs').describe('1 to 512 points [lon, lat] in degrees.'),
+  points: listOf(position(), 1, MAX_SNOW_POINTS, 'pairs').describe('1 to 512 points [lon, lat] in degrees.'),
   evidence: flag()
     .optional()
     .describe('Adds the route-snow-evidence/1 block: class, source, coverage and a short validity per point.'),
@@ -39,7 +41,7 @@ const routeSnowInput = fields({
     .regex(/^[A-Za-z0-9._:-]{1,64}$/, { error: REVISION })
     .optional()
     .describe('Your version of the geometry, given back: 1 to 64 letters, digits or . _ : -'),
-  segments: listOf(integerFrom(0, MAX_SNOW_POINTS - 1), 1, MAX_SNOW_POINTS, 'start indices')
+  segments: listOf(integerFrom(0, MAX_SNOW_POINTS - 1), 1, MAX_SNOW_POINTS, 'starts')
     .optional()
     .describe('Start indices of disconnected segments, ascending, the first 0.'),
 }).superRefine(({ points, segments }, context) => {

@@ -2,6 +2,8 @@
 // release. All of the input is checked here, the GeoJSON to its last position; what reaches the drawing thread is plain
 // numbers and colours.
 
+import { type Expectation, type Rule, zodMessage } from './pipeline/zod-message.ts'
+import { say } from '../src/language/sentence.ts'
 import { z } from 'zod'
 import { ServiceError } from '../src/errors.ts'
 import type { Box } from '../src/geo/lon-lat.ts'
@@ -34,18 +36,18 @@ export const DEFAULT_HEIGHT = 600
 const MAX_PIXELS = 6_553_600
 export const DEFAULT_PADDING = 40
 const BOX = '[minLon, minLat, maxLon, maxLat]'
-const LANGUAGE = 'a language tag such as "de" or "pt-BR"'
+const LANGUAGE = zodMessage(say('expected.language.tag'))
 const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
 
 const box = () =>
   z.tuple(
     [
-      numberFrom(-180, 180, 'longitude, degrees'),
-      numberFrom(-MAX_LAT, MAX_LAT, 'latitude, degrees'),
-      numberFrom(-180, 180, 'longitude, degrees'),
-      numberFrom(-MAX_LAT, MAX_LAT, 'latitude, degrees'),
+      numberFrom(-180, 180, 'longitude'),
+      numberFrom(-MAX_LAT, MAX_LAT, 'latitude'),
+      numberFrom(-180, 180, 'longitude'),
+      numberFrom(-MAX_LAT, MAX_LAT, 'latitude'),
     ],
-    { error: BOX },
+    { error: zodMessage(say('expected.map_box')) },
   )
 
 const readOnce = onceEach((geojson: object) => readGeojson(geojson))
@@ -57,7 +59,7 @@ const drawing = () =>
       return typeof value === 'object' && value !== null ? readOnce(value) : readGeojson(value)
     } catch (thrown) {
       if (!(thrown instanceof GeojsonFault)) throw thrown
-      context.addIssue({ code: 'custom', path: thrown.path, message: thrown.message })
+      context.addIssue({ code: 'custom', path: thrown.path, message: zodMessage(thrown.expected) })
       return z.NEVER
     }
   })
@@ -98,27 +100,20 @@ const staticMapInput = fields({
 })
   .superRefine((input, context) => {
     const { bbox, geojson, width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT, scale = 1 } = input
-    const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
+    const refuse = (path: string[], fault: Expectation | Rule) =>
+      context.addIssue({ code: 'custom', path, message: zodMessage(fault) })
     const pixels = width * height * scale ** 2
-    if (pixels > MAX_PIXELS)
-      return refuse(
-        ['scale'],
-        `a picture has at most ${MAX_PIXELS.toLocaleString('en')} pixels (width * height * scale * scale); this one would have ${pixels.toLocaleString('en')}.`,
-      )
+    if (pixels > MAX_PIXELS) return refuse(['scale'], say('rule.pixels', { maxPixels: MAX_PIXELS, pixels }))
     if (bbox !== undefined) {
-      if (bbox[1] >= bbox[3]) return refuse(['bbox'], `${BOX} with minLat below maxLat`)
-      if (bbox[0] === bbox[2]) return refuse(['bbox'], `${BOX} with minLon other than maxLon`)
-      if (bbox[0] > bbox[2] && bbox[2] + 360 - bbox[0] > 180)
-        return refuse(
-          ['bbox'],
-          `${BOX} with minLon below maxLon, or across the antimeridian and at most 180 degrees wide`,
-        )
+      if (bbox[1] >= bbox[3]) return refuse(['bbox'], say('expected.map_box.lat'))
+      if (bbox[0] === bbox[2]) return refuse(['bbox'], say('expected.map_box.lon'))
+      if (bbox[0] > bbox[2] && bbox[2] + 360 - bbox[0] > 180) return refuse(['bbox'], say('expected.map_box.wide'))
       return
     }
-    if (geojson === undefined) return refuse([], '`bbox` or `geojson` is needed.')
-    if (geojson.length === 0) return refuse(['geojson'], 'at least one position, or `bbox` beside it')
+    if (geojson === undefined) return refuse([], say('rule.map_shown'))
+    if (geojson.length === 0) return refuse(['geojson'], say('expected.drawn_position'))
     if (input.padding !== undefined && 2 * input.padding > Math.min(width, height) - 32)
-      refuse(['padding'], "at most half of the picture's shorter side less 16 pixels")
+      refuse(['padding'], say('expected.padding'))
   })
   .meta(atLeastOne('bbox', 'geojson'))
 export type StaticMapInput = z.infer<typeof staticMapInput>

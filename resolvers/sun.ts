@@ -1,6 +1,8 @@
 // Operation sun: when the sun rises and sets at a place on a date, past or to come. Worked out, not looked up: it needs
 // no release and no provider.
 
+import { zodMessage } from './pipeline/zod-message.ts'
+import { say } from '../src/language/sentence.ts'
 import { z } from 'zod'
 import { DAY_MS } from '../src/durations.ts'
 import { findZone, momentOfLocal, UTC_ZONE } from '../src/geo/local-time.ts'
@@ -12,7 +14,7 @@ import { fields, numberFrom } from './input/input-fields.ts'
 /** Height of the sun's centre at sunrise: refraction and half its disc. */
 const RISE_DEG = -0.833
 const YEARS = String.raw`^(?:19\d\d|20\d\d|2100)-`
-const EXPECTED = 'a date as YYYY-MM-DD, 1900 to 2100'
+const EXPECTED = zodMessage(say('expected.date'))
 
 export const sunDate = () =>
   z
@@ -26,8 +28,8 @@ export const sunDate = () =>
     })
 
 const sunInput = fields({
-  lat: numberFrom(-90, 90, 'latitude, degrees').describe('Latitude.'),
-  lon: numberFrom(-180, 180, 'longitude, degrees').describe('Longitude.'),
+  lat: numberFrom(-90, 90, 'latitude').describe('Latitude.'),
+  lon: numberFrom(-180, 180, 'longitude').describe('Longitude.'),
   date: sunDate(),
 })
 export type SunInput = z.infer<typeof sunInput>

@@ -1,6 +1,8 @@
 // Operation walker: recordings with times -> the caller's own pace, which every operation that reports times accepts.
 // Nothing of a recording is kept after its answer. Between two recordings others get their turn.
 
+import { zodMessage } from './pipeline/zod-message.ts'
+import { say } from '../src/language/sentence.ts'
 import { z } from 'zod'
 import { MOST_FILE_POINTS } from '../src/course/course.ts'
 import { fileKindOf } from '../src/course/files/read-file.ts'
@@ -23,9 +25,18 @@ const LIMITS: Limits = { bodyBytes: 5 * MB, points: MOST_FILE_POINTS }
 
 const FORMS = ['gpx', 'tcx', 'fit', 'file'] as const
 const recording = fields({
-  gpx: z.string({ error: 'GPX 1.0 or 1.1 as text' }).optional().describe('GPX 1.0 or 1.1 with times.'),
-  tcx: z.string({ error: 'TCX as text' }).optional().describe('TCX with times.'),
-  fit: z.string({ error: 'FIT in base64' }).optional().describe('FIT activity, base64.'),
+  gpx: z
+    .string({ error: zodMessage(say('expected.gpx')) })
+    .optional()
+    .describe('GPX 1.0 or 1.1 with times.'),
+  tcx: z
+    .string({ error: zodMessage(say('expected.tcx')) })
+    .optional()
+    .describe('TCX with times.'),
+  fit: z
+    .string({ error: zodMessage(say('expected.fit')) })
+    .optional()
+    .describe('FIT activity, base64.'),
   file: fileField().describe('Any of them, or KML with times, known by its content; binary files in base64.'),
 }).meta(exactlyOne(...FORMS))
 

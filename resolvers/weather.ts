@@ -23,8 +23,8 @@ export const MAX_DOCUMENT_FORECAST_POINTS = 50
 export const DEFAULT_FORECAST_DAYS = 7
 
 const forecastPoint = fields({
-  lon: numberFrom(-180, 180, 'longitude, degrees'),
-  lat: numberFrom(-90, 90, 'latitude, degrees'),
+  lon: numberFrom(-180, 180, 'longitude'),
+  lat: numberFrom(-90, 90, 'latitude'),
   elevationM: numberFrom(LEAST_FORECAST_M, MOST_FORECAST_M, 'metres')
     .optional()
     .describe("Height of the point; the terrain model's where left out."),

@@ -1,6 +1,7 @@
 // LineInput: a line as any operation takes it, in exactly one form; and the check of an input that holds one. REST has
 // no such wrapper: there gpx, geometry and file are beside the settings.
 
+import { zodMessage } from '../resolvers/pipeline/zod-message.ts'
 import { z } from 'zod'
 import { type LineInput, readLineInput } from '../resolvers/input/line-input.ts'
 import { toFlatLine } from '../resolvers/input/line-forms.ts'
@@ -69,8 +70,8 @@ export function readGiven(
 ): LineInput {
   if (trail != null) return { geometry: new LineToRead({ trail }) }
   if (route != null) return { geometry: new LineToRead({ route }) }
-  return readLineInput({ ...forms, geometry: geojson }, (message, field) =>
-    context.addIssue({ code: 'custom', path: [path, ...field], message }),
+  return readLineInput({ ...forms, geometry: geojson }, (fault, field) =>
+    context.addIssue({ code: 'custom', path: [path, ...field], message: zodMessage(fault) }),
   )
 }
 

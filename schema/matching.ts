@@ -1,6 +1,8 @@
 // GraphQL of lines against the network: analyseRoute and matchTrace, and the types of Course.analysis. The facts are
 // those of a course and have its types.
 
+import { zodMessage } from '../resolvers/pipeline/zod-message.ts'
+import { say } from '../src/language/sentence.ts'
 import { type MatchTraceInput, matchTrace, matchTraceInput, pointsOfTrace } from '../resolvers/match-trace.ts'
 import { analyseRoute, routeAnalysisInput } from '../resolvers/analyse-route.ts'
 import type { CourseElevation } from '../src/course/elevation-profile.ts'
@@ -238,7 +240,7 @@ const traceInput = checkedOnce(
       context.addIssue({
         code: 'custom',
         path: ['line'],
-        message: 'it replaces `shape` and `encodedPolyline`. Send only one of them.',
+        message: zodMessage(say('rule.trace_line')),
       })
     const result = checked.safeParse(line == null ? rest : { ...rest, shape: NO_SHAPE })
     if (result.success)

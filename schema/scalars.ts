@@ -1,16 +1,21 @@
 // Own scalars, each with its unit and order in its description. They check the kind of a value; bounds belong to the
 // schemas of operations, which answer with the field's name. `codegenScalarType` is how JSON writes it, in TypeScript:
-// GraphQL Code Generator reads it from the schema, others need it in their settings. `expects`: what it has to be, in
-// words.
+// GraphQL Code Generator reads it from the schema, others need it in their settings. `expects`: what it has to be.
 
+import { say } from '../src/language/sentence.ts'
+import { english } from '../src/language/catalogue-files.ts'
+import type { Expectation } from '../resolvers/pipeline/zod-message.ts'
 import { GraphQLError } from 'graphql'
 import { builder } from './builder.ts'
 
-function refuse(expected: string): never {
-  throw new GraphQLError(`expected ${expected}`, { extensions: { code: 'invalid_input' } })
+function refuse(expected: Expectation | null): never {
+  // said of the whole argument by http/value-text.ts
+  throw new GraphQLError(expected === null ? 'only ever an answer' : english.render(expected), {
+    extensions: { code: 'invalid_input' },
+  })
 }
 
-function numbers(value: unknown, count: number, expected: string): never {
+function numbers(value: unknown, count: number, expected: Expectation): never {
   if (
     !Array.isArray(value) ||
     value.length !== count ||
@@ -20,11 +25,11 @@ function numbers(value: unknown, count: number, expected: string): never {
   return value as never
 }
 
-const PAIR = 'a [lon, lat] pair of numbers'
-const FOUR = 'a [minLon, minLat, maxLon, maxLat] box of numbers'
-const MOMENT = 'ISO 8601 text'
-const SHAPE = 'a GeoJSON object'
-const NUMBER_OF_OSM = 'a positive whole number below 2^53'
+const PAIR = say('expected.graphql.pair')
+const FOUR = say('expected.graphql.box')
+const MOMENT = say('expected.graphql.moment')
+const SHAPE = say('expected.geojson')
+const NUMBER_OF_OSM = say('expected.graphql.osm_id')
 
 builder.scalarType('LonLat', {
   specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc7946#section-3.1.1',
@@ -40,7 +45,7 @@ builder.scalarType('Position', {
   description:
     'A point of a line as [lon, lat, height]: degrees (WGS 84) and metres. The height is null where the terrain has none.',
   serialize: (value) => value as unknown as number[],
-  parseValue: () => refuse('nothing: a Position is only ever an answer'),
+  parseValue: () => refuse(null),
 })
 
 builder.scalarType('FloatColumn', {
@@ -48,7 +53,7 @@ builder.scalarType('FloatColumn', {
   extensions: { codegenScalarType: '(number | null)[]' },
   description: 'One column of a table as a list of numbers in the order of its rows, null where one is unknown.',
   serialize: (value) => value as unknown as number[],
-  parseValue: () => refuse('nothing: a FloatColumn is only ever an answer'),
+  parseValue: () => refuse(null),
 })
 
 builder.scalarType('Box', {
@@ -92,7 +97,7 @@ builder.scalarType('GeoJSON', {
 
 builder.scalarType('JSON', {
   specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc8259',
-  extensions: { codegenScalarType: 'unknown', expects: 'any JSON value' },
+  extensions: { codegenScalarType: 'unknown', expects: say('expected.graphql.json') },
   description: 'Any JSON value.',
   serialize: (value) => value,
   parseValue: (value) => value,

@@ -1,5 +1,7 @@
 // GraphQL of walker: the caller's own pace from recordings.
 
+import { zodMessage } from '../resolvers/pipeline/zod-message.ts'
+import { say } from '../src/language/sentence.ts'
 import { z } from 'zod'
 import { type WalkerAnswer, measureWalker, walkerInput } from '../resolvers/walker.ts'
 import { builder } from './builder.ts'
@@ -39,7 +41,7 @@ const recordingsInput = z
           context.addIssue({
             code: 'custom',
             path: ['recordings', index, name],
-            message: 'it carries no times. Send `gpx`, `tcx`, `fit` or `file`.',
+            message: zodMessage(say('rule.no_times')),
           })
       return Object.fromEntries(Object.entries({ gpx, tcx, fit, file }).filter(([, form]) => form != null))
     })

@@ -1,50 +1,68 @@
 // The vocabulary of input schemas: each field says in words what it expects, and a client sees nothing else.
-// zod's own wording never shows: the `error` of every part is the expectation, parse-input.ts makes the sentence.
+// zod's own wording never shows: the `error` of every part is the expectation (zod-message.ts), of which
+// parse-input.ts makes the sentence.
 // Lists are measured before their items are looked at, so that a million items cost nothing.
 
+import { type Expectation, zodMessage } from '../pipeline/zod-message.ts'
+import { say } from '../../src/language/sentence.ts'
+import type { Words } from '../../src/language/generated/message-values.ts'
 import { z } from 'zod'
 import { MAX_FACTOR, MAX_SPREAD, MIN_FACTOR, MIN_SPREAD } from '../../src/course/pace-models.ts'
-import { AT, AT_FORM, readAt } from '../../src/travel/at.ts'
+import { AT, readAt } from '../../src/travel/at.ts'
 
-/** A finite number within bounds. `unit` ends the expectation, e.g. `metres`. */
-export function numberFrom(min: number, max: number, unit = ''): z.ZodNumber {
-  const error = `a number from ${min} to ${max}${unit === '' ? '' : ` (${unit})`}`
+/** A finite number within bounds. `unit`: told with them. */
+export function numberFrom(min: number, max: number, unit?: Words['unit']): z.ZodNumber {
+  const error = zodMessage(
+    unit === undefined ? say('expected.number', { min, max }) : say('expected.number.unit', { min, max, unit }),
+  )
   return z.number({ error }).min(min, { error }).max(max, { error })
 }
 
-export function integerFrom(min: number, max: number, unit = ''): z.ZodNumber {
-  const error = `a whole number from ${min} to ${max}${unit === '' ? '' : ` (${unit})`}`
+export function integerFrom(min: number, max: number, unit?: Words['unit']): z.ZodNumber {
+  const error = zodMessage(
+    unit === undefined
+      ? say('expected.whole_number', { min, max })
+      : say('expected.whole_number.unit', { min, max, unit }),
+  )
   return z.number({ error }).int({ error }).min(min, { error }).max(max, { error })
 }
 
 export function gpxText(): z.ZodString {
-  return z.string({ error: 'GPX 1.0 or 1.1 as text' })
+  return z.string({ error: zodMessage(say('expected.gpx')) })
 }
 
 /** A text of at most `max` characters: those of Unicode, as JSON Schema counts them. */
-export function textUpTo(max: number, error: string): z.ZodString {
+export function textUpTo(max: number, expected: Expectation): z.ZodString {
+  const error = zodMessage(expected)
   const fits = (text: string) => text.length <= max || (text.length <= 2 * max && [...text].length <= max)
   return z.string({ error }).refine(fits, { error, abort: true }).meta({ maxLength: max })
 }
 
 export function flag(): z.ZodBoolean {
-  return z.boolean({ error: 'true or false' })
+  return z.boolean({ error: zodMessage(say('expected.flag')) })
 }
 
 export function oneOf<const T extends readonly [string, ...string[]]>(words: T): z.ZodEnum<{ [K in T[number]]: K }> {
   return z.enum(words, {
-    error: words.length === 1 ? `"${words[0]}"` : `one of ${words.map((word) => `"${word}"`).join(', ')}`,
+    error: zodMessage(
+      words.length === 1
+        ? say('expected.word', { word: words[0] })
+        : say('expected.one_of', { words: words.map((word) => `"${word}"`) }),
+    ),
   }) as never
 }
 
-/** A list of `min..max` items; its length is checked before the items. `what` names them, e.g. `[lon, lat] pairs`. */
+/** A list of `min..max` items; its length is checked before the items. `items` names them. */
 export function listOf<T extends z.ZodType>(
   item: T,
   min: number,
   max: number,
-  what: string,
-  error = min === 0 ? `a list of at most ${max} ${what}` : `a list of ${min} to ${max} ${what}`,
+  items: Words['items'],
+  expected: Expectation = min === 0
+    ? say('expected.list.most', { max, items })
+    : say('expected.list', { min, max, items }),
 ) {
+  const error = zodMessage(expected)
   return z
     .array(z.unknown(), { error })
     .min(min, { error })
@@ -53,34 +71,40 @@ export function listOf<T extends z.ZodType>(
 }
 
 /** One of several forms, distinguished by what they are made of. */
-export function unionOf<const T extends readonly [z.ZodType, ...z.ZodType[]]>(forms: T, error: string): z.ZodUnion<T> {
-  return z.union(forms, { error })
+export function unionOf<const T extends readonly [z.ZodType, ...z.ZodType[]]>(
+  forms: T,
+  expected: Expectation,
+): z.ZodUnion<T> {
+  return z.union(forms, { error: zodMessage(expected) })
 }
 
 /** A positive whole number that names something. */
-export function wholeId(error: string): z.ZodNumber {
+export function wholeId(expected: Expectation): z.ZodNumber {
+  const error = zodMessage(expected)
   return z.number({ error }).int({ error }).min(1, { error }).max(Number.MAX_SAFE_INTEGER, { error })
 }
 
 /** `[lon, lat]` in degrees. */
 export function position() {
-  const error = 'a [lon, lat] pair'
-  return z.tuple([numberFrom(-180, 180, 'longitude, degrees'), numberFrom(-90, 90, 'latitude, degrees')], { error })
+  const error = zodMessage(say('expected.pair'))
+  return z.tuple([numberFrom(-180, 180, 'longitude'), numberFrom(-90, 90, 'latitude')], { error })
 }
 
 /** An object; unknown members are ignored. */
 export function fields<S extends z.ZodRawShape>(shape: S): z.ZodObject<S, z.core.$strip> {
-  return z.object(shape, { error: 'an object' })
+  return z.object(shape, { error: zodMessage(say('expected.object')) })
 }
 
 /** An object whose unknown members are refused. */
 export function onlyFields<S extends z.ZodRawShape>(shape: S): z.ZodObject<S, z.core.$strict> {
   const names = Object.keys(shape)
-  return z.strictObject(shape, { error: `an object that holds only ${names.map((name) => `\`${name}\``).join(', ')}` })
+  return z.strictObject(shape, {
+    error: zodMessage(say('expected.object.only', { fields: names.map((name) => `\`${name}\``) })),
+  })
 }
 
 /** No input at all. */
-export const noInput = z.object({}, { error: 'nothing' })
+export const noInput = z.object({}, { error: zodMessage(say('expected.nothing')) })
 export type NoInput = z.infer<typeof noInput>
 
 /** `walker` of every operation that reports times: the caller's own pace, as operation walker returns it. */
@@ -100,6 +124,8 @@ export const AT_ABOUT =
   'date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is ' +
   'closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`.'
 
+const AT_FORM = zodMessage(say('expected.at'))
+
 export const atField = () =>
   z
     .string({ error: AT_FORM })
@@ -110,6 +136,6 @@ export const atField = () =>
 /** Where dates do not count, one is refused: passed over, it would promise that what is closed then is not used. */
 export const noAtField = () =>
   z
-    .null({ error: 'no date: `at` is taken by routes alone' })
+    .null({ error: zodMessage(say('expected.no_at')) })
     .optional()
     .describe('Not taken: dates count for routes alone. Anything but null is refused.')

@@ -2,9 +2,11 @@
 // kind. An encoded polyline becomes GeoJSON, TCX and FIT are files; the others go on as they came. All are checked by
 // the operation, with the codes of REST.
 
+import { type Expectation, type Rule, zodMessage } from '../pipeline/zod-message.ts'
+import { say } from '../../src/language/sentence.ts'
 import { z } from 'zod'
 import { fileKindOf } from '../../src/course/files/read-file.ts'
-import { decodePolyline6 } from '../../src/geo/polyline.ts'
+import { decodePolyline6, type PolylineFault } from '../../src/geo/polyline.ts'
 import { MOST_FILE_BYTES, MOST_FILE_POINTS } from '../../src/course/course.ts'
 import { onceForText } from '../pipeline/once-each.ts'
 import { gpxText } from './input-fields.ts'
@@ -30,7 +32,7 @@ const lineOf = onceForText((polyline6) => ({ type: 'LineString', coordinates: de
 /** `refuse` is called with what is wrong and the field (none: the whole input); the result is then of no use. */
 export function readLineInput(
   { gpx, geometry, polyline6, tcx, fit, file }: LineInput,
-  refuse: (message: string, field: string[]) => void,
+  refuse: (fault: Expectation | Rule, field: string[]) => void,
 ): { gpx?: string; geometry?: unknown; file?: string } {
   const isDevice = tcx != null || fit != null
   if (polyline6 == null && !isDevice)
@@ -40,17 +42,17 @@ export function readLineInput(
       ...(file == null ? {} : { file }),
     }
   if ([gpx, geometry, polyline6, tcx, fit, file].filter((form) => form != null).length > 1)
-    refuse('exactly one of `gpx`, `geometry`, `polyline6`, `tcx`, `fit` and `file` is needed.', [])
-  else if (tcx != null && fileKindOf(tcx) !== 'tcx') refuse('it is no TCX.', ['tcx'])
-  else if (fit != null && fileKindOf(fit) !== 'fit') refuse('it does not begin like a FIT file in base64.', ['fit'])
+    refuse(say('rule.line_form'), [])
+  else if (tcx != null && fileKindOf(tcx) !== 'tcx') refuse(say('rule.no_tcx'), ['tcx'])
+  else if (fit != null && fileKindOf(fit) !== 'fit') refuse(say('rule.no_fit'), ['fit'])
   else if (tcx != null || fit != null) return { file: (tcx ?? fit)! }
   else if (polyline6!.length > MAX_POLYLINE_CHARACTERS)
-    refuse(`at most ${MAX_POLYLINE_CHARACTERS} characters`, ['polyline6'])
+    refuse(say('expected.text.most', { max: MAX_POLYLINE_CHARACTERS }), ['polyline6'])
   else {
     try {
       return { geometry: lineOf(polyline6!) }
     } catch (error) {
-      refuse(`${(error as Error).message}.`, ['polyline6'])
+      refuse(say('rule.polyline', { fault: (error as PolylineFault).fault }), ['polyline6'])
     }
   }
   return {}
@@ -66,13 +68,13 @@ const gpxField = () =>
 const geometryField = (what = ANY_LINE) =>
   z
     .unknown()
-    .refine((value) => value !== null, { error: 'a GeoJSON object' })
+    .refine((value) => value !== null, { error: zodMessage(say('expected.geojson')) })
     .optional()
     .meta({ ...GEOJSON_LINES, description: ONE(what) })
 /** The forms in which every operation over a line takes it over REST: GPX, GeoJSON, or a file of any kind. */
 export const fileField = () =>
   z
-    .string({ error: 'a file as text or base64' })
+    .string({ error: zodMessage(say('expected.file')) })
     .optional()
     .describe(
       'A file of any kind: GPX, KML, TCX, GeoJSON or an encoded polyline (6 digits) as text; KMZ, FIT or any of these in base64. Its content says what it is. Unpacked, a KMZ may be as large as the body. Send this, gpx or geometry.',

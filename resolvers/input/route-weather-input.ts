@@ -1,5 +1,7 @@
 // What a request for weather along a line takes: moments, pace and stops, with their bounds.
 
+import { zodMessage } from '../pipeline/zod-message.ts'
+import { say } from '../../src/language/sentence.ts'
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '../../src/durations.ts'
 import { ServiceError } from '../../src/errors.ts'
@@ -14,7 +16,7 @@ const MAX_AGO_MS = 6 * HOUR_MS
 const MAX_AHEAD_MS = 16 * DAY_MS
 const MAX_DEPARTURES = 24
 export const HIKE_MODEL = 'service-hike/2'
-const MOMENT = 'a moment as ISO 8601 with its offset, e.g. 2026-11-21T08:00:00+01:00'
+const MOMENT = zodMessage(say('expected.moment'))
 export const LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 120, parts: 1 }
 
 /** Days of months included: Date.parse takes 31 June for 1 July. */
@@ -38,10 +40,10 @@ export const routeWeatherInput = fields({
   profile: profileField().optional().describe('Hike has its own walking time; run and bike need a pace. Default hike.'),
   paceFactor: numberFrom(0.5, 2).optional().describe('Times the walking time of service-hike/2; hike only.'),
   walker: walkerField(),
-  minPerKm: numberFrom(1, 60, 'minutes per kilometre')
+  minPerKm: numberFrom(1, 60, 'minutes_per_kilometre')
     .optional()
     .describe('Pace in minutes per kilometre, climbs included.'),
-  kmh: numberFrom(1, 60, 'kilometres an hour').optional().describe('Speed in km/h, climbs included.'),
+  kmh: numberFrom(1, 60, 'kilometres_an_hour').optional().describe('Speed in km/h, climbs included.'),
   stops: listOf(stop, 0, 50, 'stops').optional().describe('Where one rests, and how long.'),
   freezingLevel: flag().optional().describe('Adds the freezing level to each sample.'),
 })
@@ -50,7 +52,7 @@ export const routeWeatherInput = fields({
       context.addIssue({
         code: 'custom',
         path: [],
-        message: 'at most one of `paceFactor`, `walker`, `minPerKm` and `kmh` can be sent.',
+        message: zodMessage(say('rule.pace')),
       })
   })
   .meta({ allOf: [ONE_LINE, atMostOne('paceFactor', 'walker', 'minPerKm', 'kmh')] })

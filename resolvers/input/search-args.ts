@@ -1,6 +1,8 @@
 // Checks of what GraphQL asks of the catalogue: the same bounds as REST, under the names of GraphQL, and those of the
 // links between places, trails and routes.
 
+import { zodMessage } from '../pipeline/zod-message.ts'
+import { say } from '../../src/language/sentence.ts'
 import { z } from 'zod'
 import { FILE_FORMATS } from '../../src/course/files/file-content.ts'
 import { TRAIL_ORDERS } from '../../src/search/order-trails.ts'
@@ -10,6 +12,7 @@ import {
   anyKinds,
   areaField,
   boxField,
+  MAX_SIDE_DEG,
   nameText,
   placeKinds,
   poiKinds,
@@ -31,9 +34,12 @@ export const REACHED_PAGE: PageBounds = { preset: 20, max: 100 }
 /** Signed routes near a point, along a course, within a reach, and as stages. */
 export const ROUTES_PAGE: PageBounds = { preset: 10, max: 50 }
 
-const cursor = () =>
-  z.string({ error: 'the cursor of an edge' }).max(200, { error: 'the cursor of an edge', abort: true })
-const idText = () => z.string({ error: 'an id' }).max(100, { error: 'an id of at most 100 characters', abort: true })
+const CURSOR = zodMessage(say('expected.cursor'))
+const cursor = () => z.string({ error: CURSOR }).max(200, { error: CURSOR, abort: true })
+const idText = () =>
+  z
+    .string({ error: zodMessage(say('expected.id')) })
+    .max(100, { error: zodMessage(say('expected.id.length')), abort: true })
 /** A list that is read in one direction. */
 const forward = ({ preset, max }: PageBounds) => ({
   first: integerFrom(1, max)
@@ -60,9 +66,9 @@ interface Paging {
 }
 /** `first` has a default, so that it may be there beside `last`. */
 const oneWay = ({ after, last }: Paging) => after === undefined || last === undefined
-const AFTER_WITH_LAST = { path: ['after'], error: 'no cursor beside `last`; `before` is the cursor of `last`' }
+const AFTER_WITH_LAST = { path: ['after'], error: zodMessage(say('expected.cursor.with_last')) }
 const withLast = ({ before, last }: Paging) => before === undefined || last !== undefined
-const BEFORE_ALONE = { path: ['before'], error: 'a cursor only beside `last`' }
+const BEFORE_ALONE = { path: ['before'], error: zodMessage(say('expected.cursor.alone')) }
 
 export const MAX_NODES = 100
 
@@ -96,11 +102,11 @@ export const placesArgs = fields({
   ...page(PLACES_PAGE),
 })
   .refine(({ near, inBox }) => (near === undefined) !== (inBox === undefined), {
-    error: 'either `near` or `inBox` is needed.',
+    error: zodMessage(say('rule.near_or_box')),
   })
   .refine(({ withinM, near }) => withinM === undefined || near !== undefined, {
     path: ['withinM'],
-    error: 'a radius only beside `near`',
+    error: zodMessage(say('expected.radius')),
   })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
@@ -127,25 +133,25 @@ export const trailsArgs = fields({
   ...page(TRAILS_PAGE),
 })
   .refine(({ text, near, inBox }) => text !== undefined || near !== undefined || inBox !== undefined, {
-    error: 'one of `text`, `near` and `inBox` is needed.',
+    error: zodMessage(say('rule.question')),
   })
   // without a text or a point every trail of the box is looked at
   .refine(
     ({ text, near, inBox }) =>
       text !== undefined || near !== undefined || inBox === undefined || areaField().safeParse(inBox).success,
-    { path: ['inBox'], error: 'a box with sides of at most 2 degrees, or a `text` or `near` with it' },
+    { path: ['inBox'], error: zodMessage(say('expected.box.question', { sides: MAX_SIDE_DEG })) },
   )
   .refine(({ withinM, near }) => withinM === undefined || near !== undefined, {
     path: ['withinM'],
-    error: 'a distance only beside `near`',
+    error: zodMessage(say('expected.distance')),
   })
   .refine(({ orderBy, near }) => orderBy !== 'distance' || near !== undefined, {
     path: ['orderBy'],
-    error: 'DISTANCE only beside `near`',
+    error: zodMessage(say('expected.order.distance')),
   })
   .refine(({ orderBy, text }) => orderBy !== 'match' || text !== undefined, {
     path: ['orderBy'],
-    error: 'MATCH only beside `text`',
+    error: zodMessage(say('expected.order.match')),
   })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
@@ -166,7 +172,7 @@ export const trailsNearArgs = fields({
     .describe('How near their line must pass, metres, 10 to 50,000.'),
   ...trailBounds(),
   orderBy: oneOf(TRAIL_ORDERS)
-    .refine((order) => order !== 'match', { error: 'another order: MATCH is for a `text`' })
+    .refine((order) => order !== 'match', { error: zodMessage(say('expected.order.other')) })
     .default('distance')
     .describe('Their order; not MATCH.'),
   ...page(ROUTES_PAGE),
@@ -203,7 +209,7 @@ export const toleranceArgs = (line: string) =>
         `Fewer points: no removed one lies farther than this from ${line}, metres on the ground, 0.5 to 10,000. Default all points.`,
       ),
   })
-const fileName = 'a name of at most 200 characters'
+const fileName = zodMessage(say('expected.name.most', { max: 200 }))
 const fileNameText = () => z.string({ error: fileName }).max(200, { error: fileName, abort: true })
 export const exportArgs = fields({
   format: oneOf(FILE_FORMATS).describe('What it is written as.'),
@@ -216,7 +222,7 @@ export const exportArgs = fields({
     .optional()
     .describe('Names of the waypoints of a route, in their order. Default: their numbers.'),
 })
-const languageTag = 'a language as BCP 47 has it, e.g. de or pt-BR'
+const languageTag = zodMessage(say('expected.language'))
 export const nameArgs = fields({
   language: z
     .string({ error: languageTag })

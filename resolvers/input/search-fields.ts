@@ -1,5 +1,7 @@
 // Fields of the requests that look places and trails up: names, boxes, kinds, bounds of trails.
 
+import { type Expectation, zodMessage } from '../pipeline/zod-message.ts'
+import { say } from '../../src/language/sentence.ts'
 import { z } from 'zod'
 import { letterCount, normaliseName } from '../../src/places/names/normalise-name.ts'
 import type { TrailFilter } from '../../src/places/catalogue-rows.ts'
@@ -9,40 +11,41 @@ import { querySyntaxIn } from '../../src/search/parse-question.ts'
 import { fields, flag, integerFrom, listOf, numberFrom, oneOf, textUpTo } from './input-fields.ts'
 
 const MAX_TEXT_LENGTH = 200
-const MAX_SIDE_DEG = 2
+export const MAX_SIDE_DEG = 2
 /** Rounding of decimal degrees must not refuse a box of exactly the largest size. */
 const SIDE_TOLERANCE_DEG = 1e-9
 /** A name to look for, with at least `letters` letters or digits. */
 export function nameText(letters: number) {
-  const error = `a name of at least ${letters} ${letters === 1 ? 'letter' : 'letters'} and at most ${MAX_TEXT_LENGTH} characters`
-  return textUpTo(MAX_TEXT_LENGTH, error)
+  const expected = say('expected.name', { letters, max: MAX_TEXT_LENGTH })
+  const error = zodMessage(expected)
+  return textUpTo(MAX_TEXT_LENGTH, expected)
     .refine((text) => text.isWellFormed() && !text.includes('\0') && letterCount(normaliseName(text)) >= letters, {
       error,
       abort: true,
     })
     .refine((text) => querySyntaxIn(text) === null, {
-      error: ({ input }) => `a name; \`${querySyntaxIn(input as string)}\` is the syntax of a query language`,
+      error: ({ input }) => zodMessage(say('expected.name.syntax', { syntax: querySyntaxIn(input as string)! })),
     })
     .meta({ pattern: Array(letters).fill(String.raw`[\p{L}\p{N}]`).join('[^]*') })
 }
 
 /** `[minLon, minLat, maxLon, maxLat]`; never swapped, never across the antimeridian. */
 export function boxField() {
-  const error = 'minLon,minLat,maxLon,maxLat in degrees'
+  const error = zodMessage(say('expected.box'))
   return z
     .tuple(
       [
-        numberFrom(-180, 180, 'longitude, degrees'),
-        numberFrom(-90, 90, 'latitude, degrees'),
-        numberFrom(-180, 180, 'longitude, degrees'),
-        numberFrom(-90, 90, 'latitude, degrees'),
+        numberFrom(-180, 180, 'longitude'),
+        numberFrom(-90, 90, 'latitude'),
+        numberFrom(-180, 180, 'longitude'),
+        numberFrom(-90, 90, 'latitude'),
       ],
       { error },
     )
     .refine(([minLon, , maxLon]) => minLon <= maxLon, {
-      error: 'a box whose minLon is not east of its maxLon; one across the antimeridian is asked in two halves',
+      error: zodMessage(say('expected.box.west')),
     })
-    .refine(([, minLat, , maxLat]) => minLat <= maxLat, { error: 'a box whose minLat is not north of its maxLat' })
+    .refine(([, minLat, , maxLat]) => minLat <= maxLat, { error: zodMessage(say('expected.box.south')) })
 }
 
 /** As `boxField`, each side at most 2 degrees. */
@@ -50,7 +53,7 @@ export function areaField() {
   return boxField().refine(
     ([minLon, minLat, maxLon, maxLat]) =>
       maxLon - minLon <= MAX_SIDE_DEG + SIDE_TOLERANCE_DEG && maxLat - minLat <= MAX_SIDE_DEG + SIDE_TOLERANCE_DEG,
-    { error: `a box with sides of at most ${MAX_SIDE_DEG} degrees` },
+    { error: zodMessage(say('expected.box.sides', { sides: MAX_SIDE_DEG })) },
   )
 }
 
@@ -77,10 +80,10 @@ export type TrailFilterInput = z.infer<typeof trailFilter>
 
 /** The four sides by name, as REST has them; `minLon` at fault is named, not a whole box. */
 export const sides = {
-  minLat: numberFrom(-90, 90, 'latitude, degrees').describe('South, degrees.'),
-  minLon: numberFrom(-180, 180, 'longitude, degrees').describe('West, degrees.'),
-  maxLat: numberFrom(-90, 90, 'latitude, degrees').describe('North, degrees.'),
-  maxLon: numberFrom(-180, 180, 'longitude, degrees').describe('East, degrees.'),
+  minLat: numberFrom(-90, 90, 'latitude').describe('South, degrees.'),
+  minLon: numberFrom(-180, 180, 'longitude').describe('West, degrees.'),
+  maxLat: numberFrom(-90, 90, 'latitude').describe('North, degrees.'),
+  maxLon: numberFrom(-180, 180, 'longitude').describe('East, degrees.'),
 }
 
 interface Sides {
@@ -91,14 +94,14 @@ interface Sides {
 }
 
 export function checkSides({ minLat, minLon, maxLat, maxLon }: Sides, context: z.core.$RefinementCtx): void {
-  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-  if (minLat > maxLat) refuse('minLat', 'a latitude not north of `maxLat`')
-  else if (minLon > maxLon)
-    refuse('minLon', 'a longitude not east of `maxLon` (a box across the antimeridian is asked in two halves)')
+  const refuse = (path: string, expected: Expectation) =>
+    context.addIssue({ code: 'custom', path: [path], message: zodMessage(expected) })
+  if (minLat > maxLat) refuse('minLat', say('expected.side.south'))
+  else if (minLon > maxLon) refuse('minLon', say('expected.side.west'))
   else if (maxLat - minLat > MAX_SIDE_DEG + SIDE_TOLERANCE_DEG)
-    refuse('maxLat', `a side of at most ${MAX_SIDE_DEG} degrees from \`minLat\``)
+    refuse('maxLat', say('expected.side.height', { sides: MAX_SIDE_DEG }))
   else if (maxLon - minLon > MAX_SIDE_DEG + SIDE_TOLERANCE_DEG)
-    refuse('maxLon', `a side of at most ${MAX_SIDE_DEG} degrees from \`minLon\``)
+    refuse('maxLon', say('expected.side.width', { sides: MAX_SIDE_DEG }))
 }
 
 export function toStoreFilter(

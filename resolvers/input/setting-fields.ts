@@ -1,5 +1,6 @@
 // The input fields of travel settings, made from the one table (src/travel/settings.ts).
 
+import { zodMessage } from '../pipeline/zod-message.ts'
 import { z } from 'zod'
 import {
   type SettingName,
@@ -75,7 +76,7 @@ const areas = () =>
       return typeof value === 'object' && value !== null ? readOnce(value) : readAreas(value, 'avoid.areas')
     } catch (thrown) {
       if (!(thrown instanceof AreaFault)) throw thrown
-      context.addIssue({ code: 'custom', path: [...thrown.path], message: thrown.message })
+      context.addIssue({ code: 'custom', path: [...thrown.path], message: zodMessage(thrown.fault) })
       return z.NEVER
     }
   })
@@ -88,10 +89,10 @@ export const avoidField = () =>
     areas: areas()
       .optional()
       .meta({ ...GEOJSON_AREAS, description: AVOID_AREAS_ABOUT }),
-    ways: listOf(integerFrom(1, Number.MAX_SAFE_INTEGER), 0, MAX_AVOID_WAYS, 'way ids')
+    ways: listOf(integerFrom(1, Number.MAX_SAFE_INTEGER), 0, MAX_AVOID_WAYS, 'way_ids')
       .optional()
       .describe(AVOID_WAYS_ABOUT),
-    kinds: listOf(oneOf(AVOID_KIND_NAMES), 0, AVOID_KIND_NAMES.length, 'kinds of way')
+    kinds: listOf(oneOf(AVOID_KIND_NAMES), 0, AVOID_KIND_NAMES.length, 'way_kinds')
       .optional()
       .describe([AVOID_KINDS_ABOUT, ...kindWords].join(' ')),
   })

@@ -1,6 +1,8 @@
 // The waypoints of a route: points, places, or signed routes to follow. What names something is looked up in the
 // catalogue of the live release before a thread plans the route; a route over points alone asks nothing.
 
+import { zodMessage } from '../pipeline/zod-message.ts'
+import { say } from '../../src/language/sentence.ts'
 import type { z } from 'zod'
 import { ServiceError } from '../../src/errors.ts'
 import type { PlaceRow, PoiRow, TrailLine, TrailRow } from '../../src/places/catalogue-rows.ts'
@@ -15,10 +17,12 @@ import { MAX_TRAIL_LINES_KM, MAX_TRAILS, MAX_WAYPOINTS, MIN_WAYPOINTS } from '..
 import { listOf, onlyFields, oneOf, position, unionOf, wholeId } from './input-fields.ts'
 
 const placeWaypoint = onlyFields({
-  place: wholeId('the id of a place').describe('Id of a place or an outdoor place, as search and reverse give it.'),
+  place: wholeId(say('expected.place_id')).describe(
+    'Id of a place or an outdoor place, as search and reverse give it.',
+  ),
 })
 const trailWaypoint = onlyFields({
-  trail: wholeId('the id of an OpenStreetMap relation').describe('Relation of a signed route.'),
+  trail: wholeId(say('expected.relation_id')).describe('Relation of a signed route.'),
   from: position().optional().describe('Where it is joined, [lon, lat] in degrees. Default its start.'),
   to: position().optional().describe('Where it is left, [lon, lat] in degrees. Default its end.'),
   direction: oneOf(TRAIL_DIRECTIONS)
@@ -27,8 +31,8 @@ const trailWaypoint = onlyFields({
       'forward is the order of its members, shorter whichever makes the route shorter. Default forward; with from and to, shorter.',
     ),
 })
-const FORMS = 'a [lon, lat] pair, {place} or {trail, from, to, direction}'
-const LENGTH = `a list of ${MIN_WAYPOINTS} to ${MAX_WAYPOINTS} [lon, lat] pairs`
+const FORMS = say('expected.waypoint')
+const LENGTH = say('expected.list', { min: MIN_WAYPOINTS, max: MAX_WAYPOINTS, items: 'pairs' })
 
 /** In the OpenAPI document. */
 const A_TRAIL = { type: 'object', required: ['trail'] }
@@ -40,10 +44,12 @@ const isTrail = (waypoint: GivenWaypoint): waypoint is GivenTrail => 'trail' in 
 
 /** 2 to 100; a trail alone is a route, too. */
 export const waypointsField = () =>
-  listOf(unionOf([position(), placeWaypoint, trailWaypoint], FORMS), 1, MAX_WAYPOINTS, '[lon, lat] pairs', LENGTH)
-    .refine((waypoints) => waypoints.length >= MIN_WAYPOINTS || isTrail(waypoints[0]), { error: LENGTH })
+  listOf(unionOf([position(), placeWaypoint, trailWaypoint], FORMS), 1, MAX_WAYPOINTS, 'pairs', LENGTH)
+    .refine((waypoints) => waypoints.length >= MIN_WAYPOINTS || isTrail(waypoints[0]), {
+      error: zodMessage(LENGTH),
+    })
     .refine((waypoints) => waypoints.filter(isTrail).length <= MAX_TRAILS, {
-      error: `a list with at most ${MAX_TRAILS} trails`,
+      error: zodMessage(say('expected.trails', { max: MAX_TRAILS })),
     })
     .meta({
       anyOf: [{ minItems: MIN_WAYPOINTS }, { items: A_TRAIL }],

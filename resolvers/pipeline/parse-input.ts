@@ -1,8 +1,13 @@
 // Raw input -> checked input, and the one sentence where it fails: which field, what was expected, what came.
-// Field names are in backticks and camelCase; REST rewrites them to snake_case. Never zod's own wording.
+// Field names are in backticks and camelCase; REST rewrites them to snake_case.
 
-import { ServiceError } from '../../src/errors.ts'
+import { type RefusalSentence, ServiceError } from '../../src/errors.ts'
+import { type Sentence, say } from '../../src/language/sentence.ts'
 import type { Operation } from './operation.ts'
+import { type Expectation, isRule, readZodMessage, type Rule } from './zod-message.ts'
+
+/** Characters of what came. */
+export const MOST_REPEATED = 40
 
 interface Issue {
   message: string
@@ -24,22 +29,39 @@ export function parseInput<Input>(operation: Readonly<Operation<Input, unknown>>
 /** The error of a failed check; `raw` is what was checked. Also used by Pothos' validation plugin. */
 export function inputError(issues: readonly Issue[], raw: unknown): ServiceError {
   const issue = ofNearestForm(issues[0])
+  const said = readZodMessage(issue.message)
   const path = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part))
   if (issue.code === 'unrecognized_keys' && issue.keys !== undefined) {
     const unknownPath = pathText([...path, issue.keys[0].slice(0, 40)])
-    return new ServiceError('invalid_input', `\`${unknownPath}\` is not known: expected ${issue.message}.`, {
-      inputPath: unknownPath,
-    })
+    return new ServiceError(faultOf(unknownPath, said, UNKNOWN), { inputPath: unknownPath })
   }
   const inputPath = pathText(path)
-  const named = inputPath === '' ? 'The request' : `\`${inputPath}\``
   const value = valueAt(raw, path)
-  const sentence = issue.message.endsWith('.')
-    ? `${named}: ${issue.message}`
-    : value === undefined
-      ? `${named} is missing: expected ${issue.message}.`
-      : `${named}: expected ${issue.message}, got ${describeValue(value)}.`
-  return new ServiceError('invalid_input', sentence, { inputPath })
+  return new ServiceError(faultOf(inputPath, said, value === undefined ? null : describeValue(value)), { inputPath })
+}
+
+/** In place of what came, where nothing of that name is known. */
+export const UNKNOWN = Symbol('unknown')
+
+/** `field`: empty for the whole request; `got`: what came, null if nothing did. */
+export function faultOf(
+  field: string,
+  said: Expectation | Rule,
+  got: Sentence | typeof UNKNOWN | null,
+): RefusalSentence {
+  const isWhole = field === ''
+  if (isRule(said))
+    return isWhole
+      ? say('error.invalid_input.request_rule', { why: said })
+      : say('error.invalid_input.field_rule', { field, why: said })
+  if (got === UNKNOWN) return say('error.invalid_input.field_unknown', { field, expected: said })
+  if (got === null)
+    return isWhole
+      ? say('error.invalid_input.request_missing', { expected: said })
+      : say('error.invalid_input.field_missing', { field, expected: said })
+  return isWhole
+    ? say('error.invalid_input.request', { expected: said, got })
+    : say('error.invalid_input.field', { field, expected: said, got })
 }
 
 /** The fault of the one form that the value has; of a value that has none, or might have several, the union's. */
@@ -69,16 +91,16 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** Short and harmless: never echoes more than a few characters of what came. */
-export function describeValue(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return `a list of ${value.length}`
+export function describeValue(value: unknown): Sentence {
+  if (Array.isArray(value)) return say('got.list', { number: value.length })
   switch (typeof value) {
     case 'string':
-      return value.length > 40 ? `a text of ${value.length} characters` : JSON.stringify(value)
-    case 'number':
-    case 'boolean':
-      return String(value)
+      return value.length > MOST_REPEATED
+        ? say('got.text', { number: value.length })
+        : say('got.value', { word: JSON.stringify(value) })
+    case 'object':
+      return value === null ? say('got.value', { word: 'null' }) : say('got.object')
     default:
-      return 'an object'
+      return say('got.value', { word: String(value) })
   }
 }

@@ -21,6 +21,10 @@ const SENTENCE = Symbol('sentence')
 /** Extensions of an error whose message is that sentence. */
 export const saying = (sentence: RefusalSentence, extensions: object) => ({ ...extensions, [SENTENCE]: sentence })
 
+/** What the message says; undefined: it is graphql-js' own. */
+export const sentenceOf = (extensions: object | undefined) =>
+  (extensions as { [SENTENCE]?: RefusalSentence } | undefined)?.[SENTENCE]
+
 /** Receives every internal failure, with what was thrown. */
 export type FaultReporter = (thrown: unknown) => void
 
@@ -115,7 +119,7 @@ export function withStatus(error: Error, renderer: Renderer): object {
   const given = json.extensions?.code
   // Yoga and graphql-js have words of their own for what the document itself shows
   const code: ErrorCode = typeof given === 'string' && given in ERROR_STATUS ? (given as ErrorCode) : 'invalid_input'
-  const sentence = (json.extensions as { [SENTENCE]?: RefusalSentence } | undefined)?.[SENTENCE]
+  const sentence = sentenceOf(json.extensions)
   const said = sentence === undefined || renderer === english ? {} : { message: inCamel(renderer.render(sentence)) }
   return { ...json, ...said, extensions: { ...json.extensions, code, http: { status: ERROR_STATUS[code] } } }
 }

@@ -1,6 +1,7 @@
 // Errors of graphql itself, which may quote whatever a caller wrote.
 
 import { GraphQLError } from 'graphql'
+import { saying, sentenceOf } from './graphql-errors.ts'
 
 const MAX_MESSAGE_CHARACTERS = 400
 
@@ -8,8 +9,10 @@ const MAX_MESSAGE_CHARACTERS = 400
 export function shortened(error: GraphQLError): GraphQLError {
   const { message, nodes } = error
   const { inputPath } = error.extensions
+  const sentence = sentenceOf(error.extensions)
+  const extensions = { code: 'invalid_input', ...(inputPath === undefined ? {} : { inputPath }) }
   return new GraphQLError(
     message.length > MAX_MESSAGE_CHARACTERS ? `${message.slice(0, MAX_MESSAGE_CHARACTERS).toWellFormed()}...` : message,
-    { nodes, extensions: { code: 'invalid_input', ...(inputPath === undefined ? {} : { inputPath }) } },
+    { nodes, extensions: sentence === undefined ? extensions : saying(sentence, extensions) },
   )
 }

@@ -18,7 +18,11 @@ import {
   isRequiredInputField,
   isScalarType,
 } from 'graphql'
-import { describeValue, pathText } from '../../resolvers/pipeline/parse-input.ts'
+import { describeValue, faultOf, MOST_REPEATED, pathText, UNKNOWN } from '../../resolvers/pipeline/parse-input.ts'
+import type { Expectation } from '../../resolvers/pipeline/zod-message.ts'
+import { english } from '../../src/language/catalogue-files.ts'
+import { type Sentence, say } from '../../src/language/sentence.ts'
+import { saying } from './graphql-errors.ts'
 
 type Path = readonly (string | number)[]
 /** A literal, or a value of JSON. */
@@ -41,39 +45,35 @@ export interface Fault {
 
 const LISTED_VALUES = 12
 const MOST_SUGGESTED = 200
-const MOST_REPEATED = 40
 
 export function sayFault({ field, path, type, given, inner, message, hideSuggestions, node }: Fault): GraphQLError {
   const [expected, at, found] = wantedAt(type, given, inner, hideSuggestions)
   const argument = pathText([...path, ...at])
-  const where = `\`${field}(${argument})\``
-  const sentence =
-    found === 'unknown'
-      ? `${where} is not known: expected ${expected}.`
-      : found === undefined
-        ? `${where} is missing: expected ${expected}.`
-        : `${where}: expected ${expected}, got ${found}.`
-  const hint = hideSuggestions ? '' : suggestionOf(message)
-  return new GraphQLError(sentence + hint, {
+  const refusal = faultOf(`${field}(${argument})`, expected, found)
+  const suggestions = hideSuggestions ? [] : suggestionsOf(message)
+  const isOfEnum = message.includes('Did you mean the enum value ')
+  const code = isOfEnum ? 'error.invalid_input.suggested_value' : 'error.invalid_input.suggested'
+  const sentence = suggestions.length === 0 ? refusal : say(code, { refusal, suggestions })
+  return new GraphQLError(english.render(sentence), {
     nodes: node,
-    extensions: { code: 'invalid_input', inputPath: argument },
+    extensions: saying(sentence, { code: 'invalid_input', inputPath: argument }),
   })
 }
 
-/** GraphQL's question at the end of its message, after a space; empty without one. */
-function suggestionOf(message: string): string {
+/** What GraphQL's question at the end of its message suggests: `Did you mean "FOOT" or "BIKE"?`; in quotes. */
+function suggestionsOf(message: string): string[] {
   const from = message.indexOf('Did you mean ')
-  const end = message.indexOf('?', from) + 1
-  return from < 0 || end === 0 || end - from > MOST_SUGGESTED ? '' : ` ${message.slice(from, end)}`
+  const end = message.indexOf('?', from)
+  return from < 0 || end < 0 || end - from >= MOST_SUGGESTED ? [] : (message.slice(from, end).match(/"[^"]*"/g) ?? [])
 }
 
-/** What is wanted at a path, the path of the very member, and what came there (undefined: nothing). */
+/** What is wanted at a path, the path of the very member, and what came there (null: nothing). */
 function wantedAt(
   type: GraphQLInputType,
   given: Given,
   path: Path,
   hideSuggestions: boolean,
-): [expected: string, path: Path, found: string | undefined] {
+): [expected: Expectation, path: Path, found: Sentence | typeof UNKNOWN | null] {
   let here = type
   let value: Given | undefined = 'value' in given && given.value === undefined ? undefined : given
   for (const key of path) {
@@ -85,44 +85,52 @@ function wantedAt(
   }
   const nullable = getNullableType(here)
   if (value === undefined || isNull(value) || isListType(nullable) || !isInputObjectType(nullable))
-    return [wordsOf(here, hideSuggestions), path, value === undefined ? undefined : describeGiven(value)]
+    return [wordsOf(here, hideSuggestions), path, value === undefined ? null : describeGiven(value)]
   const names = namesOf(value)
   if (names === null) return [wordsOf(here, hideSuggestions), path, describeGiven(value)]
   const fields = nullable.getFields()
   const missing = Object.values(fields).find((one) => isRequiredInputField(one) && !names.includes(one.name))
-  if (missing !== undefined) return [wordsOf(missing.type, hideSuggestions), [...path, missing.name], undefined]
+  if (missing !== undefined) return [wordsOf(missing.type, hideSuggestions), [...path, missing.name], null]
   const unknown = names.find((name) => !Object.hasOwn(fields, name))
-  const all = hideSuggestions ? '' : ` of ${listed(Object.keys(fields))}`
+  const words = listed(Object.keys(fields))
   if (unknown !== undefined)
-    return [hideSuggestions ? 'a field of its type' : `one${all}`, [...path, unknown.slice(0, 40)], 'unknown']
-  return [`exactly one${all === '' ? ' field' : all}`, path, names.length === 1 ? 'null' : `${names.length} of them`]
+    return [
+      hideSuggestions ? say('expected.graphql.field') : say('expected.one_of', { words }),
+      [...path, unknown.slice(0, MOST_REPEATED)],
+      UNKNOWN,
+    ]
+  return [
+    hideSuggestions ? say('expected.graphql.exactly') : say('expected.graphql.exactly_of', { words }),
+    path,
+    names.length === 1 ? describeValue(null) : say('got.members', { number: names.length }),
+  ]
 }
 
 /** Of a type in words; a scalar of our own says what it expects. */
-export function wordsOf(type: GraphQLInputType, hideSuggestions: boolean): string {
+function wordsOf(type: GraphQLInputType, hideSuggestions: boolean): Expectation {
   if (isNonNullType(type)) return wordsOf(type.ofType, hideSuggestions)
-  if (isListType(type)) return `a list, each ${wordsOf(type.ofType, hideSuggestions)}`
+  if (isListType(type)) return say('expected.graphql.list_each', { each: wordsOf(type.ofType, hideSuggestions) })
   if (isEnumType(type)) {
     const names = type.getValues().map(({ name }) => name)
-    return hideSuggestions ? 'a value of its enum' : `one of ${listed(names)}`
+    return hideSuggestions ? say('expected.graphql.enum') : say('expected.one_of', { words: listed(names) })
   }
-  if (isInputObjectType(type)) return hideSuggestions ? 'an object' : `an object (${type.name})`
+  if (isInputObjectType(type))
+    return hideSuggestions ? say('expected.object') : say('expected.graphql.object', { name: type.name })
   const named = getNamedType(type)
-  return (
-    (isScalarType(named) && (named.extensions.expects as string | undefined)) || (BUILT_IN[named.name] ?? 'a value')
-  )
+  const own = isScalarType(named) ? (named.extensions['expects'] as Expectation | undefined) : undefined
+  return own ?? BUILT_IN[named.name] ?? say('expected.value')
 }
 
-const BUILT_IN: Readonly<Record<string, string>> = {
-  Int: 'a whole number of at most 32 bits',
-  Float: 'a finite number',
-  String: 'a text',
-  Boolean: 'true or false',
-  ID: 'an id, a text or a whole number',
+const BUILT_IN: Readonly<Record<string, Expectation>> = {
+  Int: say('expected.graphql.integer'),
+  Float: say('expected.graphql.finite'),
+  String: say('expected.graphql.text'),
+  Boolean: say('expected.flag'),
+  ID: say('expected.graphql.id'),
 }
 
-const listed = (names: readonly string[]): string =>
-  names.length <= LISTED_VALUES ? names.join(', ') : `${names.slice(0, LISTED_VALUES).join(', ')}, ...`
+const listed = (names: readonly string[]): readonly string[] =>
+  names.length <= LISTED_VALUES ? names : [...names.slice(0, LISTED_VALUES), '...']
 
 const isNull = (given: Given): boolean => ('literal' in given ? given.literal.kind === Kind.NULL : given.value === null)
 
@@ -152,22 +160,24 @@ function namesOf(given: Given): string[] | null {
     : Object.keys(value).filter((name) => (value as Record<string, unknown>)[name] !== undefined)
 }
 
-function describeGiven(given: Given): string {
+function describeGiven(given: Given): Sentence {
   if ('value' in given) return describeValue(given.value)
   const { literal } = given
   switch (literal.kind) {
     case Kind.LIST:
       return describeValue(literal.values)
     case Kind.NULL:
-      return 'null'
+      return describeValue(null)
     case Kind.BOOLEAN:
     case Kind.STRING:
       return describeValue(literal.value)
     case Kind.INT:
     case Kind.FLOAT:
     case Kind.ENUM:
-      return literal.value.length > MOST_REPEATED ? `a word of ${literal.value.length} characters` : literal.value
+      return literal.value.length > MOST_REPEATED
+        ? say('got.word', { number: literal.value.length })
+        : say('got.value', { word: literal.value })
     default:
-      return 'an object'
+      return say('got.object')
   }
 }

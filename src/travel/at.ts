@@ -5,9 +5,6 @@
 import { MINUTE_MS } from '../durations.ts'
 import { localMs, localText, momentOfLocal, type Zone } from '../geo/local-time.ts'
 
-export const AT_FORM =
-  'a time with its offset as 2026-12-24T08:00+01:00, a time of the place as 2026-12-24T08:00, or a date as 2026-12-24, ' +
-  'from 2000 to 2059'
 /** Every text that it fits is a moment: days of months, leap years and offsets included. */
 export const AT =
   /^(20(?:[0-5]\d-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))|(?:[024][048]|[135][26])-02-29))(?:T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?(Z|[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00))?)?$/

@@ -5,6 +5,7 @@
 // (src/web). What a setting costs is in src/routing/costs/cost-model.ts, what the explorer calls it in src/web/i18n.
 // Pure, so that a browser may load it.
 
+import type { Words } from '../language/generated/message-values.ts'
 import { MAX_WAYPOINTS } from './limits.ts'
 
 export const PROFILES = ['hike', 'run', 'bike'] as const
@@ -37,8 +38,16 @@ type SettingKind =
   /** `sacGrade`: GraphQL writes 3 as T3 */
   | { type: 'integer'; min: number; max: number; default: number; sacGrade?: boolean }
   /** shown in the explorer as a slider in steps of `step`, or as a list of `choices` */
-  | { type: 'number'; min: number; max: number; default: number; unit?: string; step?: number; choices?: number[] }
-  | { type: 'integer[]'; min: number; max: number; maxItems: number; items: string; default: readonly number[] }
+  | {
+      type: 'number'
+      min: number
+      max: number
+      default: number
+      unit?: Words['unit']
+      step?: number
+      choices?: number[]
+    }
+  | { type: 'integer[]'; min: number; max: number; maxItems: number; items: Words['items']; default: readonly number[] }
 export type Setting = SettingFacts & SettingKind
 
 /** In the order in which answers list them; the last two belong to `/route/v1` only. */
@@ -151,7 +160,7 @@ export const SETTINGS = {
     min: 0,
     max: MAX_WAYPOINTS - 2,
     maxItems: MAX_WAYPOINTS - 1,
-    items: 'leg numbers',
+    items: 'leg_numbers',
     default: [],
     profiles: PROFILES,
     requests: ['route'],

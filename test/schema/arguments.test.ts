@@ -31,7 +31,7 @@ test('arguments have the types, nullability, defaults and descriptions of the sc
 test.each([
   ['an enum', fields({ kind: oneOf(['a', 'b']) })],
   ['an object', fields({ kind: fields({ a: z.string() }) })],
-  ['a list of objects', fields({ kind: listOf(fields({ a: z.string() }), 1, 2, 'things') })],
+  ['a list of objects', fields({ kind: listOf(fields({ a: z.string() }), 1, 2, 'names') })],
 ])('%s needs a GraphQL type, and the error names the argument', (_what, input) => {
   const [member] = argumentsOf(input)
   expect(() => argumentOptions(member)).toThrow('kind')

@@ -8,6 +8,7 @@ export const VALUE_KINDS = {
   beginField: 'field',
   bestGrade: 'tag grade',
   bicycleType: 'text',
+  bikeKm: 'plain',
   boxes: 'list',
   bytes: 'plain',
   characters: 'plain',
@@ -15,23 +16,30 @@ export const VALUE_KINDS = {
   closed: 'phrase',
   closes: 'months',
   colour: 'tag colour',
+  costing: 'text',
   count: 'number',
   differences: 'list comma',
   direction: 'degrees',
   distanceM: 'metres',
+  each: 'phrase',
   encoding: 'text',
   end: 'text',
   exit: 'number',
+  expected: 'phrase',
   facts: 'list comma',
   fault: 'phrase',
   fewer: 'choice minutes metres',
   field: 'field',
+  fields: 'list comma',
   first: 'sentence',
   firstMonth: 'text',
   firstPoint: 'point',
+  footKm: 'plain',
   format: 'text',
   further: 'phrase',
   gapShare: 'share 1',
+  given: 'text',
+  got: 'phrase',
   grade: 'tag grade',
   ground: 'text',
   heading: 'heading',
@@ -39,27 +47,33 @@ export const VALUE_KINDS = {
   host: 'text',
   index: 'plain',
   inscription: 'text',
+  items: 'word items',
   kind: 'word way',
   lastLeg: 'plain',
   lastMonth: 'text',
+  lat: 'plain',
   leftOut: 'plain',
   leg: 'leg',
   lengthM: 'metres',
+  letters: 'number',
   line: 'plain',
   localShare: 'share',
   look: 'text',
   loopKm: 'plain',
   lost: 'phrase',
+  max: 'plain',
   maxBytes: 'plain',
   maxFiles: 'plain',
   maxKm: 'plain',
   maxMarks: 'plain',
+  maxPixels: 'number',
   maxPoints: 'plain',
   maxSac: 'plain',
   maxShared: 'share',
   maxStretch: 'plain',
   mayClose: 'months',
   methods: 'list comma',
+  min: 'plain',
   missed: 'plain',
   missing: 'plain',
   most: 'number',
@@ -73,9 +87,12 @@ export const VALUE_KINDS = {
   offShare: 'share',
   offset: 'plain',
   openMaxSac: 'plain',
+  other: 'text',
   otherRegion: 'text',
   otherVertex: 'plain',
+  pairs: 'number',
   parts: 'plain',
+  pixels: 'number',
   place: 'text',
   places: 'list 5',
   point: 'point',
@@ -87,18 +104,23 @@ export const VALUE_KINDS = {
   radiusM: 'plain',
   reason: 'phrase',
   ref: 'text',
+  refusal: 'sentence',
   region: 'text',
   repeatedM: 'metres',
   repeatedShare: 'share',
   requestId: 'text',
   ring: 'plain',
+  rings: 'plain',
   sailingS: 'minutes',
   sharedShare: 'share',
+  sides: 'plain',
   sign: 'sign',
   slope: 'share',
   sources: 'list semicolon',
   spreadOver: 'choice moving_time metres',
   start: 'text',
+  suggestions: 'list or',
+  syntax: 'text',
   tag: 'text',
   tags: 'list comma',
   takers: 'list',
@@ -107,8 +129,10 @@ export const VALUE_KINDS = {
   towards: 'degrees',
   travel: 'choice foot bicycle',
   turn: 'word turn',
+  unit: 'word unit',
   until: 'date',
   vertex: 'plain',
+  vertices: 'plain',
   wanted: 'plain',
   way: 'way',
   wayId: 'plain',
@@ -116,6 +140,8 @@ export const VALUE_KINDS = {
   ways: 'list comma',
   why: 'phrase',
   withinKm: 'plain',
+  word: 'text',
+  words: 'list comma',
 } as const
 
 /** Words of each family. */
@@ -123,9 +149,11 @@ export interface Words {
   colour: 'black' | 'blue' | 'brown' | 'gray' | 'green' | 'grey' | 'orange' | 'purple' | 'red' | 'white' | 'yellow'
   grade: 'via_ferrata'
   heading: '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7'
+  items: 'annotations' | 'attribute_names' | 'cues' | 'ids' | 'kinds' | 'leg_numbers' | 'levels' | 'locations' | 'metres' | 'minutes' | 'moments' | 'names' | 'outdoor_kinds' | 'pairs' | 'place_ids' | 'points' | 'recordings' | 'starts' | 'stops' | 'way_ids' | 'way_kinds' | 'waypoints'
   point: 'place' | 'source' | 'start' | 'target' | 'waypoint'
   shape: 'arrow' | 'backslash' | 'bar' | 'circle' | 'corner' | 'cross' | 'diamond' | 'diamond_line' | 'dot' | 'fork' | 'frame' | 'hexagon' | 'left_arrow' | 'left_pointer' | 'lower' | 'pointer' | 'rectangle' | 'rectangle_line' | 'right_arrow' | 'right_pointer' | 'shell' | 'slash' | 'stripe' | 'triangle' | 'triangle_line' | 'triangle_turned' | 'turned_T' | 'upper' | 'wheel' | 'x'
   turn: 'continue' | 'keep_left' | 'keep_right' | 'sharp_left' | 'sharp_right' | 'slight_left' | 'slight_right' | 'turn_left' | 'turn_right' | 'u_turn'
+  unit: 'kilometres' | 'kilometres_an_hour' | 'latitude' | 'longitude' | 'metres' | 'minutes' | 'minutes_per_kilometre' | 'pixels' | 'seconds' | 'seconds_per_kilometre' | 'share'
   way: 'cycleway' | 'ferry' | 'footway' | 'other' | 'path' | 'road' | 'steps' | 'street' | 'track'
 }
 
@@ -153,6 +181,10 @@ export interface MessageValueNames {
   'error.internal.request': 'requestId'
   'error.invalid_gpx.fault': 'fault' | 'line' | 'offset'
   'error.invalid_input.events': never
+  'error.invalid_input.field': 'expected' | 'field' | 'got'
+  'error.invalid_input.field_missing': 'expected' | 'field'
+  'error.invalid_input.field_rule': 'field' | 'why'
+  'error.invalid_input.field_unknown': 'expected' | 'field'
   'error.invalid_input.file_fault': 'fault' | 'field'
   'error.invalid_input.format_fault': 'fault' | 'field' | 'format'
   'error.invalid_input.mutation': never
@@ -162,10 +194,15 @@ export interface MessageValueNames {
   'error.invalid_input.only_leg': 'field' | 'number'
   'error.invalid_input.operation_unclear': never
   'error.invalid_input.repeated': 'most' | 'name'
+  'error.invalid_input.request': 'expected' | 'got'
+  'error.invalid_input.request_missing': 'expected'
+  'error.invalid_input.request_rule': 'why'
   'error.invalid_input.ring_crosses': 'field' | 'otherVertex' | 'ring' | 'vertex'
   'error.invalid_input.ring_empty': 'field' | 'ring'
   'error.invalid_input.ring_order': 'field' | 'position' | 'ring'
   'error.invalid_input.straight_leg': 'field' | 'lastLeg' | 'number'
+  'error.invalid_input.suggested': 'refusal' | 'suggestions'
+  'error.invalid_input.suggested_value': 'refusal' | 'suggestions'
   'error.invalid_json.member': 'field'
   'error.leg_too_long': 'distanceM' | 'leg' | 'maxKm'
   'error.leg_too_long.gap': 'distanceM' | 'maxKm' | 'name'
@@ -216,6 +253,121 @@ export interface MessageValueNames {
   'error.too_many_points.route': 'maxPoints' | 'points'
   'error.unsupported_media_type.missing': never
   'error.waypoint_avoided': 'point' | 'position'
+  'expected.areas': never
+  'expected.areas.polygon': never
+  'expected.areas.positions': never
+  'expected.areas.ring': never
+  'expected.at': never
+  'expected.attribute_name': never
+  'expected.box': never
+  'expected.box.question': 'sides'
+  'expected.box.sides': 'sides'
+  'expected.box.south': never
+  'expected.box.west': never
+  'expected.cursor': never
+  'expected.cursor.alone': never
+  'expected.cursor.with_last': never
+  'expected.date': never
+  'expected.direction': never
+  'expected.distance': never
+  'expected.drawn_position': never
+  'expected.file': never
+  'expected.fit': never
+  'expected.flag': never
+  'expected.geojson': never
+  'expected.geojson.colour': never
+  'expected.geojson.depth': 'max'
+  'expected.geojson.feature': never
+  'expected.geojson.features': never
+  'expected.geojson.fewest': 'min'
+  'expected.geojson.geometries': never
+  'expected.geojson.geometry': never
+  'expected.geojson.geometry_type': never
+  'expected.geojson.label': 'max'
+  'expected.geojson.lines': never
+  'expected.geojson.most': 'max'
+  'expected.geojson.polygons': never
+  'expected.geojson.position': 'max'
+  'expected.geojson.positions': never
+  'expected.geojson.properties': never
+  'expected.geojson.rings': never
+  'expected.geojson.type': never
+  'expected.gpx': never
+  'expected.graphql.box': never
+  'expected.graphql.enum': never
+  'expected.graphql.exactly': never
+  'expected.graphql.exactly_of': 'words'
+  'expected.graphql.field': never
+  'expected.graphql.finite': never
+  'expected.graphql.id': never
+  'expected.graphql.integer': never
+  'expected.graphql.json': never
+  'expected.graphql.list_each': 'each'
+  'expected.graphql.moment': never
+  'expected.graphql.object': 'name'
+  'expected.graphql.osm_id': never
+  'expected.graphql.pair': never
+  'expected.graphql.text': never
+  'expected.id': never
+  'expected.id.length': never
+  'expected.instruction': 'max'
+  'expected.language': never
+  'expected.language.tag': never
+  'expected.leg': 'max'
+  'expected.list': 'items' | 'max' | 'min'
+  'expected.list.most': 'items' | 'max'
+  'expected.loop_length': 'bikeKm' | 'footKm' | 'min' | 'unit'
+  'expected.loop_length.either': 'bikeKm' | 'footKm' | 'min'
+  'expected.loop_length.once': never
+  'expected.maneuver_type': never
+  'expected.map_box': never
+  'expected.map_box.lat': never
+  'expected.map_box.lon': never
+  'expected.map_box.wide': never
+  'expected.matrix_targets': 'count' | 'max' | 'pairs'
+  'expected.moment': never
+  'expected.name': 'letters' | 'max'
+  'expected.name.most': 'max'
+  'expected.name.syntax': 'syntax'
+  'expected.no_at': never
+  'expected.nothing': never
+  'expected.number': 'max' | 'min'
+  'expected.number.unit': 'max' | 'min' | 'unit'
+  'expected.object': never
+  'expected.object.only': 'fields'
+  'expected.one_of': 'words'
+  'expected.one_route': never
+  'expected.order.distance': never
+  'expected.order.match': never
+  'expected.order.other': never
+  'expected.padding': never
+  'expected.pair': never
+  'expected.place_id': never
+  'expected.polyline': never
+  'expected.radius': never
+  'expected.reach.ascending': 'unit'
+  'expected.reach.either': never
+  'expected.reach.once': never
+  'expected.relation_id': never
+  'expected.revision': never
+  'expected.seconds': never
+  'expected.segments': never
+  'expected.side.height': 'sides'
+  'expected.side.south': never
+  'expected.side.west': never
+  'expected.side.width': 'sides'
+  'expected.target_time': never
+  'expected.target_time.range': never
+  'expected.tcx': never
+  'expected.terrain_version': never
+  'expected.text.most': 'max'
+  'expected.through': never
+  'expected.trails': 'max'
+  'expected.value': never
+  'expected.waypoint': never
+  'expected.whole_number': 'max' | 'min'
+  'expected.whole_number.unit': 'max' | 'min' | 'unit'
+  'expected.word': 'word'
   'file.at': 'fault' | 'line' | 'offset'
   'file.attribute_expected': never
   'file.attribute_repeated': never
@@ -286,6 +438,12 @@ export interface MessageValueNames {
   'file.track_times': 'points' | 'times'
   'file.truncated': never
   'file.truncated.chained': 'number'
+  'got.list': 'number'
+  'got.members': 'number'
+  'got.object': never
+  'got.text': 'number'
+  'got.value': 'word'
+  'got.word': 'number'
   'label.waypoint': 'number'
   'lost.areas': never
   'lost.attribution': never
@@ -416,6 +574,30 @@ export interface MessageValueNames {
   'reason.calibration.straight_leg': never
   'reason.calibration.via_ferrata': never
   'reason.loop': 'reason'
+  'rule.area.few': 'ring' | 'vertices'
+  'rule.area.many': 'rings' | 'vertices'
+  'rule.area.open': 'ring' | 'vertex'
+  'rule.area.vertex': 'ring' | 'vertex'
+  'rule.area.vertex_order': 'lat' | 'ring' | 'vertex'
+  'rule.area.vertex_outside': 'ring' | 'vertex'
+  'rule.area.wide': 'ring'
+  'rule.costing_options': 'costing'
+  'rule.line_form': never
+  'rule.map_shown': never
+  'rule.near_or_box': never
+  'rule.no_car': never
+  'rule.no_fit': never
+  'rule.no_tcx': never
+  'rule.no_times': never
+  'rule.pace': never
+  'rule.pixels': 'maxPixels' | 'pixels'
+  'rule.polyline': 'fault'
+  'rule.question': never
+  'rule.run': never
+  'rule.target': never
+  'rule.trace_form': never
+  'rule.trace_form.two': 'given' | 'other'
+  'rule.trace_line': never
   'trip.arrived': 'point'
   'trip.arrived.destination': never
   'trip.found': never

@@ -3,6 +3,8 @@
 // MAX_POSITIONS positions. A null geometry draws nothing; unknown members are ignored. Never guesses a colour or a
 // position.
 
+import { type MessageCode, type Sentence, say } from '../../language/sentence.ts'
+import { english } from '../../language/catalogue-files.ts'
 import { MAX_MERCATOR_LAT } from '../../geo/web-mercator.ts'
 import type { Box } from '../../geo/lon-lat.ts'
 import type { Rgb } from './rgb.ts'
@@ -34,12 +36,16 @@ export interface DrawnShape {
   style: ShapeStyle
 }
 
+type Expectation = Sentence<Extract<MessageCode, `expected.${string}`>>
+
 /** What is wrong in a GeoJSON value, and where. */
 export class GeojsonFault extends Error {
   readonly path: (string | number)[]
-  constructor(path: (string | number)[], expected: string) {
-    super(expected)
+  readonly expected: Expectation
+  constructor(path: (string | number)[], expected: Expectation) {
+    super(english.render(expected))
     this.path = path
+    this.expected = expected
   }
 }
 
@@ -52,7 +58,6 @@ const PLAIN: ShapeStyle = {
   markerColor: null,
   markerLabel: null,
 }
-const GEOMETRIES = 'Point, MultiPoint, LineString, MultiLineString, Polygon, MultiPolygon or GeometryCollection'
 
 interface Walk {
   shapes: DrawnShape[]
@@ -76,20 +81,21 @@ function readObject(
   depth: number,
   mayBeFeature: boolean,
 ): void {
-  const object = asObject(value, path, mayBeFeature ? 'a GeoJSON object' : `a GeoJSON geometry: ${GEOMETRIES}`)
-  if (depth > MAX_NESTING) throw new GeojsonFault(path, `nothing nested more than ${MAX_NESTING} deep`)
+  const object = asObject(value, path, say(mayBeFeature ? 'expected.geojson' : 'expected.geojson.geometry'))
+  if (depth > MAX_NESTING) throw new GeojsonFault(path, say('expected.geojson.depth', { max: MAX_NESTING }))
   if (object.type === 'FeatureCollection' && mayBeFeature) {
-    const features = asList(object.features, [...path, 'features'], 'a list of features')
+    const features = asList(object.features, [...path, 'features'], say('expected.geojson.features'))
     for (let i = 0; i < features.length; i++) {
-      const feature = asObject(features[i], [...path, 'features', i], 'a GeoJSON Feature')
-      if (feature.type !== 'Feature') throw new GeojsonFault([...path, 'features', i, 'type'], '"Feature"')
+      const feature = asObject(features[i], [...path, 'features', i], say('expected.geojson.feature'))
+      if (feature.type !== 'Feature')
+        throw new GeojsonFault([...path, 'features', i, 'type'], say('expected.word', { word: 'Feature' }))
       readFeature(walk, feature, [...path, 'features', i], depth + 1)
     }
     return
   }
   if (object.type === 'Feature' && mayBeFeature) return readFeature(walk, object, path, depth)
   if (object.type === 'GeometryCollection') {
-    const geometries = asList(object.geometries, [...path, 'geometries'], 'a list of geometries')
+    const geometries = asList(object.geometries, [...path, 'geometries'], say('expected.geojson.geometries'))
     for (let i = 0; i < geometries.length; i++)
       readObject(walk, geometries[i], [...path, 'geometries', i], style, depth + 1, false)
     return
@@ -102,7 +108,10 @@ function readFeature(walk: Walk, feature: Record<string, unknown>, path: Path, d
   const style =
     properties === undefined || properties === null
       ? PLAIN
-      : readStyle(asObject(properties, [...path, 'properties'], 'an object or null'), [...path, 'properties'])
+      : readStyle(asObject(properties, [...path, 'properties'], say('expected.geojson.properties')), [
+          ...path,
+          'properties',
+        ])
   if (geometry === undefined || geometry === null) return
   readObject(walk, geometry, [...path, 'geometry'], style, depth + 1, false)
 }
@@ -125,33 +134,37 @@ function readGeometry(
     case 'MultiPoint':
       return push(
         'point',
-        asList(coordinates, at, 'a list of positions').map((position, i) => readLine(walk, [position], at, 1, i)),
+        asList(coordinates, at, say('expected.geojson.positions')).map((position, i) =>
+          readLine(walk, [position], at, 1, i),
+        ),
       )
     case 'LineString':
       return push('line', [readLine(walk, coordinates, at, 2)])
     case 'MultiLineString':
       return push(
         'line',
-        asList(coordinates, at, 'a list of lines').map((line, i) => readLine(walk, line, [...at, i], 2)),
+        asList(coordinates, at, say('expected.geojson.lines')).map((line, i) => readLine(walk, line, [...at, i], 2)),
       )
     case 'Polygon':
       return push('area', readRings(walk, coordinates, at))
     case 'MultiPolygon':
       return push(
         'area',
-        asList(coordinates, at, 'a list of polygons').flatMap((polygon, i) => readRings(walk, polygon, [...at, i])),
+        asList(coordinates, at, say('expected.geojson.polygons')).flatMap((polygon, i) =>
+          readRings(walk, polygon, [...at, i]),
+        ),
       )
     default:
       throw new GeojsonFault(
         [...path, 'type'],
-        mayBeFeature ? `"FeatureCollection", "Feature", or ${GEOMETRIES}` : GEOMETRIES,
+        say(mayBeFeature ? 'expected.geojson.type' : 'expected.geojson.geometry_type'),
       )
   }
 }
 
 /** The outer ring first, all others in the opposite direction, so that holes stay open however they were written. */
 function readRings(walk: Walk, value: unknown, path: Path): Float64Array[] {
-  return asList(value, path, 'a list of rings').map((ring, i) => {
+  return asList(value, path, say('expected.geojson.rings')).map((ring, i) => {
     const flat = readLine(walk, ring, [...path, i], 4)
     let doubleArea = 0
     for (let j = 0; j + 3 < flat.length; j += 2) doubleArea += flat[j] * flat[j + 3] - flat[j + 2] * flat[j + 1]
@@ -170,10 +183,10 @@ function reversed(flat: Float64Array): Float64Array {
 
 /** Positions of one line, ring or point. `only` is the path of the position if the list is that of a point. */
 function readLine(walk: Walk, value: unknown, path: Path, least: number, only?: string | number): Float64Array {
-  const list = asList(value, path, 'a list of positions')
-  if (list.length < least) throw new GeojsonFault(path, `at least ${least} positions`)
+  const list = asList(value, path, say('expected.geojson.positions'))
+  if (list.length < least) throw new GeojsonFault(path, say('expected.geojson.fewest', { min: least }))
   walk.positions += list.length
-  if (walk.positions > MAX_POSITIONS) throw new GeojsonFault([], `at most ${MAX_POSITIONS} positions`)
+  if (walk.positions > MAX_POSITIONS) throw new GeojsonFault([], say('expected.geojson.most', { max: MAX_POSITIONS }))
   const flat = new Float64Array(list.length * 2)
   for (let i = 0; i < list.length; i++) {
     const position = list[i]
@@ -183,10 +196,7 @@ function readLine(walk: Walk, value: unknown, path: Path, least: number, only?: 
       !isWithin(position[0], 180) ||
       !isWithin(position[1], MAX_LAT)
     ) {
-      throw new GeojsonFault(
-        [...path, only ?? i],
-        `a position [lon, lat] in degrees, longitude -180 to 180, latitude -${MAX_LAT} to ${MAX_LAT} (Web Mercator)`,
-      )
+      throw new GeojsonFault([...path, only ?? i], say('expected.geojson.position', { max: MAX_LAT }))
     }
     flat[i * 2] = position[0]
     flat[i * 2 + 1] = Math.max(-MAX_MERCATOR_LAT, Math.min(MAX_MERCATOR_LAT, position[1]))
@@ -204,23 +214,27 @@ function readStyle(properties: Record<string, unknown>, path: Path): ShapeStyle 
     const value = member(name)
     if (value === null) return null
     const found = typeof value === 'string' ? findColour(value) : null
-    if (found === null)
-      throw new GeojsonFault([...path, name], 'a colour such as "#d04020", "#d42" or a CSS colour name')
+    if (found === null) throw new GeojsonFault([...path, name], say('expected.geojson.colour'))
     return found
   }
-  const number = (name: string, most: number, unit: string): number | null => {
+  const number = (name: string, most: number, unit?: 'pixels'): number | null => {
     const value = member(name)
     if (value === null) return null
     if (typeof value !== 'number' || !(value >= 0 && value <= most))
-      throw new GeojsonFault([...path, name], `a number from 0 to ${most}${unit}`)
+      throw new GeojsonFault(
+        [...path, name],
+        unit === undefined
+          ? say('expected.number', { min: 0, max: most })
+          : say('expected.number.unit', { min: 0, max: most, unit }),
+      )
     return value
   }
   return {
     stroke: colour('stroke'),
-    strokeWidth: number('stroke-width', MAX_STROKE_PX, ' (pixels)'),
-    strokeOpacity: number('stroke-opacity', 1, ''),
+    strokeWidth: number('stroke-width', MAX_STROKE_PX, 'pixels'),
+    strokeOpacity: number('stroke-opacity', 1),
     fill: colour('fill'),
-    fillOpacity: number('fill-opacity', 1, ''),
+    fillOpacity: number('fill-opacity', 1),
     markerColor: colour('marker-color'),
     markerLabel: readLabel(member('marker-label'), [...path, 'marker-label']),
   }
@@ -235,16 +249,16 @@ function readLabel(value: unknown, path: Path): string | null {
     (value.length > MAX_LABEL_CHARACTERS &&
       (value.length > 4 * MAX_LABEL_CHARACTERS || [...value].length > MAX_LABEL_CHARACTERS))
   )
-    throw new GeojsonFault(path, `a text of at most ${MAX_LABEL_CHARACTERS} characters`)
+    throw new GeojsonFault(path, say('expected.geojson.label', { max: MAX_LABEL_CHARACTERS }))
   return value
 }
 
-function asObject(value: unknown, path: Path, expected: string): Record<string, unknown> {
+function asObject(value: unknown, path: Path, expected: Expectation): Record<string, unknown> {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new GeojsonFault(path, expected)
   return value as Record<string, unknown>
 }
 
-function asList(value: unknown, path: Path, expected: string): unknown[] {
+function asList(value: unknown, path: Path, expected: Expectation): unknown[] {
   if (!Array.isArray(value)) throw new GeojsonFault(path, expected)
   return value
 }
