@@ -35,7 +35,7 @@ export async function startRealServer(
   if (dataDir === undefined && (environment.DATABASE_URL ?? '') === '') await copyDemo(folder)
   await preparePages()
   const program = isFromSources ? 'src/main.ts' : await oneFileOf('src/main.ts')
-  const child = spawn(process.execPath, [...flags, program], {
+  const child = spawn(process.execPath, [...flags, program, '--verbose'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
