@@ -122,6 +122,8 @@ const EARLIER_FLAGS: readonly (readonly [flag: number, value: Smoothness])[] = [
 const smoothnessOfFlags = (flags: number): number =>
   Math.max(0, ...EARLIER_FLAGS.map(([flag, value]) => ((flags & flag) === 0 ? 0 : SMOOTHNESSES.indexOf(value))))
 
+const ownFlags = (flags: number): number => EARLIER_FLAGS.reduce((left, [flag]) => left & ~flag, flags)
+
 /**
  * The columns as an object literal of one fixed shape: an object filled by name in a loop becomes a dictionary, where
  * every property access is a search.
@@ -154,7 +156,7 @@ export function shapedColumns(file: Columns): ResidentColumns {
     classBikeBackward: columns.classBikeBackward,
     classSignedFoot: columns.classSignedFoot,
     classSignedBike: columns.classSignedBike,
-    classFlags: columns.classFlags,
+    classFlags: columns.classSmoothness === undefined ? columns.classFlags.map(ownFlags) : columns.classFlags,
     classLit: columns.classLit,
     classSmoothness: columns.classSmoothness ?? columns.classFlags.map(smoothnessOfFlags),
     hazardEdge: columns.hazardEdge,

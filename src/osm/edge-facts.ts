@@ -66,6 +66,8 @@ export const FLAG_STEPS = 8
 /** The edge represents a barrier node: 0 m long, with access of its own. */
 export const FLAG_BARRIER = 16
 export const FLAG_ROUNDABOUT = 32
+/** It leads to a house or along parked cars: nobody takes it for where the street goes. */
+export const FLAG_DRIVE = 64
 
 /** `hazardKind`, the wire words of `route/1`. */
 export const HAZARD_KINDS = ['ford', 'aid', 'via_ferrata'] as const

@@ -1,7 +1,15 @@
 // Everything the network stores about one way, from its tags: one small function per fact, combined here. A way that is
 // not part of the network, or closed to everyone, is returned with the reason, so that an import can count it. Pure.
 
-import { FLAG_BRIDGE, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS, FLAG_TUNNEL, LIGHTINGS } from './edge-facts.ts'
+import {
+  FLAG_BRIDGE,
+  FLAG_DRIVE,
+  FLAG_FERRY,
+  FLAG_ROUNDABOUT,
+  FLAG_STEPS,
+  FLAG_TUNNEL,
+  LIGHTINGS,
+} from './edge-facts.ts'
 import { bikeAccess, footAccess } from './way-access.ts'
 import type { AccessPair } from './directions.ts'
 import { mtbGrade, sacGrade, trailVisibility } from './grades.ts'
@@ -67,9 +75,12 @@ function wayFlags(tags: Tags, way: WayClass): number {
     (isTagged(tags, 'bridge') ? FLAG_BRIDGE : 0) |
     (way.kind === 'ferry' ? FLAG_FERRY : 0) |
     (way.kind === 'steps' ? FLAG_STEPS : 0) |
-    (tags.get('junction') === 'roundabout' ? FLAG_ROUNDABOUT : 0)
+    (tags.get('junction') === 'roundabout' ? FLAG_ROUNDABOUT : 0) |
+    (way.highway === 'service' && DRIVES.has(tags.get('service') ?? '') ? FLAG_DRIVE : 0)
   )
 }
+
+const DRIVES = new Set(['driveway', 'parking_aisle', 'drive-through'])
 
 /** Reads `HH:MM`, `HH:MM:SS`, minutes, or ISO 8601 `PT1H30M`; returns null for anything else and for 0. */
 function durationS(value: string | undefined): number | null {

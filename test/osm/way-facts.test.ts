@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   FLAG_BRIDGE,
+  FLAG_DRIVE,
   FLAG_FERRY,
   FLAG_ROUNDABOUT,
   FLAG_STEPS,
@@ -111,6 +112,10 @@ describe('flags, hazards, names', () => {
     ['highway=steps bridge=viaduct', FLAG_STEPS | FLAG_BRIDGE],
     ['route=ferry', FLAG_FERRY],
     ['highway=primary junction=roundabout', FLAG_ROUNDABOUT],
+    ['highway=service service=driveway', FLAG_DRIVE],
+    ['highway=service service=parking_aisle', FLAG_DRIVE],
+    ['highway=service service=alley', 0],
+    ['highway=track service=driveway', 0],
   ])('flags of %s', (tags, flags) => {
     expect(facts(tags).flags).toBe(flags)
   })

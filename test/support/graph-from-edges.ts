@@ -8,6 +8,7 @@ import {
   ACCESS,
   FLAG_BARRIER,
   FLAG_BRIDGE,
+  FLAG_DRIVE,
   FLAG_FERRY,
   FLAG_ROUNDABOUT,
   FLAG_STEPS,
@@ -42,6 +43,7 @@ const FLAGS = {
   steps: FLAG_STEPS,
   barrier: FLAG_BARRIER,
   roundabout: FLAG_ROUNDABOUT,
+  drive: FLAG_DRIVE,
 }
 
 /** Facts of a test edge. Where access is a pair it is [in the edge's direction, against it]. */

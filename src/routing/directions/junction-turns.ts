@@ -3,6 +3,7 @@
 
 import { turnDeg } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { FLAG_DRIVE } from '../../osm/edge-facts.ts'
 import type { Profile } from '../costs/request-types.ts'
 import type { Turn } from '../costs/route-types.ts'
 import { type RouteLine, stepLengthMm } from '../details/route-line.ts'
@@ -156,17 +157,28 @@ export class JunctionTurns {
     return Math.abs(turn) < 30 ? 'continue' : turnOfAngle(turn)
   }
 
-  /** Arms of a junction beside those of the route, without the other lane of a street that splits or ends here. */
+  /**
+   * Arms of a junction beside those of the route, without the other lane of a street that splits or ends here, and
+   * without the drives beside a street.
+   */
   #otherArms(arcIn: number, arcOut: number): JunctionArm[] {
     const graph = this.#graph
     const isOpen = (arc: number) => this.isOpen(arc) || (this.#isWalked(arcOut) && this.#isWalked(arc))
+    const hasDrives = this.#isDrive(arcIn) || this.#isDrive(arcOut)
     return armsAt(graph, graph.arcTarget(arcIn), isOpen).filter(
       ({ arc }) =>
+        (hasDrives || !this.#isDrive(arc)) &&
         arc >>> 1 !== arcIn >>> 1 &&
         arc >>> 1 !== arcOut >>> 1 &&
         !areLanesOfOneStreet(graph, arc, arcOut) &&
         !areLanesOfOneStreet(graph, arc, arcIn ^ 1),
     )
+  }
+
+  /** Whether an arc is a drive without a name. */
+  #isDrive(arc: number): boolean {
+    const { edgeClass, classFlags } = this.#graph.columns
+    return (classFlags[edgeClass[arc >>> 1]] & FLAG_DRIVE) !== 0 && !hasName(this.#graph, arc >>> 1)
   }
 
   /** Whether a bicycle has to be pushed along an arc because only walkers may use it. */
