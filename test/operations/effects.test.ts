@@ -60,7 +60,9 @@ const DRAWN = {
     [-40.43, 33.42],
   ],
 }
-const departure = '2026-11-30T07:00:00Z'
+/** Tomorrow, as a forecast has it. */
+const tomorrowAt = (hour: string) => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T${hour}:00:00Z`
+const departure = tomorrowAt('07')
 
 const OPERATIONS: Record<string, Asked> = {
   'waypoint-route': {
@@ -182,8 +184,8 @@ const OPERATIONS: Record<string, Asked> = {
   'route-weather': {
     base: (pair) => ({ ...line(pair), departure, departures: [departure] }),
     effects: {
-      departure: '2026-11-30T10:00:00Z',
-      departures: [departure, '2026-11-30T10:00:00Z'],
+      departure: tomorrowAt('10'),
+      departures: [departure, tomorrowAt('10')],
       pace_factor: 2,
       walker: FACTOR,
       min_per_km: 30,
