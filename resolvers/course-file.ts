@@ -133,7 +133,7 @@ async function findRoute(
 ): Promise<{ answer: Awaited<ReturnType<typeof planRoute.run>>; names: (string | null)[] | undefined }> {
   const other = (['gpx', 'geometry', 'file'] as const).find((form) => (sent as Record<string, unknown>)[form] != null)
   if (other !== undefined)
-    throw new ServiceError('both_inputs', `Both \`${other}\` and \`route\` were sent; send one of them.`, {
+    throw new ServiceError(say('error.both_inputs.line', { otherField: other, field: 'route' }), {
       inputPath: 'route',
     })
   try {

@@ -20,3 +20,16 @@ export function reasonField<Row>(t: FieldBuilder<Row>, description: string, sent
     },
   })
 }
+
+/** Several of the row. */
+export function sentencesField<Row>(
+  t: FieldBuilder<Row>,
+  description: string,
+  sentencesOf: (row: Row) => readonly Text[],
+) {
+  return t.field({
+    type: ['String'],
+    description,
+    resolve: (row) => sentencesOf(row).map((sentence) => english.render(sentence)),
+  })
+}

@@ -2,6 +2,7 @@
 // spikes, not constant over a long line, not far off the terrain model. The reason is the first test that fails.
 // What cannot be right counts as missing. Pure; never repairs a height.
 
+import { type Sentence, say } from '../language/sentence.ts'
 import { distanceM } from '../geo/lon-lat.ts'
 import { roundTo, tenths } from '../wire/numbers.ts'
 import type { Course } from './course.ts'
@@ -130,7 +131,7 @@ export const HEIGHT_CHECK = `at most ${MAX_MISSING_SHARE * 100} % missing, at mo
 export interface HeightCheck {
   passed: boolean
   /** why it failed, null if it passed */
-  reason: string | null
+  reason: Sentence | null
   missingShare: number
   spikeShare: number
   /** median of recorded minus terrain, metres; null if there was no terrain to compare with */
@@ -162,15 +163,18 @@ export function checkHeights(
   const offsetM = terrain === null ? null : medianOffset(heightM, terrain)
   const reason =
     known === 0
-      ? 'the file has no heights'
+      ? say('reason.heights.none')
       : missingShare > MAX_MISSING_SHARE
-        ? `${percent(missingShare)} of the points have no usable height (at most ${percent(MAX_MISSING_SHARE)} allowed)`
+        ? say('reason.heights.missing', { share: missingShare, maxShare: MAX_MISSING_SHARE })
         : spikeShare > MAX_SPIKE_SHARE
-          ? `${percent(spikeShare)} of the heights are spikes of ${SPIKE_M} m or more (at most ${percent(MAX_SPIKE_SHARE)} allowed)`
+          ? say('reason.heights.spikes', { share: spikeShare, spikeM: SPIKE_M, maxShare: MAX_SPIKE_SHARE })
           : highest - lowest < 0.01 && course.lengthM > MAX_CONSTANT_M
-            ? `all heights are ${lowest.toFixed(0)} m over ${(course.lengthM / 1000).toFixed(1)} km`
+            ? say('reason.heights.constant', { heightM: lowest, overM: course.lengthM })
             : offsetM !== null && Math.abs(offsetM) > MAX_OFFSET_M
-              ? `their median is ${Math.abs(offsetM).toFixed(0)} m ${offsetM > 0 ? 'above' : 'below'} the terrain (at most ${MAX_OFFSET_M} m allowed)`
+              ? say(offsetM > 0 ? 'reason.heights.above' : 'reason.heights.below', {
+                  offsetM: Math.abs(offsetM),
+                  maxOffsetM: MAX_OFFSET_M,
+                })
               : null
   return {
     passed: reason === null,
@@ -214,5 +218,3 @@ function medianOffset(
   const middle = offsets.length >> 1
   return offsets.length % 2 === 1 ? offsets[middle] : (offsets[middle - 1] + offsets[middle]) / 2
 }
-
-const percent = (share: number): string => `${Number((share * 100).toFixed(1))} %`

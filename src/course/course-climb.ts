@@ -4,6 +4,7 @@
 // across. Pure.
 
 import { climbOf, CLIMB_THRESHOLD_M, turningPoints } from '../geo/climb.ts'
+import { type Sentence, say } from '../language/sentence.ts'
 import { distanceM } from '../geo/lon-lat.ts'
 import type { Course } from './course.ts'
 import { plausibleHeights } from './check-heights.ts'
@@ -23,17 +24,17 @@ const MAX_WRONG_SHARE = 0.1
 type Measured = Pick<Course, 'heightM' | 'partStart'>
 
 /** Heights of a course from which its climb is counted (NaN: none), and why that cannot be done; null: it can. */
-export function climbHeights(course: Course): { heightM: Float64Array; reason: string | null } {
+export function climbHeights(course: Course): { heightM: Float64Array; reason: Sentence | null } {
   const heightM = plausibleHeights(course)
   const [recorded, kept] = [countKnown(course.heightM), countKnown(heightM)]
   const unknownM = lengthUnknown({ ...course, heightM })
   const reason =
     recorded === 0
-      ? 'The line has no heights.'
+      ? say('reason.climb.no_heights')
       : recorded - kept > MAX_WRONG_SHARE * recorded
-        ? `${recorded - kept} of ${recorded} heights cannot be right.`
+        ? say('reason.climb.wrong', { wrong: recorded - kept, recorded })
         : unknownM > MAX_UNKNOWN_SHARE * course.lengthM
-          ? `Heights are missing along ${Math.max(1, Math.round(unknownM))} m of the line.`
+          ? say('reason.climb.missing', { voidM: Math.max(1, unknownM) })
           : null
   return { heightM, reason }
 }

@@ -7,6 +7,7 @@
 
 import { ASCENT_METHOD } from '../geo/climb.ts'
 import { ServiceError } from '../errors.ts'
+import { say } from '../language/sentence.ts'
 import { DEG_TO_RAD, distanceM, EARTH_RADIUS_M } from '../geo/lon-lat.ts'
 import type { Unknown } from '../unknowns.ts'
 import { type HeightCheck, checkHeights, plausibleHeights } from './check-heights.ts'
@@ -102,9 +103,7 @@ const hasRecorded = ({ heightM }: MeasuredCourse, choice: ElevationChoice): bool
 
 function requireRecorded(choice: ElevationChoice): void {
   if (choice === 'recorded')
-    throw new ServiceError('no_heights', 'The line has no heights. Set `elevation` to "terrain" or "auto".', {
-      inputPath: 'elevation',
-    })
+    throw new ServiceError(say('error.no_heights.line', { field: 'elevation' }), { inputPath: 'elevation' })
 }
 
 /** The recorded heights as a series; null if they are not used. */
@@ -123,7 +122,7 @@ function judgeRecorded(
 ): Judged {
   const heightM = plausibleHeights(course)
   const check = checkHeights(course, heightM, terrain)
-  if (check.passed) {
+  if (check.reason === null) {
     const samples = samplesOf(course)
     const climbM = bridged(heightM, samples)
     return {
@@ -133,31 +132,25 @@ function judgeRecorded(
     }
   }
   if (choice === 'recorded')
-    throw new ServiceError(
-      'heights_unusable',
-      `The recorded heights cannot be used: ${check.reason}. Set \`elevation\` to "terrain" or "auto".`,
-      { inputPath: 'elevation' },
-    )
+    throw new ServiceError(say('error.heights_unusable.rejected', { why: check.reason, field: 'elevation' }), {
+      inputPath: 'elevation',
+    })
   return {
     series: null,
     check,
     unknowns: [
       {
         code: 'heights_recorded_rejected',
-        message: `The recorded heights are not used: ${check.reason}. The heights come from the terrain model.`,
+        message: say('unknown.heights_recorded_rejected.terrain', { why: check.reason }),
       },
     ],
   }
 }
 
 function overGround(ground: GroundAlong | null, { check, unknowns }: Judged): HeightSeries {
-  if (ground === null)
-    throw new ServiceError(
-      'terrain_unavailable',
-      'No terrain is published, and the line has no usable heights of its own.',
-    )
+  if (ground === null) throw new ServiceError(say('error.terrain_unavailable.line'))
   if (ground.heightM.every((height) => Number.isNaN(height)))
-    throw new ServiceError('no_heights', 'The terrain has no heights anywhere along the line.', {
+    throw new ServiceError(say('error.no_heights.terrain'), {
       inputPath: 'elevation',
     })
   return finish({ source: 'terrain', ...ground, climbM: ground.heightM, check, unknowns: [...unknowns] })
@@ -196,11 +189,11 @@ function finish(series: Omit<HeightSeries, 'voidCount' | 'voidM'>): HeightSeries
       series.source === 'terrain'
         ? {
             code: 'terrain_void',
-            message: `${Math.round(voidM)} m of the line have no height; any climb there is left out, not interpolated.`,
+            message: say('unknown.terrain_void.line', { voidM }),
           }
         : {
             code: 'height_unknown',
-            message: `${voidCount} of ${heightM.length} points, along ${Math.round(voidM)} m, have no recorded height that can be right; climb is counted between the heights around them.`,
+            message: say('unknown.height_unknown.recorded', { missing: voidCount, points: heightM.length, voidM }),
           },
     )
   return { ...series, voidCount, voidM }

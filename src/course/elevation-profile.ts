@@ -4,6 +4,7 @@
 // files or services.
 
 import { ServiceError } from '../errors.ts'
+import { say } from '../language/sentence.ts'
 import { climbOf, turningPoints } from '../geo/climb.ts'
 import type { Unknown } from '../unknowns.ts'
 import { HEIGHT_CHECK, type HeightCheck } from './check-heights.ts'
@@ -59,8 +60,7 @@ export async function elevationProfile(
   const parts = course.partStart.length - 1
   if (points < 2 * parts)
     throw new ServiceError(
-      'invalid_input',
-      `\`points\`: expected at least ${2 * parts}, two for each of the ${parts} parts, got ${points}.`,
+      say('error.invalid_input.part_ends', { field: 'points', fewest: 2 * parts, parts, givenCount: points }),
       { inputPath: 'points' },
     )
   return profileOf(course, await getHeightSeries(course, choice, heightsAt), points)

@@ -5,6 +5,7 @@
 // unknown says so (decision: layouts).
 
 import { ServiceError } from '../errors.ts'
+import { type Sentence, say } from '../language/sentence.ts'
 import type { Unknown } from '../unknowns.ts'
 import { roundTo, MAX_NUMBER_CHARACTERS } from '../wire/numbers.ts'
 import { turningPoints } from '../geo/climb.ts'
@@ -18,7 +19,7 @@ export const MILE_M = 1609.344
 export type PaceTarget = { targetTime: string } | { targetSeconds: number } | { flatPaceSPerKm: number }
 
 interface PaceSplit {
-  label: string
+  label: Sentence
   fromM: number
   toM: number
   distanceM: number
@@ -59,7 +60,7 @@ export async function pacePlan(
   heightsAt: HeightsAt | null,
 ): Promise<PacePlan> {
   if (!(course.lengthM >= 0.01))
-    throw new ServiceError('invalid_input', 'The course has no length.', {
+    throw new ServiceError(say('error.invalid_input.no_length'), {
       inputPath: course.format === 'gpx' ? 'gpx' : 'geometry',
     })
   let series: HeightSeries | null = null
@@ -72,8 +73,7 @@ export async function pacePlan(
       throw error
     unknowns.push({
       code: 'heights_none',
-      message:
-        'No heights are known along the course: climb, descent and character of the splits are not known, and the time is shared out by length alone.',
+      message: say('unknown.heights_none.splits'),
     })
   }
   return planOver(course, series, target, unit, unknowns)
@@ -151,7 +151,10 @@ function splitCourse(
     const index = splits.length + 1
     const known = series === null ? 'none' : knownAlong(series, fromM, toM)
     splits.push({
-      label: last && splitM < markM - 0.005 ? `${unit} ${index} (${(splitM / markM).toFixed(2)})` : `${unit} ${index}`,
+      label:
+        last && splitM < markM - 0.005
+          ? say('label.split.part', { splitUnit: unit, number: index, ofMark: splitM / markM })
+          : say('label.split', { splitUnit: unit, number: index }),
       fromM: roundTo(fromM, 100),
       toM: roundTo(toM, 100),
       distanceM: roundTo(splitM, 100),
@@ -301,11 +304,7 @@ export function readTargetTime(word: string): number {
         ? Number(hours) * 3600 + Number(minutesOfHour ?? minutes) * 60 + Number(ofMinute)
         : Number(alone) * 60
   if (!(seconds > 0 && seconds <= MAX_TARGET_S)) {
-    throw new ServiceError(
-      'invalid_input',
-      '`targetTime`: expected h:mm:ss, mm:ss or minutes, more than 0 and at most 100 hours.',
-      { inputPath: 'targetTime' },
-    )
+    throw new ServiceError(say('error.invalid_input.target_time', { field: 'targetTime' }), { inputPath: 'targetTime' })
   }
   return seconds
 }

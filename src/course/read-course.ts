@@ -3,6 +3,7 @@
 // A point with broken coordinates is an error that says where: reading never drops or repairs points.
 
 import { ServiceError } from '../errors.ts'
+import { say } from '../language/sentence.ts'
 import type { Utf8Text } from '../wire/utf8-text.ts'
 import type { Course } from './course.ts'
 import { readFile } from './files/read-file.ts'
@@ -34,7 +35,7 @@ const FORMS = ['gpx', 'geometry', 'file'] as const
 export function findForm(input: { [form in (typeof FORMS)[number]]?: unknown }): (typeof FORMS)[number] | undefined {
   const [form, other] = FORMS.filter((one) => input[one] !== undefined && input[one] !== null)
   if (other !== undefined)
-    throw new ServiceError('both_inputs', `Both \`${form}\` and \`${other}\` were sent; send one of them.`, {
+    throw new ServiceError(say('error.both_inputs.line', { otherField: form, field: other }), {
       inputPath: other,
     })
   return form
@@ -47,7 +48,7 @@ export function findForm(input: { [form in (typeof FORMS)[number]]?: unknown }):
 export function readCourse(input: CourseInput, limits: CourseLimits): Course {
   const form = findForm(input)
   if (form === undefined)
-    throw new ServiceError('no_input', 'None of `gpx`, `geometry` and `file` was sent; send one of them.', {
+    throw new ServiceError(say('error.no_input.line', { field: 'gpx' }), {
       inputPath: 'gpx',
     })
   const course =
@@ -58,18 +59,12 @@ export function readCourse(input: CourseInput, limits: CourseLimits): Course {
         : readGeoJsonLine(input.geometry, limits.points)
   const parts = course.partStart.length - 1
   if (limits.parts !== undefined && parts > limits.parts) {
-    throw new ServiceError(
-      'one_part_only',
-      `The line has ${parts} parts; this operation takes one part only. Send each part on its own.`,
-      { inputPath: form },
-    )
+    throw new ServiceError(say('error.one_part_only.line', { parts }), { inputPath: form })
   }
   if (limits.lengthKm !== undefined && course.lengthM > limits.lengthKm * 1000) {
-    throw new ServiceError(
-      'too_long',
-      `The line is ${(course.lengthM / 1000).toFixed(1)} km long; at most ${limits.lengthKm} km are accepted.`,
-      { inputPath: form },
-    )
+    throw new ServiceError(say('error.too_long.line', { lineM: course.lengthM, maxKm: limits.lengthKm }), {
+      inputPath: form,
+    })
   }
   return course
 }

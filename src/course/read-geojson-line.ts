@@ -4,6 +4,7 @@
 // the short way. Repairs nothing.
 
 import { ServiceError } from '../errors.ts'
+import { say } from '../language/sentence.ts'
 import { type Course, emptyCourse, finishCourse } from './course.ts'
 import { CourseBuilder } from './files/course-builder.ts'
 import { readCueType } from './files/cue-types.ts'
@@ -162,7 +163,7 @@ function countOf({ lines }: Found, maxPoints: number): number {
 /** Throws ServiceError `too_many_points`. */
 export function refusePositions(count: number, maxPoints: number): void {
   if (count > maxPoints)
-    throw new ServiceError('too_many_points', `The line has ${count} points; at most ${maxPoints} are accepted.`, {
+    throw new ServiceError(say('error.too_many_points.line', { points: count, maxPoints }), {
       inputPath: 'geometry',
     })
 }

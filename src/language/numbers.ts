@@ -45,6 +45,11 @@ export function percentText(language: string, share: number, decimals: number): 
   return withUnit(language, fixedText(language, share * 100, decimals), '%')
 }
 
+/** The same with one decimal where it is not 0: `12.5 %`, `10 %`. */
+export function shortPercentText(language: string, share: number): string {
+  return withUnit(language, numberText(language, Number((share * 100).toFixed(1))), '%')
+}
+
 /** A date, or a time by the clock of a place; ISO 8601 without regard to its offset. */
 export function dateText(language: string, iso: string): string {
   const isDay = iso.length <= 10

@@ -9,6 +9,7 @@ import {
   monthText,
   numberText,
   percentText,
+  shortPercentText,
   wholeMetresText,
 } from './numbers.ts'
 import type { AnySentence, LegValue, PointValue, SignValue, WayValue } from './sentence.ts'
@@ -52,7 +53,8 @@ export const VALUE_TEXTS: Readonly<Record<string, Kind<any>>> = {
   plain: { text: plainText },
   decimals: { text: (value: number, { language }, { of }) => fixedText(language, value, Number(of)) },
   share: {
-    text: (value: number, { language }, { of }) => percentText(language, value, Number(of)),
+    text: (value: number, { language }, { of }) =>
+      of === 'max1' ? shortPercentText(language, value) : percentText(language, value, Number(of)),
     deciding: (value: number) => Math.round(value * 100),
   },
   degrees: { text: (value: number, { language }) => `${fixedText(language, value, 0)}°` },

@@ -3,6 +3,7 @@
 // they fit, climb is only reported; the report says what was not kept. Never moves or makes a point.
 
 import { ServiceError } from '../../errors.ts'
+import { type Sentence, say } from '../../language/sentence.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { Utf8Text } from '../../wire/utf8-text.ts'
 import { roundTo } from '../../wire/numbers.ts'
@@ -54,10 +55,10 @@ export interface SimplifyAnswer {
     descentBeforeM: number | null
     descentAfterM: number | null
     /** why ascent and descent are null; null where they are known */
-    climbReason: string | null
+    climbReason: Sentence | null
     stops: number
     keptStops: number
-    notKept: { what: 'climb' | 'stops'; message: string }[]
+    notKept: { what: 'climb' | 'stops'; message: Sentence }[]
     indices?: number[]
   }
   gpx?: string
@@ -83,7 +84,7 @@ export function thinCourse(
   maxPoints = MOST_FILE_POINTS,
 ): { head: SimplifyAnswer; gpx: { text: Utf8Text; spans: number[] } | null } {
   if (settings.toleranceM !== undefined && settings.maxPoints !== undefined) {
-    throw new ServiceError('invalid_input', '`toleranceM` and `maxPoints` cannot be combined; send one of them.', {
+    throw new ServiceError(say('error.invalid_input.combined', { otherField: 'toleranceM', field: 'maxPoints' }), {
       inputPath: 'maxPoints',
     })
   }
@@ -154,12 +155,12 @@ function listNotKept(
   if (keepStops && keptStops < stops)
     notKept.push({
       what: 'stops',
-      message: `${stops - keptStops} of ${stops} stops are not kept: the number of points leaves no room for them.`,
+      message: say('lost.stops.few_points', { lostStops: stops - keptStops, stops }),
     })
   if (keepClimb && climbBefore !== null && climbAfter !== null && !isSameClimb(climbBefore, climbAfter))
     notKept.push({
       what: 'climb',
-      message: 'The number of points takes precedence over climb: ascent or descent changed by more than 1 %.',
+      message: say('lost.climb.few_points'),
     })
   return notKept
 }
@@ -196,8 +197,12 @@ function chooseFor(course: Course, line: UnitVectors, maxPoints: number, stopPoi
   let { sections, ends } = sectionsOf(course, [])
   if (maxPoints < ends.length) {
     throw new ServiceError(
-      'invalid_input',
-      `\`maxPoints\`: expected at least ${ends.length}, the ends of ${parts} segment${parts === 1 ? '' : 's'}, got ${maxPoints}.`,
+      say('error.invalid_input.segment_ends', {
+        field: 'maxPoints',
+        fewest: ends.length,
+        parts,
+        givenCount: maxPoints,
+      }),
       { inputPath: 'maxPoints' },
     )
   }

@@ -29,6 +29,7 @@ export const VALUE_KINDS = {
   facts: 'list comma',
   fault: 'phrase',
   fewer: 'choice minutes metres',
+  fewest: 'plain',
   field: 'field',
   fields: 'list comma',
   first: 'sentence',
@@ -39,10 +40,12 @@ export const VALUE_KINDS = {
   further: 'phrase',
   gapShare: 'share 1',
   given: 'text',
+  givenCount: 'plain',
   got: 'phrase',
   grade: 'tag grade',
   ground: 'text',
   heading: 'heading',
+  heightM: 'metres whole',
   hex: 'text',
   host: 'text',
   index: 'plain',
@@ -57,18 +60,22 @@ export const VALUE_KINDS = {
   lengthM: 'metres',
   letters: 'number',
   line: 'plain',
+  lineM: 'km',
   localShare: 'share',
   look: 'text',
   loopKm: 'plain',
   lost: 'phrase',
+  lostStops: 'plain',
   max: 'plain',
   maxBytes: 'plain',
   maxFiles: 'plain',
   maxKm: 'plain',
   maxMarks: 'plain',
+  maxOffsetM: 'metres whole',
   maxPixels: 'number',
   maxPoints: 'plain',
   maxSac: 'plain',
+  maxShare: 'share max1',
   maxShared: 'share',
   maxStretch: 'plain',
   mayClose: 'months',
@@ -84,12 +91,16 @@ export const VALUE_KINDS = {
   note: 'phrase',
   number: 'plain',
   of: 'plain',
+  ofMark: 'decimals 2',
   offShare: 'share',
   offset: 'plain',
+  offsetM: 'metres whole',
   openMaxSac: 'plain',
   other: 'text',
+  otherField: 'field',
   otherRegion: 'text',
   otherVertex: 'plain',
+  overM: 'km',
   pairs: 'number',
   parts: 'plain',
   pixels: 'number',
@@ -103,6 +114,7 @@ export const VALUE_KINDS = {
   profile: 'choice hike run bike',
   radiusM: 'plain',
   reason: 'phrase',
+  recorded: 'plain',
   ref: 'text',
   refusal: 'sentence',
   region: 'text',
@@ -112,13 +124,17 @@ export const VALUE_KINDS = {
   ring: 'plain',
   rings: 'plain',
   sailingS: 'minutes',
+  share: 'share max1',
   sharedShare: 'share',
   sides: 'plain',
   sign: 'sign',
   slope: 'share',
   sources: 'list semicolon',
+  spikeM: 'metres whole',
+  splitUnit: 'choice km mi',
   spreadOver: 'choice moving_time metres',
   start: 'text',
+  stops: 'plain',
   suggestions: 'list or',
   syntax: 'text',
   tag: 'text',
@@ -133,6 +149,7 @@ export const VALUE_KINDS = {
   until: 'date',
   vertex: 'plain',
   vertices: 'plain',
+  voidM: 'metres whole',
   wanted: 'plain',
   way: 'way',
   wayId: 'plain',
@@ -142,6 +159,7 @@ export const VALUE_KINDS = {
   withinKm: 'plain',
   word: 'text',
   words: 'list comma',
+  wrong: 'plain',
 } as const
 
 /** Words of each family. */
@@ -171,15 +189,18 @@ export interface MessageValueNames {
   'difference.shorter': 'distanceM'
   'difference.slower': 'movingS'
   'difference.summary': 'differences' | 'sharedShare'
+  'error.both_inputs.line': 'field' | 'otherField'
   'error.busy.files': never
   'error.busy.gap': 'name'
   'error.busy.left': never
   'error.busy.leg': 'leg'
   'error.busy.stopped': never
+  'error.heights_unusable.rejected': 'field' | 'why'
   'error.internal': never
   'error.internal.graphql': never
   'error.internal.request': 'requestId'
   'error.invalid_gpx.fault': 'fault' | 'line' | 'offset'
+  'error.invalid_input.combined': 'field' | 'otherField'
   'error.invalid_input.events': never
   'error.invalid_input.field': 'expected' | 'field' | 'got'
   'error.invalid_input.field_missing': 'expected' | 'field'
@@ -191,8 +212,10 @@ export interface MessageValueNames {
   'error.invalid_input.nesting': never
   'error.invalid_input.nesting_limit': 'most'
   'error.invalid_input.no_file': 'fault' | 'field'
+  'error.invalid_input.no_length': never
   'error.invalid_input.only_leg': 'field' | 'number'
   'error.invalid_input.operation_unclear': never
+  'error.invalid_input.part_ends': 'fewest' | 'field' | 'givenCount' | 'parts'
   'error.invalid_input.repeated': 'most' | 'name'
   'error.invalid_input.request': 'expected' | 'got'
   'error.invalid_input.request_missing': 'expected'
@@ -200,14 +223,19 @@ export interface MessageValueNames {
   'error.invalid_input.ring_crosses': 'field' | 'otherVertex' | 'ring' | 'vertex'
   'error.invalid_input.ring_empty': 'field' | 'ring'
   'error.invalid_input.ring_order': 'field' | 'position' | 'ring'
+  'error.invalid_input.segment_ends': 'fewest' | 'field' | 'givenCount' | 'parts'
   'error.invalid_input.straight_leg': 'field' | 'lastLeg' | 'number'
   'error.invalid_input.suggested': 'refusal' | 'suggestions'
   'error.invalid_input.suggested_value': 'refusal' | 'suggestions'
+  'error.invalid_input.target_time': 'field'
   'error.invalid_json.member': 'field'
   'error.leg_too_long': 'distanceM' | 'leg' | 'maxKm'
   'error.leg_too_long.gap': 'distanceM' | 'maxKm' | 'name'
   'error.method_not_allowed': 'methods'
   'error.network_unavailable.hierarchy': never
+  'error.no_heights.line': 'field'
+  'error.no_heights.terrain': never
+  'error.no_input.line': 'field'
   'error.no_loop': 'loopKm' | 'maxKm'
   'error.no_loop.other': 'loopKm' | 'possible'
   'error.no_path': 'leg'
@@ -234,6 +262,7 @@ export interface MessageValueNames {
   'error.no_snap.none_setting': 'point' | 'radiusM' | 'withinKm'
   'error.no_snap.trail': 'distanceM' | 'field' | 'name' | 'radiusM'
   'error.not_found.path': 'host'
+  'error.one_part_only.line': 'parts'
   'error.outside_region.network': 'boxes' | 'point' | 'position'
   'error.outside_region.parted': 'awayM' | 'firstPoint' | 'otherRegion' | 'point' | 'position' | 'region'
   'error.outside_region.regions': 'awayM' | 'point' | 'position' | 'region'
@@ -242,6 +271,8 @@ export interface MessageValueNames {
   'error.setting_refused.alternatives_legs': never
   'error.setting_refused.profile': 'field' | 'profile' | 'takers'
   'error.setting_refused.straight_legs_of_route': never
+  'error.terrain_unavailable.line': never
+  'error.too_long.line': 'lineM' | 'maxKm'
   'error.too_long.loop': 'field' | 'loopKm' | 'maxKm' | 'profile'
   'error.too_long.reach_ground': 'fewer' | 'toleranceM'
   'error.too_long.reach_junctions': 'fewer' | 'most'
@@ -250,6 +281,7 @@ export interface MessageValueNames {
   'error.too_long.trail_gaps': 'most' | 'name'
   'error.too_many_points.file': 'maxPoints'
   'error.too_many_points.file_count': 'maxPoints' | 'points'
+  'error.too_many_points.line': 'maxPoints' | 'points'
   'error.too_many_points.route': 'maxPoints' | 'points'
   'error.unsupported_media_type.missing': never
   'error.waypoint_avoided': 'point' | 'position'
@@ -444,10 +476,13 @@ export interface MessageValueNames {
   'got.text': 'number'
   'got.value': 'word'
   'got.word': 'number'
+  'label.split': 'number' | 'splitUnit'
+  'label.split.part': 'number' | 'ofMark' | 'splitUnit'
   'label.waypoint': 'number'
   'lost.areas': never
   'lost.attribution': never
   'lost.attribution.fit': 'sources'
+  'lost.climb.few_points': never
   'lost.cue_types.fit': never
   'lost.cue_types.tcx': never
   'lost.documents': never
@@ -468,6 +503,7 @@ export interface MessageValueNames {
   'lost.routes': never
   'lost.sensors': never
   'lost.shape': never
+  'lost.stops.few_points': 'lostStops' | 'stops'
   'lost.then': 'first' | 'next'
   'lost.times': never
   'lost.times.geojson': never
@@ -573,6 +609,15 @@ export interface MessageValueNames {
   'reason.calibration.steep': 'slope'
   'reason.calibration.straight_leg': never
   'reason.calibration.via_ferrata': never
+  'reason.climb.missing': 'voidM'
+  'reason.climb.no_heights': never
+  'reason.climb.wrong': 'recorded' | 'wrong'
+  'reason.heights.above': 'maxOffsetM' | 'offsetM'
+  'reason.heights.below': 'maxOffsetM' | 'offsetM'
+  'reason.heights.constant': 'heightM' | 'overM'
+  'reason.heights.missing': 'maxShare' | 'share'
+  'reason.heights.none': never
+  'reason.heights.spikes': 'maxShare' | 'share' | 'spikeM'
   'reason.loop': 'reason'
   'rule.area.few': 'ring' | 'vertices'
   'rule.area.many': 'rings' | 'vertices'
@@ -626,7 +671,10 @@ export interface MessageValueNames {
   'unknown.ferry_time_unknown.reach': never
   'unknown.height_unknown': 'lengthM'
   'unknown.height_unknown.reach': 'lengthM'
+  'unknown.height_unknown.recorded': 'missing' | 'points' | 'voidM'
   'unknown.heights_none.line': never
+  'unknown.heights_none.splits': never
+  'unknown.heights_recorded_rejected.terrain': 'why'
   'unknown.lighting_unknown': 'lengthM'
   'unknown.lighting_unknown.reach': 'lengthM'
   'unknown.line_unmatched': 'facts' | 'lengthM'
@@ -638,6 +686,7 @@ export interface MessageValueNames {
   'unknown.surface_assumed.reach': 'lengthM'
   'unknown.surface_unknown': 'lengthM'
   'unknown.surface_unknown.reach': 'lengthM'
+  'unknown.terrain_void.line': 'voidM'
   'unknown.time_outside_calibration': 'lengthM'
   'warning.access_conditional': 'places'
   'warning.access_restricted.agricultural': 'places'
