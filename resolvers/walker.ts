@@ -2,7 +2,7 @@
 // Nothing of a recording is kept after its answer. Between two recordings others get their turn.
 
 import { zodMessage } from './pipeline/zod-message.ts'
-import { say } from '../src/language/sentence.ts'
+import { type Sentence, say } from '../src/language/sentence.ts'
 import { z } from 'zod'
 import { MOST_FILE_POINTS } from '../src/course/course.ts'
 import { fileKindOf } from '../src/course/files/read-file.ts'
@@ -10,7 +10,7 @@ import { isSameRecording, measurePace, type Recording } from '../src/course/meas
 import { PACE_MODELS, MAX_FACTOR, MIN_FACTOR, walkerFrom } from '../src/course/pace-models.ts'
 import { readCourse } from '../src/course/read-course.ts'
 import type { RecordedTrack } from '../src/course/recorded-travel.ts'
-import { ServiceError } from '../src/errors.ts'
+import { type ErrorCode, ServiceError } from '../src/errors.ts'
 import type { Profile } from '../src/travel/settings.ts'
 import { type Limits, MB, defineOperation } from './pipeline/operation.ts'
 import { fields, listOf } from './input/input-fields.ts'
@@ -57,9 +57,9 @@ export interface WalkerAnswer {
   spread: number
   /** how many recordings could be used */
   recordings: number
-  scope: string
+  scope: Sentence
   /** recordings that could not be used, by index, with the reason */
-  skipped: { index: number; reason: string }[]
+  skipped: { index: number; reason: Sentence }[]
 }
 
 export const measureWalker = defineOperation<WalkerInput, WalkerAnswer>({
@@ -87,7 +87,8 @@ export const measureWalker = defineOperation<WalkerInput, WalkerAnswer>({
         continue
       }
       const same = used.find(({ track }) => isSameRecording(track, pace.track))
-      if (same !== undefined) skipped.push({ index, reason: `it is of the same outing as recording ${same.index}` })
+      if (same !== undefined)
+        skipped.push({ index, reason: say('reason.recording.same_outing', { index: same.index }) })
       else {
         logs.push(pace.log)
         used.push({ index, track: pace.track })
@@ -97,8 +98,11 @@ export const measureWalker = defineOperation<WalkerInput, WalkerAnswer>({
     const walker = walkerFrom(logs, model.own)
     if (walker === null)
       throw new ServiceError(
-        'invalid_input',
-        `\`recordings\`: none of them can be used for a ${profile}: ${skipped.map(({ index, reason }) => `${index}: ${reason}`).join('; ')}.`,
+        say('error.invalid_input.no_recording', {
+          field: 'recordings',
+          profile,
+          skipped: skipped.map(({ index, reason }) => say('part.recording', { index, why: reason })),
+        }),
         { inputPath: 'recordings' },
       )
     return {
@@ -107,27 +111,33 @@ export const measureWalker = defineOperation<WalkerInput, WalkerAnswer>({
       factor: roundTo(Math.min(MAX_FACTOR, Math.max(MIN_FACTOR, walker.factor)), 1e4),
       spread: roundTo(walker.spread, 1e4),
       recordings: logs.length,
-      scope: `for times of ${model.model}: the median of moving over modelled time, drawn towards 1 as ${logs.length} recording${logs.length === 1 ? '' : 's'} against ${model.own.shrinkage} of nobody in particular; the spread is that of people with as many recordings, not of these`,
+      scope: say('method.walker', {
+        model: model.model,
+        recordings: logs.length,
+        shrinkage: model.own.shrinkage,
+      }),
       skipped,
     }
   },
 })
 
+const REFUSED = ['invalid_gpx', 'invalid_input', 'too_many_points'] as const
+const isRefusedFile = (code: ErrorCode): code is (typeof REFUSED)[number] =>
+  (REFUSED as readonly ErrorCode[]).includes(code)
+
 function readRecording(sent: z.infer<typeof recording>, index: number, unpackedBytes: number): Recording {
   const given = FORMS.filter((form) => sent[form] !== undefined)
   const path = `recordings[${index}]`
   if (given.length !== 1)
-    throw new ServiceError(
-      'invalid_input',
-      `\`${path}\`: exactly one of \`gpx\`, \`tcx\`, \`fit\` and \`file\` is needed.`,
-      {
-        inputPath: path,
-      },
-    )
+    throw new ServiceError(say('error.invalid_input.recording_form', { field: path }), { inputPath: path })
+  const details = { inputPath: `${path}.${given[0]}` }
+  for (const kind of ['tcx', 'fit'] as const)
+    if (sent[kind] !== undefined && fileKindOf(sent[kind]) !== kind)
+      throw new ServiceError(
+        say('error.invalid_input.recording_format', { field: path, format: kind.toUpperCase() }),
+        details,
+      )
   try {
-    for (const kind of ['tcx', 'fit'] as const)
-      if (sent[kind] !== undefined && fileKindOf(sent[kind]) !== kind)
-        throw new ServiceError('invalid_input', `it does not begin like ${kind.toUpperCase()}.`)
     const {
       timeMs,
       lon,
@@ -141,6 +151,9 @@ function readRecording(sent: z.infer<typeof recording>, index: number, unpackedB
     return { timeS: timeMs.map((ms) => ms / 1000), lon, lat, heightM, isPlan }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    throw new ServiceError(error.code, `\`${path}\`: ${error.message}`, { inputPath: `${path}.${given[0]}` })
+    const { code, message, sentence } = error
+    throw sentence === null || !isRefusedFile(code)
+      ? new ServiceError(code, `\`${path}\`: ${message}`, details)
+      : new ServiceError(say(`error.${code}.recording`, { field: path, refusal: sentence }), details)
   }
 }

@@ -3,6 +3,7 @@
 // is stored.
 
 import type { Profile } from '../travel/settings.ts'
+import { type Sentence, say } from '../language/sentence.ts'
 import { distanceM } from '../geo/lon-lat.ts'
 import { movingTime } from './moving-time.ts'
 import { PACE_MODELS } from './pace-models.ts'
@@ -23,19 +24,16 @@ const FARTHEST = Math.log(2.5)
 export interface Recording extends RecordedTrack {
   isPlan: boolean
 }
-export type MeasuredPace = { log: number; track: RecordedTrack } | { reason: string }
-
-const km = (m: number) => `${(m / 1000).toFixed(1)} km`
-const kmh = (metresPerSecond: number) => `${(metresPerSecond * 3.6).toFixed(1)} km/h`
+export type MeasuredPace = { log: number; track: RecordedTrack } | { reason: Sentence }
 
 /** Logarithm of recorded moving time over the model's, and what was measured. */
 export function measurePace(recorded: Recording, profile: Profile): MeasuredPace {
   const timed = recorded.timeS.reduce((count, s) => count + (Number.isNaN(s) ? 0 : 1), 0)
-  if (timed === 0 && recorded.isPlan) return { reason: 'it is a planned course, which has no recorded times' }
-  if (timed === 0) return { reason: 'it has no times' }
+  if (timed === 0 && recorded.isPlan) return { reason: say('reason.recording.planned') }
+  if (timed === 0) return { reason: say('reason.recording.no_times') }
   const track = cleanRecording(recorded, profile)
-  if (track.timeS.length < 2) return { reason: 'it has fewer than 2 points with times of their own' }
-  if (!track.heightM.some((height) => !Number.isNaN(height))) return { reason: 'it has no heights' }
+  if (track.timeS.length < 2) return { reason: say('reason.recording.few_times') }
+  if (!track.heightM.some((height) => !Number.isNaN(height))) return { reason: say('reason.recording.no_heights') }
   const gapS = gapOf(track.timeS)
   const travel = recordedTravel(track, profile, { cutsSteps: true, gapS })
   let lengthM = 0
@@ -48,7 +46,7 @@ export function measurePace(recorded: Recording, profile: Profile): MeasuredPace
   if (reason !== null) return { reason }
   const log = Math.log(travel.movingS / modelS)
   if (Math.abs(log) > FARTHEST)
-    return { reason: `it took ${Math.exp(log).toFixed(2)} times the model's time, so it is not a ${profile}` }
+    return { reason: say('reason.recording.other_activity', { timesModel: Math.exp(log), profile }) }
   return { log, track }
 }
 
@@ -68,19 +66,18 @@ function refuseTravel(
   lengthM: number,
   gapS: number,
   profile: Profile,
-): string | null {
+): Sentence | null {
   const { takes } = PACE_MODELS[profile]
-  const needed = `${km(takes.fromM)} to ${km(takes.toM)} are needed`
   const wholeM = lengthM + sparseM + fastM
   if (lengthM < takes.fromM && wholeM >= takes.fromM)
     return sparseM > fastM
-      ? `its points are more than ${Math.round(gapS)} s apart on ${km(sparseM)} of ${km(wholeM)}, which says nothing of the pace`
-      : `it is faster than a ${profile}, which is at most ${kmh(VEHICLE_M_S[profile])}, on ${km(fastM)} of ${km(wholeM)}`
-  if (lengthM < takes.fromM || lengthM > takes.toM) return `it is ${km(lengthM)} long; ${needed}`
-  if (movingS < takes.movingS)
-    return `it moves for ${Math.round(movingS / 60)} minutes; at least ${takes.movingS / 60} are needed`
+      ? say('reason.recording.sparse', { gapS: Math.round(gapS), sparseM, wholeM })
+      : say('reason.recording.fast', { profile, fastestKmh: VEHICLE_M_S[profile] * 3.6, fastM, wholeM })
+  if (lengthM < takes.fromM || lengthM > takes.toM)
+    return say('reason.recording.length', { lineM: lengthM, fewestM: takes.fromM, mostM: takes.toM })
+  if (movingS < takes.movingS) return say('reason.recording.short', { movingS, fewestMinutes: takes.movingS / 60 })
   if (lengthM / movingS > takes.kmh / 3.6)
-    return `it moves at ${kmh(lengthM / movingS)}; a ${profile} is at most ${takes.kmh} km/h`
+    return say('reason.recording.pace', { kmh: (lengthM / movingS) * 3.6, profile, maxKmh: takes.kmh })
   return null
 }
 

@@ -125,7 +125,8 @@ test('heights missing in part are no climb of 0: any share, spread or in a row',
           if (inRow ? i < share : die < share) heights[(i + 7) % 101] = null
         })
         const { result } = simplifyCourse({ geometry: geometryOf(heights) }, { ...settings, keepClimb })
-        if (result.ascentBeforeM === null) expect(result.climbReason!.code).toMatch(/^reason\.climb\.(missing|no_heights)$/)
+        if (result.ascentBeforeM === null)
+          expect(result.climbReason!.code).toMatch(/^reason\.climb\.(missing|no_heights)$/)
         else {
           expect(result.climbReason).toBeNull()
           expect(Math.abs(result.ascentBeforeM - 1000)).toBeLessThanOrEqual(15)

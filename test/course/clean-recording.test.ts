@@ -3,6 +3,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { english } from '../../src/language/catalogue-files.ts'
+import { say } from '../../src/language/sentence.ts'
 import { cleanRecording, isSameRecording, measurePace, type Recording } from '../../src/course/measure-walker.ts'
 import type { Profile } from '../../src/travel/settings.ts'
 import { caseCount } from '../support/case-count.ts'
@@ -17,7 +19,7 @@ const recordingOf = (points: readonly WalkPoint[], isPlan = false): Recording =>
 })
 const factorOf = (points: readonly WalkPoint[], profile: Profile = 'hike') => {
   const pace = measurePace(recordingOf(points), profile)
-  return 'log' in pace ? Math.exp(pace.log) : pace.reason
+  return 'log' in pace ? Math.exp(pace.log) : english.render(pace.reason)
 }
 const walked = walkedPoints(1)
 const every = (stepS: number) => walked.filter((_, i) => i % (stepS / 5) === 0)
@@ -113,7 +115,7 @@ test('a planned course is refused as one', () => {
     ),
     'hike',
   )
-  expect(plan).toEqual({ reason: 'it is a planned course, which has no recorded times' })
+  expect(plan).toEqual({ reason: say('reason.recording.planned') })
 })
 
 test('recordings of one outing are known again: as they are, with noise, cut, but not on another day or way', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { english } from '../../src/language/catalogue-files.ts'
 import { elevationProfile } from '../../src/course/elevation-profile.ts'
 import type { HeightsAt } from '../../src/course/course-heights.ts'
 import { readCourse } from '../../src/course/read-course.ts'
@@ -75,7 +76,9 @@ test('a void is a null row with null grades around it, is reported, and is not c
   const nulls = series.points.filter(([, height]) => height === null)
   expect(nulls.length).toBeGreaterThan(0)
   expect(elevation).toMatchObject({ ascentM: 0, unknownM: 100 })
-  expect(unknowns).toEqual([{ code: 'terrain_void', message: expect.stringContaining('100 m') }])
+  expect(unknowns.map(({ code, message }) => [code, english.render(message)])).toEqual([
+    ['terrain_void', expect.stringContaining('100 m')],
+  ])
   for (const [at, height, grade] of series.points)
     if (height === null || Math.abs((at as number) - 1450) < 90) expect(grade).toBeNull()
 })
@@ -171,7 +174,9 @@ describe('recorded heights', () => {
     const { elevation, unknowns } = await check(height)
     expect(elevation.source).toBe('terrain')
     expect(elevation.check).toMatchObject({ passed: false })
-    expect(unknowns).toEqual([{ code: 'heights_recorded_rejected', message: expect.stringContaining(words) }])
+    expect(unknowns.map(({ code, message }) => [code, english.render(message)])).toEqual([
+      ['heights_recorded_rejected', expect.stringContaining(words)],
+    ])
   })
   test('that fail are 422 when they were requested', async () => {
     await expect(elevationProfile(lineOf(along(2000, 20, () => 0)), 'recorded', 500, null)).rejects.toMatchObject({

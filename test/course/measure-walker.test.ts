@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { english } from '../../src/language/catalogue-files.ts'
 import { measurePace, type Recording } from '../../src/course/measure-walker.ts'
 import { walkedPoints, type WalkPoint } from '../support/recorded-walk.ts'
 
@@ -13,7 +14,7 @@ function trackOf(points: readonly WalkPoint[]): Recording {
 }
 const logOf = (points: readonly WalkPoint[]) => {
   const pace = measurePace(trackOf(points), 'hike')
-  return 'log' in pace ? pace.log : pace.reason
+  return 'log' in pace ? pace.log : english.render(pace.reason)
 }
 
 test.each([0.8, 1, 1.3])('who takes %d times the told time is measured as that', (factor) => {

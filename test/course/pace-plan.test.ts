@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { english } from '../../src/language/catalogue-files.ts'
+import { say } from '../../src/language/sentence.ts'
 import { MILE_M, characterOf, pacePlan, readTargetTime } from '../../src/course/pace-plan.ts'
 import { readCourse } from '../../src/course/read-course.ts'
 import { climbOf } from '../../src/geo/climb.ts'
@@ -37,7 +39,7 @@ test('a level course in its time has even splits that end on their marks', async
   })
   expect(
     plan.splits.map(({ label, fromM, toM, seconds, cumulativeSeconds, paceSPerKm, character }) => [
-      label,
+      english.render(label),
       fromM,
       toM,
       seconds,
@@ -138,7 +140,7 @@ test('without heights climb, descent and character are null, time is shared out 
     [900, null, null, null],
     [900, null, null, null],
   ])
-  expect(plan.unknowns).toEqual([{ code: 'heights_none', message: expect.stringContaining('are not known') }])
+  expect(plan.unknowns).toEqual([{ code: 'heights_none', message: say('unknown.heights_none.splits') }])
 })
 
 test('terrain stands in for heights that fail the check, and voids are reported', async () => {

@@ -27,9 +27,13 @@ export const VALUE_KINDS = {
   exit: 'number',
   expected: 'phrase',
   facts: 'list comma',
+  fastM: 'km',
+  fastestKmh: 'decimals 1',
   fault: 'phrase',
   fewer: 'choice minutes metres',
   fewest: 'plain',
+  fewestM: 'km',
+  fewestMinutes: 'plain',
   field: 'field',
   fields: 'list comma',
   first: 'sentence',
@@ -38,6 +42,7 @@ export const VALUE_KINDS = {
   footKm: 'plain',
   format: 'text',
   further: 'phrase',
+  gapS: 'plain',
   gapShare: 'share 1',
   given: 'text',
   givenCount: 'plain',
@@ -52,6 +57,7 @@ export const VALUE_KINDS = {
   inscription: 'text',
   items: 'word items',
   kind: 'word way',
+  kmh: 'decimals 1',
   lastLeg: 'plain',
   lastMonth: 'text',
   lat: 'plain',
@@ -70,6 +76,7 @@ export const VALUE_KINDS = {
   maxBytes: 'plain',
   maxFiles: 'plain',
   maxKm: 'plain',
+  maxKmh: 'plain',
   maxMarks: 'plain',
   maxOffsetM: 'metres whole',
   maxPixels: 'number',
@@ -83,7 +90,9 @@ export const VALUE_KINDS = {
   min: 'plain',
   missed: 'plain',
   missing: 'plain',
+  model: 'text',
   most: 'number',
+  mostM: 'km',
   movingS: 'minutes',
   name: 'text',
   names: 'list comma',
@@ -115,6 +124,7 @@ export const VALUE_KINDS = {
   radiusM: 'plain',
   reason: 'phrase',
   recorded: 'plain',
+  recordings: 'plain',
   ref: 'text',
   refusal: 'sentence',
   region: 'text',
@@ -126,10 +136,13 @@ export const VALUE_KINDS = {
   sailingS: 'minutes',
   share: 'share max1',
   sharedShare: 'share',
+  shrinkage: 'plain',
   sides: 'plain',
   sign: 'sign',
+  skipped: 'list semicolon',
   slope: 'share',
   sources: 'list semicolon',
+  sparseM: 'km',
   spikeM: 'metres whole',
   splitUnit: 'choice km mi',
   spreadOver: 'choice moving_time metres',
@@ -141,6 +154,7 @@ export const VALUE_KINDS = {
   tags: 'list comma',
   takers: 'list',
   times: 'plain',
+  timesModel: 'decimals 2',
   toleranceM: 'plain',
   towards: 'degrees',
   travel: 'choice foot bicycle',
@@ -155,6 +169,7 @@ export const VALUE_KINDS = {
   wayId: 'plain',
   waypoints: 'plain',
   ways: 'list comma',
+  wholeM: 'km',
   why: 'phrase',
   withinKm: 'plain',
   word: 'text',
@@ -200,6 +215,7 @@ export interface MessageValueNames {
   'error.internal.graphql': never
   'error.internal.request': 'requestId'
   'error.invalid_gpx.fault': 'fault' | 'line' | 'offset'
+  'error.invalid_gpx.recording': 'field' | 'refusal'
   'error.invalid_input.combined': 'field' | 'otherField'
   'error.invalid_input.events': never
   'error.invalid_input.field': 'expected' | 'field' | 'got'
@@ -213,9 +229,13 @@ export interface MessageValueNames {
   'error.invalid_input.nesting_limit': 'most'
   'error.invalid_input.no_file': 'fault' | 'field'
   'error.invalid_input.no_length': never
+  'error.invalid_input.no_recording': 'field' | 'profile' | 'skipped'
   'error.invalid_input.only_leg': 'field' | 'number'
   'error.invalid_input.operation_unclear': never
   'error.invalid_input.part_ends': 'fewest' | 'field' | 'givenCount' | 'parts'
+  'error.invalid_input.recording': 'field' | 'refusal'
+  'error.invalid_input.recording_form': 'field'
+  'error.invalid_input.recording_format': 'field' | 'format'
   'error.invalid_input.repeated': 'most' | 'name'
   'error.invalid_input.request': 'expected' | 'got'
   'error.invalid_input.request_missing': 'expected'
@@ -282,6 +302,7 @@ export interface MessageValueNames {
   'error.too_many_points.file': 'maxPoints'
   'error.too_many_points.file_count': 'maxPoints' | 'points'
   'error.too_many_points.line': 'maxPoints' | 'points'
+  'error.too_many_points.recording': 'field' | 'refusal'
   'error.too_many_points.route': 'maxPoints' | 'points'
   'error.unsupported_media_type.missing': never
   'error.waypoint_avoided': 'point' | 'position'
@@ -551,6 +572,7 @@ export interface MessageValueNames {
   'maneuver.via': 'point'
   'maneuver.via.follow': 'name' | 'point'
   'maneuver.via.leave': 'name' | 'point'
+  'method.walker': 'model' | 'recordings' | 'shrinkage'
   'part.closed': 'ways'
   'part.closed.more': 'count' | 'ways'
   'part.closed.way': 'tag' | 'wayId'
@@ -580,6 +602,7 @@ export interface MessageValueNames {
   'part.note.place': 'atM'
   'part.note.stretch': 'atM' | 'lengthM'
   'part.note.tag': 'tag'
+  'part.recording': 'index' | 'why'
   'part.sign.inscribed': 'inscription' | 'look'
   'part.sign.on': 'ground' | 'look'
   'part.unmatched.no_connection': 'lengthM'
@@ -619,6 +642,17 @@ export interface MessageValueNames {
   'reason.heights.none': never
   'reason.heights.spikes': 'maxShare' | 'share' | 'spikeM'
   'reason.loop': 'reason'
+  'reason.recording.fast': 'fastM' | 'fastestKmh' | 'profile' | 'wholeM'
+  'reason.recording.few_times': never
+  'reason.recording.length': 'fewestM' | 'lineM' | 'mostM'
+  'reason.recording.no_heights': never
+  'reason.recording.no_times': never
+  'reason.recording.other_activity': 'profile' | 'timesModel'
+  'reason.recording.pace': 'kmh' | 'maxKmh' | 'profile'
+  'reason.recording.planned': never
+  'reason.recording.same_outing': 'index'
+  'reason.recording.short': 'fewestMinutes' | 'movingS'
+  'reason.recording.sparse': 'gapS' | 'sparseM' | 'wholeM'
   'rule.area.few': 'ring' | 'vertices'
   'rule.area.many': 'rings' | 'vertices'
   'rule.area.open': 'ring' | 'vertex'
