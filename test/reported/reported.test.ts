@@ -29,17 +29,22 @@ const TABLE: Record<string, Rows> = {
   'resolvers/place-lists.ts': AREA_ROWS,
 }
 const ROOT = join(import.meta.dirname, '../..')
-const REPORTS = /(code: |\bunknown\(\s*|\bwarn\(\s*|\btell\(\s*)'(\w+)'/g
+const REPORTS = /(code: |\bunknown\(\s*|\bwarn\(\s*|\btell\(\s*|\bnote\(\s*)'(\w+)'/g
+/** The ids of their sentences, which begin with the code. */
+const SENTENCES = /['`](unknown|warning)\.(\w+)/g
 
 /** What the files of the service report, by the way in which they write it. */
 function reportedInSource(): string[] {
   const files = ['src', 'resolvers', 'schema', 'rest-compat', 'db'].flatMap((folder) => trackedFiles(folder))
   const found = new Set<string>()
-  for (const file of files.filter((name) => name.endsWith('.ts') && !/^src\/(web|unknowns)/.test(name)))
-    for (const [, how, code] of readFileSync(join(ROOT, file), 'utf8').matchAll(REPORTS)) {
+  for (const file of files.filter((name) => name.endsWith('.ts') && !/^src\/(web|language|unknowns)/.test(name))) {
+    const text = readFileSync(join(ROOT, file), 'utf8')
+    for (const [, kind, code] of text.matchAll(SENTENCES)) found.add(`${file} ${kind} ${code}`)
+    for (const [, how, code] of text.matchAll(REPORTS)) {
       const isWarning = how.startsWith('warn') || !(code in UNKNOWNS)
       if (code in (isWarning ? WARNINGS : UNKNOWNS)) found.add(`${file} ${isWarning ? 'warning' : 'unknown'} ${code}`)
     }
+  }
   return [...found].sort()
 }
 
