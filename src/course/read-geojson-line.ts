@@ -4,7 +4,7 @@
 // the short way. Repairs nothing.
 
 import { ServiceError } from '../errors.ts'
-import { say } from '../language/sentence.ts'
+import { type MessageCode, type Sentence, say } from '../language/sentence.ts'
 import { type Course, emptyCourse, finishCourse } from './course.ts'
 import { CourseBuilder } from './files/course-builder.ts'
 import { readCueType } from './files/cue-types.ts'
@@ -22,8 +22,6 @@ export interface GeoJsonVisitor {
 }
 
 const MAX_DEPTH = 50
-const KNOWN_TYPES =
-  '"LineString", "MultiLineString", "Feature" or "FeatureCollection", or a point, an area or a collection beside one'
 
 /**
  * Walks a GeoJSON document (RFC 7946) in order: collections of features, features, collections of geometries at any
@@ -33,12 +31,13 @@ const KNOWN_TYPES =
 function walkGeoJson(document: unknown, path: string, visitor: GeoJsonVisitor): void {
   const root = asObject(document, path)
   if (root['type'] === 'FeatureCollection') {
-    const features = asList(root['features'], `${path}.features`, 'a list of features')
+    const features = asList(root['features'], `${path}.features`, say('expected.geojson.features'))
     visitor.node?.(root)
     for (let i = 0; i < features.length; i++) {
       const at = `${path}.features[${i}]`
       const feature = asObject(features[i], at)
-      if (feature['type'] !== 'Feature') throw geoJsonFault(`${at}.type`, '"Feature"', describe(feature['type']))
+      if (feature['type'] !== 'Feature')
+        throw geoJsonFault(`${at}.type`, say('expected.line.feature'), describe(feature['type']))
       walkFeature(feature, at, visitor)
     }
   } else if (root['type'] === 'Feature') walkFeature(root, path, visitor)
@@ -58,7 +57,7 @@ function walkGeometry(
   visitor: GeoJsonVisitor,
   depth: number,
 ): void {
-  if (depth > MAX_DEPTH) throw geoJsonFault(path, `collections nested at most ${MAX_DEPTH} deep`, 'more')
+  if (depth > MAX_DEPTH) throw geoJsonFault(path, say('expected.line.depth', { max: MAX_DEPTH }), say('got.more'))
   const { type, coordinates } = geometry
   const at = `${path}.coordinates`
   switch (type) {
@@ -79,7 +78,7 @@ function walkGeometry(
       visitor.area()
       break
     case 'GeometryCollection':
-      asList(geometry['geometries'], `${path}.geometries`, 'a list of geometries').forEach((one, i) =>
+      asList(geometry['geometries'], `${path}.geometries`, say('expected.geojson.geometries')).forEach((one, i) =>
         walkGeometry(
           asObject(one, `${path}.geometries[${i}]`),
           `${path}.geometries[${i}]`,
@@ -90,17 +89,17 @@ function walkGeometry(
       )
       break
     default:
-      throw geoJsonFault(`${path}.type`, KNOWN_TYPES, describe(type))
+      throw geoJsonFault(`${path}.type`, say('expected.line.type'), describe(type))
   }
   visitor.node?.(geometry)
 }
 
 function asObject(value: unknown, path: string): Members {
-  if (!isObject(value)) throw geoJsonFault(path, 'a GeoJSON object', describe(value))
+  if (!isObject(value)) throw geoJsonFault(path, say('expected.geojson'), describe(value))
   return value
 }
 
-function asList(value: unknown, path: string, what = 'a list of positions'): unknown[] {
+function asList(value: unknown, path: string, what: Expectation = say('expected.geojson.positions')): unknown[] {
   if (!Array.isArray(value)) throw geoJsonFault(path, what, describe(value))
   return value as unknown[]
 }
@@ -108,16 +107,19 @@ function asList(value: unknown, path: string, what = 'a list of positions'): unk
 export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function geoJsonFault(path: string, expected: string, got: string): ServiceError {
-  return new ServiceError('invalid_input', `\`${path}\`: expected ${expected}, got ${got}.`, { inputPath: path })
+type Expectation = Sentence<Extract<MessageCode, `expected.${'geojson' | 'line'}${string}`>>
+type Got = Sentence<Extract<MessageCode, `got.${string}`>>
+
+function geoJsonFault(path: string, expected: Expectation, got: Got): ServiceError {
+  return new ServiceError(say('error.invalid_input.field', { field: path, expected, got }), { inputPath: path })
 }
 
-function describe(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return `a list of ${value.length}`
-  if (typeof value === 'string') return value.length > 40 ? 'a long text' : JSON.stringify(value)
-  return typeof value === 'object' ? 'an object' : String(value)
+function describe(value: unknown): Got {
+  if (value === undefined) return say('got.nothing')
+  if (Array.isArray(value)) return say('got.list', { number: value.length })
+  if (typeof value === 'string')
+    return value.length > 40 ? say('got.long_text') : say('got.value', { word: JSON.stringify(value) })
+  return typeof value === 'object' && value !== null ? say('got.object') : say('got.value', { word: String(value) })
 }
 
 interface Line {
@@ -173,13 +175,14 @@ export function readGeoJsonLine(geometry: unknown, maxPoints: number, path = SEN
   const found = findParts(geometry, path)
   const count = countOf(found, maxPoints)
   const filled = found.lines.filter((line) => line.positions.length > 0)
-  if (filled.length === 0) throw geoJsonFault(path, 'a line with positions in it', 'none')
+  if (filled.length === 0) throw geoJsonFault(path, say('expected.line.filled'), say('got.none'))
   const beside = new CourseBuilder(maxPoints)
   const course = emptyCourse('geojson', count)
   const partStart: number[] = []
   let at = 0
   for (const line of filled) {
-    if (line.positions.length < 2) throw geoJsonFault(line.path, 'at least 2 positions', 'one')
+    if (line.positions.length < 2)
+      throw geoJsonFault(line.path, say('expected.geojson.fewest', { min: 2 }), say('got.one'))
     partStart.push(at)
     for (let i = 0; i < line.positions.length; i++, at++) {
       const { lon, lat, heightM } = readPosition(line.positions[i], `${line.path}[${i}]`, beside.notRead)
@@ -216,12 +219,12 @@ function findParts(document: unknown, path: string): Found {
 
 function readPosition(position: unknown, path: string, notRead: NotReadList) {
   if (!Array.isArray(position) || position.length < 2)
-    throw geoJsonFault(path, 'a [lon, lat] or [lon, lat, height] position', describe(position))
-  const lon = numberWithin(position[0], 180, `${path}[0]`, 'a longitude from -180 to 180')
-  const lat = numberWithin(position[1], 90, `${path}[1]`, 'a latitude from -90 to 90')
+    throw geoJsonFault(path, say('expected.line.position'), describe(position))
+  const lon = numberWithin(position[0], 180, `${path}[0]`, 'longitude')
+  const lat = numberWithin(position[1], 90, `${path}[1]`, 'latitude')
   const height: unknown = position[2]
   const isKnown = height !== undefined && height !== null
-  const heightM = isKnown ? numberWithin(height, MAX_LINE_HEIGHT_M, `${path}[2]`, 'a height in metres or null') : NaN
+  const heightM = isKnown ? numberWithin(height, MAX_LINE_HEIGHT_M, `${path}[2]`, 'height') : NaN
   if (position.length > READ_NUMBERS) notRead.leave('sensors')
   return { lon, lat, heightM }
 }
@@ -274,7 +277,13 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (typeof value === 'object' && Object.keys(value).length === 0)
 
-function numberWithin(value: unknown, limit: number, path: string, expected: string): number {
-  if (typeof value !== 'number' || !(Math.abs(value) <= limit)) throw geoJsonFault(path, expected, describe(value))
+function numberWithin(
+  value: unknown,
+  limit: number,
+  path: string,
+  expected: 'longitude' | 'latitude' | 'height',
+): number {
+  if (typeof value !== 'number' || !(Math.abs(value) <= limit))
+    throw geoJsonFault(path, say(`expected.line.${expected}`), describe(value))
   return value
 }

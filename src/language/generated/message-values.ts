@@ -367,6 +367,14 @@ export interface MessageValueNames {
   'expected.language': never
   'expected.language.tag': never
   'expected.leg': 'max'
+  'expected.line.depth': 'max'
+  'expected.line.feature': never
+  'expected.line.filled': never
+  'expected.line.height': never
+  'expected.line.latitude': never
+  'expected.line.longitude': never
+  'expected.line.position': never
+  'expected.line.type': never
   'expected.list': 'items' | 'max' | 'min'
   'expected.list.most': 'items' | 'max'
   'expected.loop_length': 'bikeKm' | 'footKm' | 'min' | 'unit'
@@ -492,8 +500,13 @@ export interface MessageValueNames {
   'file.truncated': never
   'file.truncated.chained': 'number'
   'got.list': 'number'
+  'got.long_text': never
   'got.members': 'number'
+  'got.more': never
+  'got.none': never
+  'got.nothing': never
   'got.object': never
+  'got.one': never
   'got.text': 'number'
   'got.value': 'word'
   'got.word': 'number'
