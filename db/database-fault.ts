@@ -1,6 +1,7 @@
 // Failures of PostgreSQL itself, as opposed to wrong statements: a server that is gone, full, restarting or silent, or
 // whose rights or tables were removed. A caller sees them as 503 `busy`, never as 500.
 
+import { say } from '../src/language/sentence.ts'
 import { ServiceError } from '../src/errors.ts'
 import { isDiskFull } from '../src/config/start-error.ts'
 
@@ -52,7 +53,7 @@ export function toDatabaseReason(thrown: unknown): string {
 }
 
 export function databaseGone(cause: unknown): ServiceError {
-  return new ServiceError('busy', 'The database of places cannot be reached right now. Try again in a moment.', {
+  return new ServiceError(say('error.busy.database'), {
     retryAfterS: 2,
     cause,
   })

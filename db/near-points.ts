@@ -1,6 +1,7 @@
 // What lies near points, nearest first: at most one statement for each of RINGS, however many points there are. The
 // search starts close and continues farther out only for points that do not have enough results yet.
 
+import { say } from '../src/language/sentence.ts'
 import { ServiceError } from '../src/errors.ts'
 import { type Box, type LonLat, distanceM } from '../src/geo/lon-lat.ts'
 import { boxAround, splitBox } from '../src/geo/split-box.ts'
@@ -51,6 +52,6 @@ export async function findNearest<Hit extends { point: number; lon: number; lat:
 export function checkPoints(points: readonly LonLat[]): void {
   for (const [lon, lat] of points) {
     if (!(lon >= -180 && lon <= 180 && lat >= -90 && lat <= 90))
-      throw new ServiceError('invalid_input', 'A point must be [lon, lat] in degrees.')
+      throw new ServiceError(say('error.invalid_input.point'))
   }
 }

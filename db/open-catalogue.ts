@@ -2,6 +2,7 @@
 // next query uses a new release; a query in flight finishes on the catalogue it began with, which is closed afterwards.
 // While none is published every query fails with `artifacts_missing`, never with an empty list.
 
+import { say } from '../src/language/sentence.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { ServiceError } from '../src/errors.ts'
 import type { PlaceStore, PoiStore, TrailStore } from '../src/places/catalogue-stores.ts'
@@ -121,11 +122,7 @@ export function followCatalogue(
   const use = async <T>(ask: (stores: CatalogueStores) => Promise<T>): Promise<T> => {
     await look()
     const entry = current
-    if (entry === null)
-      throw new ServiceError(
-        'artifacts_missing',
-        'No catalogue of places is published: import a region with npm run import.',
-      )
+    if (entry === null) throw new ServiceError(say('error.artifacts_missing.catalogue'))
     entry.users++
     try {
       return await (source.guard === undefined ? ask(entry.stores) : source.guard(() => ask(entry.stores)))

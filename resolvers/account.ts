@@ -1,6 +1,7 @@
 // Account operation: usage of the calling key in the current period. Without a key it is 401.
 // Reads what the gate has counted and never counts itself.
 
+import { say } from '../src/language/sentence.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { UsageRow } from '../src/metering/counter-store.ts'
 import type { Caller } from '../src/metering/caller.ts'
@@ -43,7 +44,6 @@ export const usage = defineOperation<NoInput, Usage>({
 })
 
 function keyed(caller: Caller): Caller {
-  if (caller.key === null)
-    throw new ServiceError('invalid_key', 'Usage is kept per key. Send one as "Authorization: Bearer KEY".')
+  if (caller.key === null) throw new ServiceError(say('error.invalid_key.usage'))
   return caller
 }

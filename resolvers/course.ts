@@ -72,11 +72,9 @@ export function refuseLarge<T extends { gpx?: unknown; file?: unknown }>(input: 
           ? countCharacters(value)
           : 0
     if (length > limits.bodyBytes)
-      throw new ServiceError(
-        'too_large',
-        `The ${form === 'gpx' ? 'GPX' : 'file'} has ${length} characters; at most ${limits.bodyBytes} are accepted.`,
-        { inputPath: form },
-      )
+      throw new ServiceError(say(`error.too_large.${form}`, { characters: length, max: limits.bodyBytes }), {
+        inputPath: form,
+      })
   }
   return input
 }

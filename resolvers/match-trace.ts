@@ -1,14 +1,15 @@
 // A supplied line followed edge by edge: trace-attributes. The line is read here and matched in a worker thread.
 // Nothing of it is kept after its answer.
 
+import { describeValue, faultOf } from './pipeline/parse-input.ts'
 import { zodMessage } from './pipeline/zod-message.ts'
-import { say } from '../src/language/sentence.ts'
+import { type Sentence, say } from '../src/language/sentence.ts'
 import { exactlyOne } from './input/json-schema.ts'
 import { z } from 'zod'
 import type { Course } from '../src/course/course.ts'
-import { ServiceError } from '../src/errors.ts'
+import { type RefusalSentence, ServiceError } from '../src/errors.ts'
 import { type LonLat, distanceM } from '../src/geo/lon-lat.ts'
-import { decodePolyline6 } from '../src/geo/polyline.ts'
+import { decodePolyline6, type PolylineFault } from '../src/geo/polyline.ts'
 import type { FilteredTrace, MatchJob } from '../src/routing/matching/trace-types.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { readLine } from './course.ts'
@@ -28,6 +29,7 @@ const tracePoint = fields({
     .describe('Seconds since any moment, ascending.'),
 })
 
+const NUMBER_OF_POINTS = say('expected.trace_points', { max: TRACE_LIMITS.points! })
 /** Of a file: it has one part. */
 const TRACE_FILE_LIMITS: Limits = { ...TRACE_LIMITS, parts: 1 }
 const TRACE_FORMS = ['shape', 'encodedPolyline', 'file'] as const
@@ -110,11 +112,9 @@ function toMatchJob(input: MatchTraceInput): MatchJob {
   let lengthM = 0
   for (let i = 1; i < job.lon.length; i++) lengthM += distanceM(job.lon[i - 1], job.lat[i - 1], job.lon[i], job.lat[i])
   if (lengthM > TRACE_LIMITS.lengthKm! * 1000) {
-    throw new ServiceError(
-      'too_long',
-      `The line is ${(lengthM / 1000).toFixed(1)} km long; at most ${TRACE_LIMITS.lengthKm} km are accepted.`,
-      { inputPath: TRACE_FORMS.find((form) => input[form] !== undefined)! },
-    )
+    throw new ServiceError(say('error.too_long.line', { lineM: lengthM, maxKm: TRACE_LIMITS.lengthKm! }), {
+      inputPath: TRACE_FORMS.find((form) => input[form] !== undefined)!,
+    })
   }
   return job
 }
@@ -127,8 +127,8 @@ export const pointsOfTrace = (input: MatchTraceInput): LonLat[] =>
   pointsSent(input).map(({ lon, lat }): LonLat => [lon, lat])
 
 const pointsOfFile = onceForText((file): { lon: number; lat: number; time?: number }[] => {
-  const refuse = (got: string) =>
-    new ServiceError('invalid_input', `\`file\`: expected 2 to ${TRACE_LIMITS.points} points, got ${got}.`, {
+  const refuse = (got: Sentence) =>
+    new ServiceError(say('error.invalid_input.field', { field: 'file', expected: NUMBER_OF_POINTS, got }), {
       inputPath: 'file',
     })
   let read: Course
@@ -136,10 +136,10 @@ const pointsOfFile = onceForText((file): { lon: number; lat: number; time?: numb
     read = readLine({ file }, TRACE_FILE_LIMITS)
   } catch (error) {
     // refused as a shape of as many points is
-    throw error instanceof ServiceError && error.code === 'too_many_points' ? refuse('more') : error
+    throw error instanceof ServiceError && error.code === 'too_many_points' ? refuse(say('got.more')) : error
   }
   const { count, lon, lat, timeMs } = read
-  if (count < 2) throw refuse(String(count))
+  if (count < 2) throw refuse(describeValue(count))
   return Array.from(lon, (own, i) => ({
     lon: own,
     lat: lat[i],
@@ -151,20 +151,20 @@ const pointsOfFile = onceForText((file): { lon: number; lat: number; time?: numb
 const POLYLINE_POINT_CHARACTERS = 14
 
 function pointsOfPolyline(text: string): { lon: number; lat: number; time?: number }[] {
-  const refuse = (why: string) =>
-    new ServiceError('invalid_input', `\`encodedPolyline\`: ${why}`, { inputPath: 'encodedPolyline' })
+  const field = 'encodedPolyline'
+  const refuse = (sentence: RefusalSentence) => new ServiceError(sentence, { inputPath: field })
+  const refuseCount = (got: Sentence) =>
+    refuse(say('error.invalid_input.field', { field, expected: NUMBER_OF_POINTS, got }))
   // not read where it cannot but be too long
-  if (text.length > TRACE_LIMITS.points! * POLYLINE_POINT_CHARACTERS)
-    throw refuse(`expected 2 to ${TRACE_LIMITS.points} points, got more.`)
+  if (text.length > TRACE_LIMITS.points! * POLYLINE_POINT_CHARACTERS) throw refuseCount(say('got.more'))
   let points: [number, number][]
   try {
     points = decodePolyline6(text)
   } catch (error) {
-    throw refuse(`${(error as Error).message}.`)
+    throw refuse(faultOf(field, say('rule.polyline', { fault: (error as PolylineFault).fault }), null))
   }
-  if (points.length < 2 || points.length > TRACE_LIMITS.points!)
-    throw refuse(`expected 2 to ${TRACE_LIMITS.points} points, got ${points.length}.`)
+  if (points.length < 2 || points.length > TRACE_LIMITS.points!) throw refuseCount(describeValue(points.length))
   if (points.some(([lon, lat]) => Math.abs(lon) > 180 || Math.abs(lat) > 90))
-    throw refuse('a point lies outside the world; the precision must be 6 digits.')
+    throw refuse(faultOf(field, say('rule.outside_world'), null))
   return points.map(([lon, lat]) => ({ lon, lat }))
 }

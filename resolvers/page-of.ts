@@ -1,6 +1,7 @@
 // Pages of a list: some rows after a cursor, or before one. A cursor holds the position and the key of its row; it
 // stays good while the row is in the list, also where rows before it came or went. Opaque to clients.
 
+import { say } from '../src/language/sentence.ts'
 import { ServiceError } from '../src/errors.ts'
 
 export interface PageRequest {
@@ -127,12 +128,7 @@ function findRow<Row>(
 ): number {
   if (position < rows.length && keyOf(rows[position]) === key) return position
   const found = rows.findIndex((row) => keyOf(row) === key)
-  if (found < 0)
-    throw new ServiceError(
-      'invalid_input',
-      `\`${inputPath}\` names a row that is not in this list: it belongs to another question, or the data was renewed. Ask again from the start.`,
-      { inputPath },
-    )
+  if (found < 0) throw new ServiceError(say('error.invalid_input.cursor_row', { field: inputPath }), { inputPath })
   return found
 }
 
@@ -143,11 +139,6 @@ function writeCursor({ position, key }: Cursor): string {
 function readCursor(cursor: string, inputPath: string): Cursor {
   const [, position, key] =
     /^(\d{1,6}):(.{1,100})$/.exec(Buffer.from(cursor.slice(0, 200), 'base64url').toString()) ?? []
-  if (key === undefined)
-    throw new ServiceError(
-      'invalid_input',
-      `\`${inputPath}\`: expected the cursor of an edge, as an earlier answer gave it.`,
-      { inputPath },
-    )
+  if (key === undefined) throw new ServiceError(say('error.invalid_input.cursor', { field: inputPath }), { inputPath })
   return { position: Number(position), key }
 }

@@ -1,5 +1,6 @@
 // Long lists of places and outdoor places, read window by window.
 
+import { say } from '../src/language/sentence.ts'
 import type { Box, LonLat } from '../src/geo/lon-lat.ts'
 import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
 import type { PlaceStore, PoiStore } from '../src/places/catalogue-stores.ts'
@@ -81,8 +82,7 @@ const MAX_NAMES = 3
 export async function areasAround(spot: SpotSource, loaders: Loaders): Promise<PlaceRow[]> {
   const own = placeIdOf(spot)
   const areas = (await loaders.areasAt(locationOfSpot(spot))).filter(({ id }) => id !== own)
-  if (areas.length > MAX_AREAS)
-    throw new ServiceError('too_large', `More than ${MAX_AREAS} areas contain this point; none of them is listed.`)
+  if (areas.length > MAX_AREAS) throw new ServiceError(say('error.too_large.areas', { max: MAX_AREAS }))
   return areas
 }
 

@@ -82,7 +82,7 @@ async function findThrough(
     const found = byId.get(id)
     const inputPath = `through.places[${ids.indexOf(id)}]`
     if (found === undefined)
-      throw new ServiceError('not_found', `\`${inputPath}\`: there is no place ${id} in the live release.`, {
+      throw new ServiceError(say('error.not_found.place_field', { field: inputPath, id }), {
         inputPath,
       })
     return toPlace(found)

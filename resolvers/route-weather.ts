@@ -1,6 +1,7 @@
 // Operation route-weather: the line, its walking time or the caller's pace, one forecast for all of it. Bounds of the
 // request (route-weather-input.ts) are checked before the line is read, the departure before the provider is asked.
 
+import { say } from '../src/language/sentence.ts'
 import { DAY_MS } from '../src/durations.ts'
 import { ServiceError } from '../src/errors.ts'
 import { type LonLat, distanceM } from '../src/geo/lon-lat.ts'
@@ -200,10 +201,7 @@ export function weatherOfRoute(route: WaypointRoute): typeof routeWeather {
         const line = lineOfRoute(route)
         const lengthM = line.atM[line.atM.length - 1]
         if (lengthM > LIMITS.lengthKm! * 1000)
-          throw new ServiceError(
-            'too_long',
-            `The route is ${(lengthM / 1000).toFixed(1)} km long; at most ${LIMITS.lengthKm} km are accepted.`,
-          )
+          throw new ServiceError(say('error.too_long.route', { distanceM: lengthM, maxKm: LIMITS.lengthKm! }))
         const walk = pace.kind === HIKE_MODEL ? walkOfRoute(route, line) : null
         if (walk === null) {
           const unknowns: Unknown[] = []

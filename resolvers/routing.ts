@@ -237,7 +237,7 @@ export const routeCapabilities = defineOperation<z.infer<typeof noInput>, RouteC
     const live = services.releases.findLive()
     const network = live?.artifacts.find((artifact) => artifact.name === 'network')
     if (live === null || network === undefined)
-      throw new ServiceError('network_unavailable', 'No network is published yet. Import a region first.', {
+      throw new ServiceError(say('error.network_unavailable.none'), {
         retryAfterS: 5,
       })
     const regions = services.releases.listRegions?.() ?? []

@@ -175,7 +175,7 @@ export const trailRelation = defineOperation<TrailRelationInput, TrailRelationAn
 })
 
 export function unknownTrail(relationId: number): ServiceError {
-  return new ServiceError('not_found', `There is no signed route of relation ${relationId} in the live release.`, {
+  return new ServiceError(say('error.not_found.relation', { id: relationId }), {
     inputPath: 'relationId',
   })
 }

@@ -4,10 +4,11 @@
 // below what a pixel shows, then as far as needed. Both transports read addresses here, so that GraphQL's etag is that
 // of the GET.
 
+import { type AnySentence, say } from '../src/language/sentence.ts'
 import { farthestFromArc, toUnitVectors } from '../src/course/simplify/sphere-arc.ts'
 import { splitToBudget } from '../src/course/simplify/split-line.ts'
 import { ServiceError } from '../src/errors.ts'
-import { decodePolyline6 } from '../src/geo/polyline.ts'
+import { decodePolyline6, PolylineFault } from '../src/geo/polyline.ts'
 import { MAX_LAT, MAX_POSITIONS } from '../src/map/picture/read-geojson.ts'
 import { decimalOf } from '../src/wire/numbers.ts'
 import { checkStructure } from '../src/wire/json-structure.ts'
@@ -119,7 +120,7 @@ export function fromStaticMapWords(word: (name: string) => string | undefined): 
   const line = word('line')
   const geojson = word('geojson')
   if (line !== undefined && geojson !== undefined)
-    throw new ServiceError('both_inputs', 'Send `line` or `geojson`, not both.', { inputPath: 'line' })
+    throw new ServiceError(say('error.both_inputs.drawing'), { inputPath: 'line' })
   return dropAbsent({
     bbox: word('bbox')?.split(',', 6).map(toNumber),
     width: toNumber(word('width')),
@@ -135,8 +136,8 @@ export function fromStaticMapWords(word: (name: string) => string | undefined): 
 
 /** As GeoJSON; what is wrong with it is said of `line`, not of the GeoJSON that it becomes. */
 function readLine(text: string): unknown {
-  const refuse = (what: string): never => {
-    throw new ServiceError('invalid_input', `\`line\`: expected an encoded polyline with 6 digits: ${what}.`, {
+  const refuse = (why: AnySentence): never => {
+    throw new ServiceError(say('error.invalid_input.line_polyline', { why }), {
       inputPath: 'line',
     })
   }
@@ -144,24 +145,22 @@ function readLine(text: string): unknown {
   try {
     coordinates = decodePolyline6(text)
   } catch (thrown) {
-    if (!(thrown instanceof RangeError)) throw thrown
-    refuse(thrown.message)
+    if (!(thrown instanceof PolylineFault)) throw thrown
+    refuse(thrown.fault)
   }
-  if (coordinates.length < 2) refuse('at least 2 positions')
-  if (coordinates.length > MAX_POSITIONS) refuse(`at most ${MAX_POSITIONS} positions`)
+  if (coordinates.length < 2) refuse(say('expected.geojson.fewest', { min: 2 }))
+  if (coordinates.length > MAX_POSITIONS) refuse(say('expected.geojson.most', { max: MAX_POSITIONS }))
   if (!coordinates.every(([lon, lat]) => Math.abs(lon) <= 180 && Math.abs(lat) <= MAX_LAT))
-    refuse(
-      `longitudes from -180 to 180 and latitudes from -${MAX_LAT} to ${MAX_LAT}; a polyline with 5 digits gives others`,
-    )
+    refuse(say('expected.polyline.range', { max: MAX_LAT }))
   return { type: 'LineString', coordinates }
 }
 
 function readJson(text: string): unknown {
-  checkStructure(text, '`geojson`')
+  checkStructure(text, say('part.subject.field', { field: 'geojson' }))
   try {
     return JSON.parse(text)
   } catch {
-    throw new ServiceError('invalid_input', '`geojson`: expected a GeoJSON object as JSON text.', {
+    throw new ServiceError(say('error.invalid_input.geojson_text'), {
       inputPath: 'geojson',
     })
   }

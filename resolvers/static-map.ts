@@ -205,24 +205,13 @@ function findSources(
   { hillshade = true, contours = false, language }: StaticMapInput,
 ): MapSources {
   const live = findRegionOf(services, box)
-  if (live === null)
-    throw new ServiceError(
-      'artifacts_missing',
-      'Nothing is published yet, so there is no basemap to draw from: import a region first.',
-    )
+  if (live === null) throw new ServiceError(say('error.artifacts_missing.none'))
   const basemap = findFile(services, live, 'basemap')
-  if (basemap === null)
-    throw new ServiceError(
-      'artifacts_missing',
-      `The live release ${live.name} has no basemap to draw from: import it again.`,
-    )
+  if (basemap === null) throw new ServiceError(say('error.artifacts_missing.basemap', { release: live.name }))
   const terrain = hillshade ? findFile(services, live, 'terrain') : null
   const lines = contours ? findFile(services, live, 'contours') : null
   if (contours && lines === null)
-    throw new ServiceError(
-      'artifacts_missing',
-      `The live release ${live.name} has no contours: import it again, or leave contours out.`,
-    )
+    throw new ServiceError(say('error.artifacts_missing.contours', { release: live.name }))
   const drawn: readonly DataSource[] = terrain === null && lines === null ? ['map', 'basemap'] : EVERY_SOURCE
   return {
     basemap,

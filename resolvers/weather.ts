@@ -2,6 +2,7 @@
 // provider is asked once for all points of a question. What it does not have is null or `missing` with the reason;
 // made-up weather is given for the made-up demo region alone.
 
+import { say } from '../src/language/sentence.ts'
 import type { z } from 'zod'
 import { ServiceError } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
@@ -67,14 +68,11 @@ export const forecast = defineOperation<ForecastInput, WeatherForecast>({
 function takeForecastPoints(services: Services, context: Pick<RunContext, 'caller' | 'asked'>, count: number): void {
   const { asked } = context
   if (asked.forecastPoints + count > MAX_DOCUMENT_FORECAST_POINTS)
-    throw new ServiceError(
-      'invalid_input',
-      `The document asks more than ${MAX_DOCUMENT_FORECAST_POINTS} forecast points; those beyond are not answered. Ask for shorter lists.`,
-    )
+    throw new ServiceError(say('error.invalid_input.forecast_points', { max: MAX_DOCUMENT_FORECAST_POINTS }))
   asked.forecastPoints += count
   const waitS = services.forecastPoints.take(context.caller.address, count, services.clock.nowMs())
   if (waitS > 0)
-    throw new ServiceError('rate_limited', `More than 120 forecast points a minute. Wait ${waitS} s.`, {
+    throw new ServiceError(say('error.rate_limited.forecast', { waitS }), {
       retryAfterS: waitS,
     })
 }

@@ -1,6 +1,7 @@
 // Small documents that are not operations: the change feed, /openapi.json with its page /rest, and /readyz. The site's
 // first page is in explorer-page.ts. Lists what is there and claims nothing about data.
 
+import { say } from '../src/language/sentence.ts'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ServiceError } from '../src/errors.ts'
@@ -36,7 +37,7 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
       name: 'api-root',
       handle: (context) => {
         if (!(context.request.headers.accept ?? '').includes('text/html'))
-          throw new ServiceError('not_found', NOTHING_HERE)
+          throw new ServiceError(say('error.not_found.path', { host: 'api' }))
         return sendPage(context, pages().root)
       },
     },
@@ -82,7 +83,6 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
 }
 
 /** To programs; a browser is shown where to go. */
-const NOTHING_HERE = 'There is nothing at this path of the api host.'
 
 interface Pages {
   root: Page

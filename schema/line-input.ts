@@ -1,6 +1,7 @@
 // LineInput: a line as any operation takes it, in exactly one form; and the check of an input that holds one. REST has
 // no such wrapper: there gpx, geometry and file are beside the settings.
 
+import { say } from '../src/language/sentence.ts'
 import { zodMessage } from '../resolvers/pipeline/zod-message.ts'
 import { z } from 'zod'
 import { type LineInput, readLineInput } from '../resolvers/input/line-input.ts'
@@ -92,11 +93,9 @@ export async function lineReady<Input extends { geometry?: unknown }>(
     const { distanceM, geometry: found } = (await findRoute(given.route, context, `${path}.route.`)).value
     // before it is thinned, which takes longer than finding it
     if (distanceM > MAX_LINE_KM * 1000)
-      throw new ServiceError(
-        'too_long',
-        `The line is ${(distanceM / 1000).toFixed(1)} km long; at most ${MAX_LINE_KM} km are accepted.`,
-        { inputPath: `${path}.route` },
-      )
+      throw new ServiceError(say('error.too_long.line', { lineM: distanceM, maxKm: MAX_LINE_KM }), {
+        inputPath: `${path}.route`,
+      })
     const { coordinates } = found
     return {
       ...input,

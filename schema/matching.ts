@@ -1,7 +1,8 @@
 // GraphQL of lines against the network: analyseRoute and matchTrace, and the types of Course.analysis. The facts are
 // those of a course and have its types.
 
-import { zodMessage } from '../resolvers/pipeline/zod-message.ts'
+import { describeValue, faultOf } from '../resolvers/pipeline/parse-input.ts'
+import { type Expectation, zodMessage } from '../resolvers/pipeline/zod-message.ts'
 import { say } from '../src/language/sentence.ts'
 import { type MatchTraceInput, matchTrace, matchTraceInput, pointsOfTrace } from '../resolvers/match-trace.ts'
 import { analyseRoute, routeAnalysisInput } from '../resolvers/analyse-route.ts'
@@ -258,11 +259,11 @@ async function traceReady({ line, ...input }: TraceInput, context: DocumentConte
   if (line === undefined) return input
   const profile = await profileOfLine(line, context.loaders)
   const { count, lon, lat, partStart } = await inLineWords(lineReady(line, context).then(readSupplied))
-  const refuse = (expected: string) =>
-    new ServiceError('invalid_input', `\`input.line\`: expected ${expected}.`, { inputPath: 'input.line' })
-  if (partStart.length > 2) throw refuse(`one part, got ${partStart.length - 1}`)
+  const refuse = (expected: Expectation, got: number) =>
+    new ServiceError(faultOf('input.line', expected, describeValue(got)), { inputPath: 'input.line' })
+  if (partStart.length > 2) throw refuse(say('expected.one_part'), partStart.length - 1)
   const most = matchTrace.limits.points!
-  if (count < 2 || count > most) throw refuse(`2 to ${most} points, got ${count}`)
+  if (count < 2 || count > most) throw refuse(say('expected.trace_points', { max: most }), count)
   const costing = input.costing ?? (profile === 'bike' ? 'bicycle' : 'pedestrian')
   return { ...input, costing, shape: Array.from(lon, (own, i) => ({ lon: own, lat: lat[i] })) }
 }

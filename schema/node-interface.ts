@@ -1,5 +1,6 @@
 // Things with an id of their own (Relay). A global id is opaque to clients: the type and the number, in base64.
 
+import { say } from '../src/language/sentence.ts'
 import { ServiceError } from '../src/errors.ts'
 import { builder } from './builder.ts'
 
@@ -37,8 +38,11 @@ export function readId(type: NodeTypeName, text: string, field: string): number 
   if (/^[1-9]\d{0,15}$/.test(text) && Number(text) <= Number.MAX_SAFE_INTEGER) return Number(text)
   const found = fromGlobalId(text)
   if (found === null || found.type !== type)
-    throw new ServiceError('invalid_input', `\`${field}\`: expected the id of a ${type.toLowerCase()}.`, {
-      inputPath: field,
-    })
+    throw new ServiceError(
+      say('error.invalid_input.node_id', { field, nodeType: type.toLowerCase() as Lowercase<NodeTypeName> }),
+      {
+        inputPath: field,
+      },
+    )
   return found.id
 }

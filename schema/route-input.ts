@@ -1,5 +1,6 @@
 // RouteInput: a route as it is requested, by `route` and wherever a line is taken.
 
+import { say } from '../src/language/sentence.ts'
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import { rememberRequest, planRoute, withLongLegs } from '../resolvers/routing.ts'
@@ -90,7 +91,7 @@ export const pricedAs = ({ at, follow }: Waypoint): GivenWaypoint =>
 export async function locate(waypoint: Waypoint, loaders: Loaders, path: string): Promise<LonLat> {
   if (waypoint.at != null) return waypoint.at
   if (waypoint.follow != null)
-    throw new ServiceError('invalid_input', `\`${path}.follow\`: a route follows a trail, a loop does not.`, {
+    throw new ServiceError(say('error.invalid_input.loop_follows', { field: `${path}.follow` }), {
       inputPath: `${path}.follow`,
     })
   if (waypoint.trail != null) return startOf(await findTrail(waypoint.trail, loaders, `${path}.trail`), loaders)
@@ -101,8 +102,7 @@ export async function locate(waypoint: Waypoint, loaders: Loaders, path: string)
     outdoor?.type === 'OutdoorPlace'
       ? await loaders.outdoorPlace(outdoor.id)
       : await loaders.place(readId('Place', text, field))
-  if (found === null)
-    throw new ServiceError('not_found', 'There is no place of this id in the live release.', { inputPath: field })
+  if (found === null) throw new ServiceError(say('error.not_found.place_id'), { inputPath: field })
   return [found.lon, found.lat]
 }
 
@@ -110,7 +110,7 @@ export async function locate(waypoint: Waypoint, loaders: Loaders, path: string)
 export async function findTrail(text: string, loaders: Loaders, field: string): Promise<TrailRow> {
   const trail = await loaders.trail(readId('Trail', text, field))
   if (trail === null)
-    throw new ServiceError('not_found', 'There is no signed route of this id in the live release.', {
+    throw new ServiceError(say('error.not_found.trail_id'), {
       inputPath: field,
     })
   return trail

@@ -1,5 +1,6 @@
 // GraphQL of routing: route and routeCapabilities. A field is one line: it names its operation.
 
+import { say } from '../src/language/sentence.ts'
 import { routeOfAnswer, requestOfRoute, planRoute, routeCapabilities, planAlternatives } from '../resolvers/routing.ts'
 import type { RouteCapabilities, ServedRegion } from '../src/routing/route/route-capabilities.ts'
 import { LONG_LEG_KM, MAX_ALTERNATIVES } from '../src/travel/limits.ts'
@@ -231,7 +232,7 @@ builder.objectFields(RouteType, (t) => ({
     resolve: async (route, { first }, { session }) => {
       const request = requestOfRoute(route)
       if (first < 1 || first > MAX_ALTERNATIVES)
-        throw new ServiceError('invalid_input', `\`first\`: expected a whole number from 1 to ${MAX_ALTERNATIVES}.`, {
+        throw new ServiceError(say('error.invalid_input.first', { max: MAX_ALTERNATIVES }), {
           inputPath: 'first',
         })
       if (request === null) return null

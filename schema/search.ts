@@ -1,6 +1,7 @@
 // GraphQL of places: places, place and outdoorPlaces. Lists are read window by window, so that each ends where there is
 // no more.
 
+import { say } from '../src/language/sentence.ts'
 import { readPage, pageOf } from '../resolvers/page-of.ts'
 import { outdoorInBox, placesAround, placesInBox } from '../resolvers/place-lists.ts'
 import {
@@ -83,11 +84,7 @@ operation(search, {
   price: 1,
   resolve: async ({ id }, { session, loaders }) => {
     const placeId = readId('Place', id, 'id')
-    return session.runLinked(
-      search,
-      1,
-      async () => (await loaders.place(placeId)) ?? notFound(`There is no place ${placeId} in the live release.`, 'id'),
-    )
+    return session.runLinked(search, 1, async () => (await loaders.place(placeId)) ?? notFound(placeId))
   },
 })
 
@@ -116,8 +113,8 @@ function pricePlaces(args: Parameters<typeof sizeOf>[0] & { inBox?: unknown }): 
   return args.inBox != null ? 2 : Math.max(1, Math.ceil(sizeOf(args, PLACES_PAGE) / 50))
 }
 
-function notFound(message: string, inputPath: string): never {
-  throw new ServiceError('not_found', message, { inputPath })
+function notFound(id: number): never {
+  throw new ServiceError(say('error.not_found.place', { id }), { inputPath: 'id' })
 }
 
 /**

@@ -1,5 +1,6 @@
 // GraphQL of `trails` and `trail`: signed routes by text, near a point, in a box, or all of these together.
 
+import { say } from '../src/language/sentence.ts'
 import { toStoreFilter, type TrailFilterInput } from '../resolvers/input/search-fields.ts'
 import { findTrails, trailRelation, trails, trailsBbox } from '../resolvers/search.ts'
 import { trailsArgs, TRAILS_PAGE } from '../resolvers/input/search-args.ts'
@@ -107,7 +108,6 @@ operation(trailRelation, {
     session.runLinked(trailRelation, 1, async () => {
       const trail = await loaders.trail(relationId)
       if (trail !== null) return trail
-      const message = `There is no signed route of relation ${relationId} in the live release.`
-      throw new ServiceError('not_found', message, { inputPath: 'relationId' })
+      throw new ServiceError(say('error.not_found.relation', { id: relationId }), { inputPath: 'relationId' })
     }),
 })

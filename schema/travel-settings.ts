@@ -1,6 +1,7 @@
 // TravelSettings: how one travels, one input for routes, loops and the links that lead to them. What a request does not
 // take is refused by its name; an omitted one takes the default of the profile, so the SDL has no defaults here.
 
+import { say } from '../src/language/sentence.ts'
 import { AT_ABOUT } from '../resolvers/input/input-fields.ts'
 import {
   AVOID_ABOUT,
@@ -155,11 +156,9 @@ export function parseTravel<Input>(
   const taken: readonly string[] = [...takenBy(request), ...beside]
   for (const name of Object.keys(given))
     if (!taken.includes(name))
-      throw new ServiceError(
-        'setting_refused',
-        `\`${argument}settings.${name}\` is no setting of a ${request}. Leave it out.`,
-        { inputPath: `${argument}settings.${name}` },
-      )
+      throw new ServiceError(say('error.setting_refused.graphql', { field: `${argument}settings.${name}`, request }), {
+        inputPath: `${argument}settings.${name}`,
+      })
   try {
     return parseInput(operation, { ...fields, ...given })
   } catch (thrown) {

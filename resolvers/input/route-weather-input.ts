@@ -67,31 +67,19 @@ export interface RouteWeatherPace {
 export function readDeparture(text: string, inputPath: string, nowMs: number): number {
   const atMs = Date.parse(text)
   if (atMs < nowMs - MAX_AGO_MS || atMs > nowMs + MAX_AHEAD_MS)
-    throw new ServiceError(
-      'departure_out_of_range',
-      `\`${inputPath}\` must lie between six hours ago and 16 days ahead.`,
-      { inputPath },
-    )
+    throw new ServiceError(say('error.departure_out_of_range', { field: inputPath }), { inputPath })
   return atMs
 }
 
 export function readPace({ paceFactor, walker, minPerKm, kmh }: RouteWeatherInput, profile: Profile): RouteWeatherPace {
   if (profile !== 'hike' && paceFactor !== undefined)
-    throw new ServiceError(
-      'setting_refused',
-      `\`paceFactor\` is for hiking; \`profile\` is "${profile}". Send \`minPerKm\` or \`kmh\`.`,
-      { inputPath: 'paceFactor' },
-    )
+    throw new ServiceError(say('error.setting_refused.pace_factor', { profile }), { inputPath: 'paceFactor' })
   if (profile !== 'hike' && walker !== undefined)
-    throw new ServiceError(
-      'setting_refused',
-      `Weather along a ${profile} takes \`minPerKm\` or \`kmh\`, no \`walker\`.`,
-      { inputPath: 'walker' },
-    )
+    throw new ServiceError(say('error.setting_refused.walker', { profile }), { inputPath: 'walker' })
   if (minPerKm !== undefined) return { kind: 'min_per_km', value: minPerKm, paceFactor: null }
   if (kmh !== undefined) return { kind: 'kmh', value: kmh, paceFactor: null }
   if (profile !== 'hike')
-    throw new ServiceError('pace_required', `There is no time model for "${profile}": send \`minPerKm\` or \`kmh\`.`, {
+    throw new ServiceError(say('error.pace_required', { profile }), {
       inputPath: 'kmh',
     })
   return { kind: HIKE_MODEL, value: null, paceFactor: paceFactor ?? 1 }
@@ -100,11 +88,9 @@ export function readPace({ paceFactor, walker, minPerKm, kmh }: RouteWeatherInpu
 export function readStops({ stops = [] }: RouteWeatherInput, lengthM: number): { atM: number; seconds: number }[] {
   return stops.map(({ atKm, minutes }, i) => {
     if (atKm * 1000 > lengthM + 1)
-      throw new ServiceError(
-        'invalid_input',
-        `\`stops[${i}].atKm\`: expected a place on the line, which is ${(lengthM / 1000).toFixed(2)} km long.`,
-        { inputPath: `stops[${i}].atKm` },
-      )
+      throw new ServiceError(say('error.invalid_input.stop', { field: `stops[${i}].atKm`, lineKm: lengthM / 1000 }), {
+        inputPath: `stops[${i}].atKm`,
+      })
     return { atM: atKm * 1000, seconds: minutes * 60 }
   })
 }

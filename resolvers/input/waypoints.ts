@@ -102,18 +102,16 @@ export async function findWaypoints(
       planned.waypoints.push(one)
       planned.names!.push(near?.[waypoint] ?? null)
     } else if ('place' in one) {
-      const place = places.get(one.place) ?? missing(`waypoints[${waypoint}].place`, `no place ${one.place}`)
+      const place = places.get(one.place) ?? missing('place', waypoint, one.place)
       planned.waypoints.push([place.lon, place.lat])
       planned.names!.push(place.name === null ? null : short(place.name))
     } else {
-      const found = trails.get(one.trail) ?? missing(`waypoints[${waypoint}].trail`, `no signed route ${one.trail}`)
+      const found = trails.get(one.trail) ?? missing('trail', waypoint, one.trail)
       linesM += found.trail.lengthM
       if (linesM > MAX_TRAIL_LINES_KM * 1000)
-        throw new ServiceError(
-          'too_long',
-          `The signed routes of the request are longer than ${MAX_TRAIL_LINES_KM} km together.`,
-          { inputPath: `waypoints[${waypoint}].trail` },
-        )
+        throw new ServiceError(say('error.too_long.trails', { maxKm: MAX_TRAIL_LINES_KM }), {
+          inputPath: `waypoints[${waypoint}].trail`,
+        })
       const trail = toFollow(one, waypoint, found)
       planned.waypoints.push(found.line.parts[0][0] as Position)
       planned.names!.push(trail.name)
@@ -123,8 +121,9 @@ export async function findWaypoints(
   return planned
 }
 
-function missing(inputPath: string, what: string): never {
-  throw new ServiceError('not_found', `\`${inputPath}\`: there is ${what} in the live release.`, { inputPath })
+function missing(form: 'place' | 'trail', waypoint: number, id: number): never {
+  const inputPath = `waypoints[${waypoint}].${form}`
+  throw new ServiceError(say(`error.not_found.${form}_field`, { field: inputPath, id }), { inputPath })
 }
 
 function toFollow(

@@ -4,6 +4,7 @@
 // not paid for, no sum exceeds its limit, and a short document starts no thousands of operations.
 // An operation that fails costs nothing, and one whose field fails after all is taken back.
 
+import { say } from '../../src/language/sentence.ts'
 import { NotBegun } from '../../src/errors.ts'
 import type { Demand, Reservation } from '../../src/metering/allowance.ts'
 import type { Services } from '../../src/services.ts'
@@ -359,8 +360,5 @@ function sumOf(charges: readonly Charge[]): number {
 }
 
 function tooMany(): NotBegun {
-  return new NotBegun(
-    'invalid_input',
-    `Lists without a requested length run more than ${MAX_FURTHER_RUNS} operations; those beyond are null without an error of their own. Ask for shorter lists.`,
-  )
+  return new NotBegun(say('error.invalid_input.further_runs', { max: MAX_FURTHER_RUNS }))
 }

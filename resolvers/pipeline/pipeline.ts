@@ -6,6 +6,7 @@
 // 5, 8 and 9 once for all its operations (credit-session.ts); each of these is then a `run` with the credits and the
 // permit of its document. So both transports run an operation by the same function, `run`.
 
+import { say } from '../../src/language/sentence.ts'
 import { ServiceError, toServiceError } from '../../src/errors.ts'
 import type { Demand, Receipt, Reservation } from '../../src/metering/allowance.ts'
 import type { KeyStore } from '../../src/metering/api-key.ts'
@@ -164,12 +165,7 @@ export class OperationPipeline {
    */
   checkCpu(cpu: CpuMeter, { rateAccount, ratePerS }: Caller): void {
     const waitS = ratePerS === Infinity ? 0 : cpu.begin(rateAccount, Math.max(1, ratePerS / PLANS.none.ratePerS))
-    if (waitS > 0)
-      throw new ServiceError(
-        'rate_limited',
-        `Your recent requests took more processor time than this service gives a caller. Wait ${waitS} s.`,
-        { retryAfterS: waitS },
-      )
+    if (waitS > 0) throw new ServiceError(say('error.rate_limited.processor', { waitS }), { retryAfterS: waitS })
   }
 
   /** Step 2: takes one request from the caller's rate. Throws ServiceError `rate_limited`. */
@@ -177,7 +173,7 @@ export class OperationPipeline {
     if (!this.parts.metering || caller.ratePerS === Infinity) return
     const waitS = this.parts.rates.take(caller.rateAccount, caller.ratePerS, this.parts.services.clock.nowMs())
     if (waitS > 0)
-      throw new ServiceError('rate_limited', `More than ${caller.ratePerS} requests a second. Wait ${waitS} s.`, {
+      throw new ServiceError(say('error.rate_limited.requests', { ratePerS: caller.ratePerS, waitS }), {
         retryAfterS: waitS,
       })
   }

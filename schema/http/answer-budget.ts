@@ -3,6 +3,7 @@
 // begins and no list continues: the answer keeps what was complete by then, with one error. And what may be done for
 // it: pictures and files. Beyond that its fields fail one by one.
 
+import { say } from '../../src/language/sentence.ts'
 import { GraphQLError, type GraphQLResolveInfo, isNonNullType, responsePathAsArray } from 'graphql'
 import { NotBegun, ServiceError } from '../../src/errors.ts'
 import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
@@ -115,10 +116,7 @@ export class AnswerBudget {
   draw(pixels: number): void {
     const drawn = this.#drawnPixels + pixels + PIXELS_OF_ANY
     if (this.#drawnPixels > 0 && drawn > MAX_DRAWN_PIXELS)
-      throw new ServiceError(
-        'too_large',
-        `A document draws one picture, or several of ${MAX_DRAWN_PIXELS / 1e6} megapixels in all (an eighth of a megapixel more for each): fetch pictures by their \`url\`.`,
-      )
+      throw new ServiceError(say('error.too_large.pictures', { megapixels: MAX_DRAWN_PIXELS / 1e6 }))
     this.#drawnPixels = drawn
   }
 
@@ -130,25 +128,19 @@ export class AnswerBudget {
     if (this.#files.has(file)) return
     const points = this.#filePoints + file.points
     if (this.#filePoints > 0 && points > MAX_FILE_POINTS)
-      throw new ServiceError(
-        'too_large',
-        `A document writes one file, or several of ${MAX_FILE_POINTS.toLocaleString('en')} points in all: ask for the others in another document.`,
-      )
+      throw new ServiceError(say('error.too_large.files', { maxValues: MAX_FILE_POINTS }))
     this.#filePoints = points
     this.#files.add(file)
   }
 
   #end(): never {
     if (this.#cut === null) {
-      const bound =
-        this.#heldBytes > MAX_HELD_BYTES
-          ? `be made of more than ${MAX_HELD_BYTES / 1_048_576} MB`
-          : this.#bytes > MAX_ANSWER_BYTES
-            ? `be larger than ${MAX_ANSWER_BYTES / 1_048_576} MB`
-            : `hold more than ${this.#mostValues} values`
       this.#cut = new ServiceError(
-        'too_large',
-        `The answer would ${bound}: it ends here, and what is null beyond was not read. Request fewer fields or shorter lists.`,
+        this.#heldBytes > MAX_HELD_BYTES
+          ? say('error.too_large.answer_made', { megabytes: MAX_HELD_BYTES / 1_048_576 })
+          : this.#bytes > MAX_ANSWER_BYTES
+            ? say('error.too_large.answer_bytes', { megabytes: MAX_ANSWER_BYTES / 1_048_576 })
+            : say('error.too_large.answer_values', { max: this.#mostValues }),
       )
       this.#aborter.abort()
     }

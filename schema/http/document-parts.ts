@@ -1,5 +1,6 @@
 // What @defer and @stream do to a document, found out once for each.
 
+import { say } from '../../src/language/sentence.ts'
 import {
   type DirectiveNode,
   type DocumentNode,
@@ -44,10 +45,8 @@ export function checkStreams(document: DocumentNode, variables: Variables): void
       initialCount: unknown
     }
     if (typeof initialCount !== 'number' || initialCount < 0)
-      throw new ServiceError(
-        'invalid_input',
-        `\`initialCount\` of @stream: expected 0 or a larger whole number, got ${String(initialCount)}.`,
-        { inputPath: 'initialCount' },
-      )
+      throw new ServiceError(say('error.invalid_input.initial_count', { given: String(initialCount) }), {
+        inputPath: 'initialCount',
+      })
   }
 }

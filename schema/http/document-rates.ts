@@ -2,6 +2,7 @@
 // run before and that the rate does not bind (only what is free) takes nothing; a new one of that kind gets back what
 // it took. Few and short texts are remembered.
 
+import { say } from '../../src/language/sentence.ts'
 import { LRUCache } from 'lru-cache'
 import type { Call, OperationPipeline } from '../../resolvers/pipeline/pipeline.ts'
 import { ServiceError } from '../../src/errors.ts'
@@ -26,11 +27,9 @@ export class DocumentRates {
     this.#pipeline.checkRate(call.caller)
     this.#taken.add(call)
     if (query !== null && query.length > MAX_DOCUMENT_CHARACTERS)
-      throw new ServiceError(
-        'invalid_input',
-        `The document has more than ${MAX_DOCUMENT_CHARACTERS} characters. Put long values into variables.`,
-        { inputPath: 'query' },
-      )
+      throw new ServiceError(say('error.invalid_input.document_length', { max: MAX_DOCUMENT_CHARACTERS }), {
+        inputPath: 'query',
+      })
   }
 
   /** The document has passed all checks. */

@@ -1,6 +1,7 @@
 // The credits of selections, and what else is counted on the way down: area lookups, forecast
 // points, operation fields. Refuses what is beyond the limits of a document.
 
+import { say } from '../../src/language/sentence.ts'
 import {
   type FieldNode,
   type GraphQLNamedType,
@@ -65,7 +66,7 @@ export function priceSelections(
   place: Place,
 ): number {
   const { path, depth } = place
-  if (depth > MAX_DEPTH) tooMuch(`\`${path}\` is ${depth} levels deep. A document may have ${MAX_DEPTH} levels.`)
+  if (depth > MAX_DEPTH) tooMuch(say('error.invalid_input.depth', { path, levels: depth, max: MAX_DEPTH }))
   if (isAbstractType(type)) return priceMostExpensive(walk, sets, walk.schema.getPossibleTypes(type), place)
   if (!isObjectType(type)) return 0
   const fields = new Map<string, FieldNode[]>()
@@ -113,9 +114,7 @@ function priceField(walk: Walk, nodes: readonly FieldNode[], type: GraphQLObject
   const name = first.name.value
   // as they were written: the same field over and over is no small document
   if (depth === 1 && (walk.rootSelections += nodes.length) > MAX_OPERATION_FIELDS)
-    tooMuch(
-      `\`${path}\` is operation ${walk.rootSelections} of the document. It may ask ${MAX_OPERATION_FIELDS} operations.`,
-    )
+    tooMuch(say('error.invalid_input.operations', { path, number: walk.rootSelections, max: MAX_OPERATION_FIELDS }))
   if (name === '__schema' || name === '__type') countIntrospection(walk, nodes)
   if (name.startsWith('__')) return 0
   const field = type.getFields()[name]
@@ -136,7 +135,11 @@ function priceField(walk: Walk, nodes: readonly FieldNode[], type: GraphQLObject
     (walk.forecastPoints += forecastPoints(args) * asked) > MAX_DOCUMENT_FORECAST_POINTS
   )
     tooMuch(
-      `The document asks ${walk.forecastPoints} forecast points with \`${path}\`. It may ask ${MAX_DOCUMENT_FORECAST_POINTS}.`,
+      say('error.invalid_input.document_forecasts', {
+        path,
+        number: walk.forecastPoints,
+        max: MAX_DOCUMENT_FORECAST_POINTS,
+      }),
     )
   const each = Math.max(1, multiplier)
   const inside = nodes.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]))
@@ -171,6 +174,10 @@ function countIntrospection(walk: Walk, nodes: readonly FieldNode[]): void {
   for (const node of nodes) walk.introspectionValues += walk.introspection.valuesOf(node)
   if (walk.introspectionValues > MAX_INTROSPECTION_VALUES)
     tooMuch(
-      `The document asks ${walk.introspectionValues} values of the schema with \`${nodes[0].name.value}\`. It may ask ${MAX_INTROSPECTION_VALUES}.`,
+      say('error.invalid_input.introspection', {
+        path: nodes[0].name.value,
+        number: walk.introspectionValues,
+        max: MAX_INTROSPECTION_VALUES,
+      }),
     )
 }

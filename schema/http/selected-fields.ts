@@ -1,6 +1,7 @@
 // The fields that a selection makes on one type, as execution collects them: fragments taken apart, what a directive
 // leaves out left out, fields of one name together.
 
+import { say } from '../../src/language/sentence.ts'
 import {
   type FieldNode,
   type FragmentDefinitionNode,
@@ -15,7 +16,7 @@ import {
   getDirectiveValues,
   isAbstractType,
 } from 'graphql'
-import { ServiceError } from '../../src/errors.ts'
+import { type RefusalSentence, ServiceError } from '../../src/errors.ts'
 
 export const MAX_SELECTIONS = 1000
 
@@ -40,9 +41,7 @@ export function collectFields(
 ): void {
   for (const selection of set.selections) {
     if (++walk.selections > MAX_SELECTIONS)
-      tooMuch(
-        `The document selects more than ${MAX_SELECTIONS} fields, the most it may; they end within \`${path || 'query'}\`.`,
-      )
+      tooMuch(say('error.invalid_input.selections', { max: MAX_SELECTIONS, path: path || 'query' }))
     if (!isIncluded(walk, selection)) continue
     if (selection.kind === Kind.FIELD) {
       const name = selection.alias?.value ?? selection.name.value
@@ -80,6 +79,6 @@ export function isIncluded(walk: Pick<SelectionWalk, 'variables'>, selection: Se
 }
 
 /** Throws ServiceError `invalid_input`. */
-export function tooMuch(what: string): never {
-  throw new ServiceError('invalid_input', what)
+export function tooMuch(sentence: RefusalSentence): never {
+  throw new ServiceError(sentence)
 }

@@ -3,6 +3,7 @@
 // files whose id is their SHA-256.
 // An id that is a SHA-256 must be that of its text. Read once; nothing that comes over the wire adds to it.
 
+import { say } from '../../src/language/sentence.ts'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,34 +46,19 @@ export class TrustedDocuments {
     const { documentId, query } = params
     if (documentId === undefined || documentId === null) {
       if (this.mode === 'only' && !this.#isTrusted(query))
-        throw new ServiceError(
-          'invalid_input',
-          'This server runs trusted documents only: send the `documentId` of one.',
-          { inputPath: 'documentId' },
-        )
+        throw new ServiceError(say('error.invalid_input.trusted_only'), { inputPath: 'documentId' })
       return params
     }
     if (typeof documentId !== 'string' || documentId.length > MAX_ID_CHARACTERS)
-      throw new ServiceError(
-        'invalid_input',
-        `\`documentId\`: expected a text of at most ${MAX_ID_CHARACTERS} characters.`,
-        { inputPath: 'documentId' },
-      )
-    if (this.mode === 'off')
-      throw new ServiceError(
-        'invalid_input',
-        '`documentId`: this server has no trusted documents. Send the document as `query`.',
-        { inputPath: 'documentId' },
-      )
+      throw new ServiceError(say('error.invalid_input.document_id', { max: MAX_ID_CHARACTERS }), {
+        inputPath: 'documentId',
+      })
+    if (this.mode === 'off') throw new ServiceError(say('error.invalid_input.no_trusted'), { inputPath: 'documentId' })
     if (query !== undefined && query !== null)
-      throw new ServiceError(
-        'invalid_input',
-        'Send `documentId` or `query`, not both: documents are not registered over the wire.',
-        { inputPath: 'documentId' },
-      )
+      throw new ServiceError(say('error.invalid_input.trusted_both'), { inputPath: 'documentId' })
     const text = this.#byId.get(keyOf(documentId))
     if (text === undefined)
-      throw new ServiceError('not_found', 'There is no trusted document of this `documentId`.', {
+      throw new ServiceError(say('error.not_found.trusted'), {
         inputPath: 'documentId',
       })
     const { documentId: _, ...rest } = params

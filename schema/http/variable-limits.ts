@@ -3,6 +3,7 @@
 // most operations take. A field says in its extensions where it takes more: `argumentBytes`. Large texts are read when
 // a field asks for them, which looks at their length.
 
+import { say } from '../../src/language/sentence.ts'
 import {
   type DocumentNode,
   type GraphQLSchema,
@@ -56,12 +57,13 @@ export function checkVariableSizes(
         }
         if (together.bytes <= argumentBytes) return
         const [largest] = [...together.names].sort((a, b) => sizeOf(b) - sizeOf(a))
-        const whose = takesFiles ? name.value : 'fields that take no files'
+        const bounds = { variable: largest, maxBytes: argumentBytes }
         throw new ServiceError(
-          'too_large',
           sizeOf(largest) > argumentBytes
-            ? `The variable \`${largest}\` is larger than the ${argumentBytes} bytes that ${name.value} takes.`
-            : `The variables of ${whose} are larger than ${argumentBytes} bytes together; \`${largest}\` is the largest.`,
+            ? say('error.too_large.variable', { ...bounds, name: name.value })
+            : takesFiles
+              ? say('error.too_large.variables', { ...bounds, name: name.value })
+              : say('error.too_large.variables_small', bounds),
           { inputPath: largest },
         )
       },

@@ -1,6 +1,7 @@
 // Credits and ceilings: reserved before an operation runs, settled downwards after it (decision: keys-and-credits). A
 // call that fails costs nothing. Area lookups have a ceiling of their own, per day. No sum ever exceeds its limit.
 
+import { say } from '../language/sentence.ts'
 import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../errors.ts'
 import type { Caller, Pool } from './caller.ts'
@@ -225,16 +226,14 @@ function shareOf(account: string): number {
 function creditsRefused({ plan }: Caller, credits: number, period: Period, used: number, nowMs: number): ServiceError {
   const remaining = Math.max(0, plan.credits - used)
   return new ServiceError(
-    'credits_exhausted',
-    `This request costs ${credits} ${credits === 1 ? 'credit' : 'credits'} and ${remaining} of ${plan.credits} are left until ${endOf(period)}.`,
+    say('error.credits_exhausted', { credits, remaining, planCredits: plan.credits, resetsAt: endOf(period) }),
     { retryAfterS: secondsUntilEnd(period, nowMs) },
   )
 }
 
 function areasRefused({ plan }: Caller, day: Period, nowMs: number): ServiceError {
   return new ServiceError(
-    'bbox_daily_ceiling',
-    `The daily ceiling for area lookups (${plan.areaCreditsPerDay} credits) is reached. It resets at ${endOf(day)}.`,
+    say('error.bbox_daily_ceiling', { planCredits: plan.areaCreditsPerDay, resetsAt: endOf(day) }),
     { retryAfterS: secondsUntilEnd(day, nowMs) },
   )
 }
@@ -242,8 +241,7 @@ function areasRefused({ plan }: Caller, day: Period, nowMs: number): ServiceErro
 function poolRefused({ plan }: Pool, nowMs: number): ServiceError {
   const period = periodAt(plan.period, nowMs)
   return new ServiceError(
-    'credits_exhausted',
-    `The visitors of this page have used up its ${plan.credits} credits. New ones are available from ${endOf(period)}.`,
+    say('error.credits_exhausted.visitors', { planCredits: plan.credits, resetsAt: endOf(period) }),
     { retryAfterS: secondsUntilEnd(period, nowMs) },
   )
 }

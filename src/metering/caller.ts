@@ -2,6 +2,7 @@
 // `key`. Two different keys are an error; an unknown one is 401 and never falls back to the keyless allowance.
 // A browser key works only from its listed origins. Holds no key, only its record.
 
+import { say } from '../language/sentence.ts'
 import { ServiceError } from '../errors.ts'
 import { shortHeader } from '../wire/header-text.ts'
 import { type KeyRecord, type KeyStore, findKey } from './api-key.ts'
@@ -79,26 +80,22 @@ export async function identifyCaller(credentials: Credentials, store: KeyStore, 
   const keys = new Set<string>()
   if (credentials.authorization !== undefined) {
     const bearer = /^Bearer +(\S+) *$/i.exec(shortHeader(credentials.authorization) ?? '')
-    if (bearer === null) throw new ServiceError('invalid_key', 'The Authorization header must be "Bearer KEY".')
+    if (bearer === null) throw new ServiceError(say('error.invalid_key.bearer'))
     keys.add(bearer[1])
   }
   if (credentials.apiKeyHeader !== undefined) keys.add(credentials.apiKeyHeader.trim())
   for (const key of credentials.queryKeys) keys.add(key)
   if (keys.size === 0) return keylessCaller(credentials.address)
-  if (keys.size > 1)
-    throw new ServiceError('invalid_input', 'The request carries two different keys. Send one.', { inputPath: 'key' })
+  if (keys.size > 1) throw new ServiceError(say('error.invalid_input.two_keys'), { inputPath: 'key' })
   const [key] = keys
   const record = await findKey(store, key, nowMs)
-  if (record === null) throw new ServiceError('invalid_key', 'This key is unknown or was revoked.')
+  if (record === null) throw new ServiceError(say('error.invalid_key.unknown'))
   const account = `project:${record.project}`
   const plan = planOf(record.plan, record.overrides)
   if (record.browser) {
     if (credentials.origin === undefined || !isListedOrigin(credentials.origin, record.origins)) {
       throw new ServiceError(
-        'origin_not_allowed',
-        credentials.origin === undefined
-          ? 'A browser key needs an Origin header.'
-          : 'This browser key does not work from this origin.',
+        say(credentials.origin === undefined ? 'error.origin_not_allowed.missing' : 'error.origin_not_allowed.foreign'),
       )
     }
     return {

@@ -2,6 +2,7 @@
 // plan's number a caller is refused at once with `concurrency_limit` and Retry-After 2; nothing queues here. While the
 // store is down, each replica counts on its own.
 
+import { say } from '../language/sentence.ts'
 import { ServiceError } from '../errors.ts'
 import type { Caller } from './caller.ts'
 import type { CounterStore } from './counter-store.ts'
@@ -51,11 +52,7 @@ export class Concurrency {
 }
 
 function refusal(slots: number): ServiceError {
-  return new ServiceError(
-    'concurrency_limit',
-    `Too many heavy requests at once: this plan allows ${slots} at a time.`,
-    {
-      retryAfterS: 2,
-    },
-  )
+  return new ServiceError(say('error.concurrency_limit.heavy', { slots }), {
+    retryAfterS: 2,
+  })
 }

@@ -2,6 +2,7 @@
 // PostgreSQL in db/.
 // Everything is counted before it is answered. A store that cannot count throws ServiceError `busy` and never guesses.
 
+import { say } from '../language/sentence.ts'
 import { ServiceError } from '../errors.ts'
 
 export interface UsageRow {
@@ -58,9 +59,5 @@ export interface CounterStore {
 
 /** The only failure of a store that a caller may see. */
 export function countersGone(cause?: unknown): ServiceError {
-  return new ServiceError(
-    'busy',
-    'Credits cannot be counted right now, so requests that cost credits are refused. Try again in a moment.',
-    { retryAfterS: 2, cause },
-  )
+  return new ServiceError(say('error.busy.credits'), { retryAfterS: 2, cause })
 }

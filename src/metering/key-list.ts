@@ -2,6 +2,7 @@
 // database. A change takes effect within FOLLOW_EVERY_MS. Until the first read succeeds every keyed call is 503, never
 // 401: a key that was not read is not an unknown key.
 
+import { say } from '../language/sentence.ts'
 import { ServiceError } from '../errors.ts'
 import type { KeyRecord, KeyStore } from './api-key.ts'
 
@@ -51,7 +52,7 @@ export class KeyList implements KeyStore {
 
   listByPrefix(prefix: string): readonly KeyRecord[] {
     if (this.#last < 0)
-      throw new ServiceError('busy', 'Keys cannot be read right now. Try again in a moment, or call without a key.', {
+      throw new ServiceError(say('error.busy.keys'), {
         retryAfterS: 2,
       })
     return this.#byPrefix.get(prefix) ?? NONE

@@ -2,6 +2,7 @@
 // Versions are derived from content, so the bytes at an address never change. An artifact that does not exist is never
 // listed: while a required one is missing there is no manifest, and the error names what is missing.
 
+import { say } from '../language/sentence.ts'
 import { ServiceError } from '../errors.ts'
 import type { ArtifactInfo, ReleaseInfo } from './release-info.ts'
 
@@ -40,10 +41,7 @@ export function listMissingArtifacts(live: ReleaseInfo | null): string[] {
 export function buildManifest(live: ReleaseInfo | null, publicApiUrl: string): Manifest {
   const missing = listMissingArtifacts(live)
   if (live === null || missing.length > 0) {
-    throw new ServiceError(
-      'artifacts_missing',
-      `Not published: ${missing.join(', ')}. The manifest needs ${REQUIRED_ARTIFACTS.join(', ')}.`,
-    )
+    throw new ServiceError(say('error.artifacts_missing.manifest', { artifacts: missing, needed: REQUIRED_ARTIFACTS }))
   }
   const artifacts: Manifest['artifacts'] = new Map()
   for (const artifact of live.artifacts) {

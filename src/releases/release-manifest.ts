@@ -2,6 +2,7 @@
 // Both are validated by a schema: a damaged or hostile file is refused with one sentence, and no name in it can lead
 // out of its folder. The manifest is never rewritten after the build; the time of promotion is in the pointer.
 
+import { say } from '../language/sentence.ts'
 import { z } from 'zod'
 import { checkStructure } from '../wire/json-structure.ts'
 import type { ReleaseInfo } from './release-info.ts'
@@ -89,7 +90,7 @@ export function fromPointerText(text: string): LivePointer {
 function parse<T>(schema: z.ZodType<T>, text: string, file: string): T {
   let value: unknown
   try {
-    checkStructure(text, file)
+    checkStructure(text, say('part.subject.file', { name: file }))
   } catch (cause) {
     throw new RangeError((cause as Error).message.replace(/\.$/, ''), { cause })
   }

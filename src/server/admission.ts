@@ -3,6 +3,7 @@
 // and of unread answers (slow-clients.ts). A refusal is 503 `busy` with Retry-After, in the shape of the transport.
 // Only the caller's address is known here.
 
+import { say } from '../language/sentence.ts'
 import { callerLeft, ServiceError } from '../errors.ts'
 import type { ByteBudget } from '../overload/byte-budget.ts'
 import { callerHash, type RequestsInFlight } from '../observe/requests-in-flight.ts'
@@ -36,7 +37,7 @@ const SWEEP_MS = 1000
 const MOST_OF_PATH = 100
 
 /** One shared error: under overload, a stack trace for each refusal would cost as much as an answer. */
-const REFUSAL = new ServiceError('busy', 'The server has more to do than it can. Try again in a moment.', {
+const REFUSAL = new ServiceError(say('error.busy.crowded'), {
   retryAfterS: 1,
 })
 

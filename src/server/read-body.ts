@@ -2,6 +2,7 @@
 // long body nor a small bomb fills memory. The structure of JSON is counted before it is parsed. Never keeps a body
 // that is too large.
 
+import { say } from '../language/sentence.ts'
 import type { IncomingMessage } from 'node:http'
 import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
@@ -37,7 +38,7 @@ export function checkJsonType(request: IncomingMessage): void {
     (media !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(media)) ||
     (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
   ) {
-    throw new ServiceError('unsupported_media_type', 'Send the body as application/json in UTF-8.')
+    throw new ServiceError(say('error.unsupported_media_type.json'))
   }
 }
 
@@ -52,15 +53,14 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
     encoding === undefined || encoding === '' || encoding === 'identity'
       ? null
       : DECODERS[encoding as keyof typeof DECODERS]
-  if (decode === undefined)
-    throw new ServiceError('unsupported_media_type', 'The body may be encoded with gzip, deflate or br, or not at all.')
+  if (decode === undefined) throw new ServiceError(say('error.unsupported_media_type.encoding'))
   const bytes = await collect(request, limitBytes)
   if (decode === null) return bytes
   try {
     return await decode(bytes, { maxOutputLength: limitBytes })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limitBytes)
-    throw new ServiceError('invalid_json', `The body is not valid ${encoding}.`)
+    throw new ServiceError(say('error.invalid_json.encoding', { encoding: encoding! }))
   }
 }
 
@@ -83,10 +83,10 @@ export function parseWithRawTexts(bytes: Buffer): { value: unknown; texts: RawTe
 
 /** Parsed JSON. Throws ServiceError `invalid_json`. */
 function parseJson(bytes: Buffer, limits?: StructureLimits): unknown {
-  if (!isUtf8(bytes)) throw new ServiceError('invalid_json', 'The body is not UTF-8.')
+  if (!isUtf8(bytes)) throw new ServiceError(say('error.invalid_json.utf8'))
   let text = bytes.toString('utf8')
   if (text.charCodeAt(0) === 0xfeff) text = text.slice(1)
-  if (text.trim() === '') throw new ServiceError('invalid_json', 'The body is empty: send a JSON object.')
+  if (text.trim() === '') throw new ServiceError(say('error.invalid_json.empty'))
   checkStructure(text, undefined, limits)
   try {
     return JSON.parse(text)
@@ -124,7 +124,7 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> 
     })
     // the answer to a client that disconnected goes nowhere; the error only ends the work
     const onEarlyEnd = () => {
-      if (!request.complete) reject(new ServiceError('invalid_json', 'The body ended early.'))
+      if (!request.complete) reject(new ServiceError(say('error.invalid_json.ended')))
     }
     request.once('close', onEarlyEnd)
     request.once('error', onEarlyEnd)
@@ -132,5 +132,5 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> 
 }
 
 function tooLarge(limitBytes: number): ServiceError {
-  return new ServiceError('too_large', `The body is larger than ${limitBytes} bytes.`)
+  return new ServiceError(say('error.too_large.body', { maxBytes: limitBytes }))
 }

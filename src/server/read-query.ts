@@ -1,6 +1,7 @@
 // The grammar of query strings: names in snake_case, `lat,lon` pairs between vertical bars, numbers in plain decimal
 // notation. The only place where latitude comes first. A repeated name, or text in place of a number, is 400.
 
+import { say } from '../language/sentence.ts'
 import { ServiceError } from '../errors.ts'
 import { decimalOf } from '../wire/numbers.ts'
 
@@ -23,9 +24,11 @@ export class Query {
   text(name: string): string | undefined {
     const values = this.#parameters.getAll(name)
     if (values.length > 1)
-      throw new ServiceError('invalid_input', `\`${name}\` is given ${values.length} times.`, { inputPath: name })
+      throw new ServiceError(say('error.invalid_input.repeated_field', { field: name, times: values.length }), {
+        inputPath: name,
+      })
     if (values[0]?.includes(NO_UTF8))
-      throw new ServiceError('invalid_input', `\`${name}\`: expected text in UTF-8.`, { inputPath: name })
+      throw new ServiceError(say('error.invalid_input.utf8', { field: name }), { inputPath: name })
     return values[0]
   }
 
@@ -48,8 +51,7 @@ export class Query {
       const pair = part.split(',')
       if (pair.length !== 2)
         throw new ServiceError(
-          'invalid_input',
-          `\`${name}[${index}]\`: expected a pair lat,lon, got ${JSON.stringify(part.slice(0, 40))}.`,
+          say('error.invalid_input.lat_lon', { field: `${name}[${index}]`, given: JSON.stringify(part.slice(0, 40)) }),
           { inputPath: `${name}[${index}]` },
         )
       return [toNumber(pair[1]), toNumber(pair[0])]
@@ -72,7 +74,7 @@ export class Query {
   switch(name: string): true | undefined {
     const text = this.text(name)
     if (text !== undefined && text !== '1')
-      throw new ServiceError('invalid_input', `\`${name}\` can only be 1.`, { inputPath: name })
+      throw new ServiceError(say('error.invalid_input.switch', { field: name }), { inputPath: name })
     return text === undefined ? undefined : true
   }
 

@@ -179,7 +179,7 @@ function checkAddress(query: string): void {
     const text = words.get(name)
     // Yoga reads an empty one as absent
     if (text === null || text === '') continue
-    checkStructure(text, `\`${name}\``)
+    checkStructure(text, say('part.subject.field', { field: name }))
     try {
       JSON.parse(text)
     } catch {

@@ -1,6 +1,7 @@
 // <waypost-map> for pages of other sites: `/embed/waypost-map.js` is a stable address that names the files of now, which
 // never change under theirs. It tells the component where the API is, so that a page need not.
 
+import { say } from '../language/sentence.ts'
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import type { EmbedBundle } from './bundles.ts'
@@ -24,7 +25,7 @@ export function embedRows({ services, loadBundle, onFault }: EmbedParts): HttpRo
   const bundleNow = () =>
     loadBundle().catch((error: Error) => {
       onFault(error)
-      throw new ServiceError('busy', 'The component could not be built; the log of the server says why.', {
+      throw new ServiceError(say('error.busy.component'), {
         retryAfterS: 60,
       })
     })
@@ -45,8 +46,7 @@ export function embedRows({ services, loadBundle, onFault }: EmbedParts): HttpRo
       isFile: true,
       handle: async (context, { file }) => {
         const found = (await bundleNow()).files.get(file)
-        if (found === undefined)
-          throw new ServiceError('not_found', 'There is no such file now. Pages load /embed/waypost-map.js.')
+        if (found === undefined) throw new ServiceError(say('error.not_found.component'))
         await sendBundleFile(context, file, found)
       },
     },

@@ -2,6 +2,7 @@
 // What it needs to know about this server (address of the API, what is published, attributions) is in a meta element,
 // so that no inline script is needed. If the bundle cannot be built, the page is a plain list of what is there.
 
+import { say } from '../language/sentence.ts'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -152,11 +153,7 @@ export function explorerRows({ services, brand, loadBundle, onFault }: ExplorerP
       handle: async (context, { file }) => {
         if (file === brand.logo?.name) return sendLogo(context, brand.logo)
         const found = (await loadBundle()).files.get(file)
-        if (found === undefined)
-          throw new ServiceError(
-            'not_found',
-            'The explorer has no such file; the page has been rebuilt since. Reload it.',
-          )
+        if (found === undefined) throw new ServiceError(say('error.not_found.explorer_file'))
         await sendBundleFile(context, file, found)
       },
     },

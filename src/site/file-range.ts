@@ -2,6 +2,7 @@
 // the end gets 416; ETag, If-Match (412), If-None-Match and If-Range. Read from one handle, so that a file replaced
 // meanwhile is sent to its end as it was.
 
+import { type MessageCode, type Sentence, say } from '../language/sentence.ts'
 import type { Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -30,7 +31,7 @@ export interface SentFile {
   cacheControl: string
   headers?: HeaderList
   /** what to say where the file is not there */
-  missing: string
+  missing: Sentence<Extract<MessageCode, `error.not_found.${string}`>>
 }
 
 /**
@@ -39,7 +40,7 @@ export interface SentFile {
  */
 export async function sendFile(context: RequestContext, sent: SentFile): Promise<boolean> {
   const file = await open(sent.path, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new ServiceError('not_found', sent.missing) : error
+    throw error.code === 'ENOENT' ? new ServiceError(sent.missing) : error
   })
   try {
     const stat = await file.stat()
@@ -177,7 +178,7 @@ function refuseVersion(context: RequestContext, etag: string): void {
  */
 export function readRange(header: string, sizeBytes: number): { start: number; end: number } | 'unsatisfiable' | null {
   if (header.length > MAX_HEADER_CHARACTERS)
-    throw new ServiceError('invalid_input', `\`Range\` is longer than ${MAX_HEADER_CHARACTERS} characters.`, {
+    throw new ServiceError(say('error.invalid_input.range', { max: MAX_HEADER_CHARACTERS }), {
       inputPath: 'Range',
     })
   const { code, type, ranges } = parse(sizeBytes, header)
@@ -201,10 +202,7 @@ export function artifactFileRow(releases: ReleaseService, readStored: ReadStored
     handle: async (context, { version, artifact }) => {
       const place = releases.findArtifactPlace(artifact, version)
       if (place === null || !pathOfPlace(place).endsWith('.pmtiles'))
-        throw new ServiceError(
-          'not_found',
-          'No such archive is published, or it has been retired. See /pmtiles/current/manifest.json.',
-        )
+        throw new ServiceError(say('error.not_found.archive'))
       const sent = {
         type: 'application/vnd.pmtiles',
         // a version is a hash of the content
@@ -215,7 +213,7 @@ export function artifactFileRow(releases: ReleaseService, readStored: ReadStored
       await sendFile(context, {
         ...sent,
         path: place,
-        missing: 'This archive has been retired.',
+        missing: say('error.not_found.retired'),
       })
     },
   }

@@ -2,6 +2,7 @@
 // a stable address whose file may be made again, so it is requested again by its ETag; a download that went on over the
 // change begins again by If-Range. Serves only files that the pack store finds.
 
+import { say } from '../language/sentence.ts'
 import { ServiceError } from '../errors.ts'
 import { MOST_LOOKS, type ListedPack, type PackStore } from '../map/packs/pack-store.ts'
 import type { ReleaseService } from '../releases/release-info.ts'
@@ -10,8 +11,7 @@ import type { HttpRoute } from '../server/handle-request.ts'
 import { sendFile } from './file-range.ts'
 
 const CACHE_CONTROL = 'public, no-cache'
-const MISSING = 'There is no such pack. GET /packs/v1 lists those that are there.'
-const REPLACED = 'The pack is being replaced.'
+const MISSING = say('error.not_found.pack')
 
 interface PackServices {
   releases: ReleaseService
@@ -40,9 +40,9 @@ export function packRows(shelf: PackStore | null, { releases, publicApiUrl }: Pa
       handle: async (context, { name }) => {
         // it may be replaced between being found and being opened: then it is looked for again
         for (let looks = 0, isSent = false; !isSent; looks++) {
-          if (looks === MOST_LOOKS) throw new ServiceError('busy', REPLACED, { retryAfterS: 1 })
+          if (looks === MOST_LOOKS) throw new ServiceError(say('error.busy.pack'), { retryAfterS: 1 })
           const pack = (await shelf?.find(name)) ?? null
-          if (pack === null) throw new ServiceError('not_found', MISSING)
+          if (pack === null) throw new ServiceError(MISSING)
           const { path, stamp, facts, bytes } = pack
           isSent = await sendFile(context, {
             path,

@@ -3,6 +3,7 @@
 // the release and in the shipped fonts; none of them ever reaches the file system. An unknown version, file, font or
 // range is 404.
 
+import { say } from '../language/sentence.ts'
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import { findFontStack, glyphIdentity, findRangeStart } from '../map/style/glyph-fonts.ts'
@@ -41,11 +42,7 @@ export function styleFileRows(
     const joint = findJoint(version)
     if (joint !== null) return joint
     const path = releases.findArtifactFile('styles', version)
-    if (path === null)
-      throw new ServiceError(
-        'not_found',
-        'No such styles are published, or they have been retired. See /pmtiles/current/manifest.json.',
-      )
+    if (path === null) throw new ServiceError(say('error.not_found.styles'))
     let archive = archives.get(version)
     if (archive === undefined) {
       archive = readStyleArchive(path)
@@ -74,12 +71,8 @@ export function styleFileRows(
         const archive = getArchive(version)
         const stack = findFontStack(fontstack)
         const start = findRangeStart(range)
-        if (stack === null)
-          throw new ServiceError(
-            'not_found',
-            'No such font. Fonts are Noto Sans Regular, Noto Sans Medium and Noto Sans Italic.',
-          )
-        if (start === null) throw new ServiceError('not_found', 'Glyph ranges are 0-255, 256-511 and so on.')
+        if (stack === null) throw new ServiceError(say('error.not_found.font'))
+        if (start === null) throw new ServiceError(say('error.not_found.glyphs'))
         madeHere ??= glyphIdentity()
         // a server with fonts other than the release's: correct glyphs, but not to be cached under this address for
         // ever
@@ -112,8 +105,7 @@ function sendStyleFile(
   const text = archive.texts.get(file)
   if (text === undefined)
     throw new ServiceError(
-      'not_found',
-      `Styles have the files ${[...archive.texts.keys(), ...archive.images.keys()].join(', ')}.`,
+      say('error.not_found.style_file', { files: [...archive.texts.keys(), ...archive.images.keys()] }),
     )
   const isStyle = file === 'style.json' || file === 'style-dark.json'
   sendTagged(context, isStyle ? toServedStyle(text, publicApiUrl, version, readLanguage(context)) : text, JSON_TYPE)
@@ -123,7 +115,7 @@ function readLanguage(context: RequestContext): string | null {
   const language = new Query(context.query).text('language')
   if (language === undefined) return null
   if (!LANGUAGE.test(language))
-    throw new ServiceError('invalid_input', '`language`: expected a language code such as `de` or `pt-BR`.', {
+    throw new ServiceError(say('error.invalid_input.style_language'), {
       inputPath: 'language',
     })
   return language

@@ -3,6 +3,7 @@
 // as fine as a 256 px tile's at z + 1. At lower zooms heights are means over larger pixels. Any fault of the file
 // becomes ServiceError `terrain_unavailable`; a tile missing from the archive gives null heights, never zero.
 
+import { say } from '../language/sentence.ts'
 import { basename } from 'node:path'
 import { ServiceError } from '../errors.ts'
 import type { ByteSource } from '../releases/byte-source.ts'
@@ -314,5 +315,5 @@ function wantBetween(a: LonLatPoint, b: LonLatPoint, pixelDeg: number, want: (lo
 }
 
 function tooLong(): ServiceError {
-  return new ServiceError('too_long', 'The line crosses too much terrain for one answer: send it in shorter parts.')
+  return new ServiceError(say('error.too_long.terrain'))
 }

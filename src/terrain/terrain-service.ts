@@ -2,6 +2,7 @@
 // kept; it is closed once the release has retired and the last answer that uses it is done. Never answers from a
 // release other than the one requested.
 
+import { say } from '../language/sentence.ts'
 import { ServiceError } from '../errors.ts'
 import type { FilePlace, ReadStored, ReleaseInfo, ReleaseService } from '../releases/release-info.ts'
 import { openPlace, pathOfPlace, readNothing } from '../releases/byte-source.ts'
@@ -70,18 +71,14 @@ export function openTerrainService(
     if (release === 'current') {
       const live = releases.findLive()
       version = live === null ? null : terrainVersion(live)
-      if (version === null)
-        throw new ServiceError('terrain_unavailable', 'No terrain is published yet: import a region with --dem.')
+      if (version === null) throw new ServiceError(say('error.terrain_unavailable.none'))
     }
     const place = releases.findArtifactPlace(TERRAIN, version)
     if (place !== null) return { version, place }
-    if (release === 'current')
-      throw new ServiceError('terrain_unavailable', 'The published terrain file is missing: publish the region again.')
-    throw new ServiceError(
-      'not_found',
-      `No terrain release ${JSON.stringify(release.slice(0, 80))} is kept: ask for current, or for a version that the manifest names.`,
-      { inputPath: 'release' },
-    )
+    if (release === 'current') throw new ServiceError(say('error.terrain_unavailable.missing'))
+    throw new ServiceError(say('error.not_found.terrain', { given: JSON.stringify(release.slice(0, 80)) }), {
+      inputPath: 'release',
+    })
   }
 
   const withTerrain: TerrainFiles['withTerrain'] = async (release, use) => {

@@ -3,6 +3,7 @@
 // jitter; 429 and Retry-After are obeyed; a server that keeps failing is not called for a while. Neither interprets nor
 // caches answers.
 
+import { say } from '../language/sentence.ts'
 import { ServiceError } from '../errors.ts'
 import { FairQueue } from '../overload/fair-queue.ts'
 import { checkStructure } from '../wire/json-structure.ts'
@@ -210,7 +211,11 @@ export class OpenMeteo {
       )
     }
     try {
-      checkStructure(text, 'It', { containers: MAX_MEMBERS, members: MAX_MEMBERS, commas: MAX_MEMBERS + mostValues })
+      checkStructure(text, say('part.subject.it'), {
+        containers: MAX_MEMBERS,
+        members: MAX_MEMBERS,
+        commas: MAX_MEMBERS + mostValues,
+      })
     } catch (error) {
       breaker.succeeded()
       const { message } = error as ServiceError

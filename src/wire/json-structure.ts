@@ -6,6 +6,7 @@
 // microseconds. No valid input comes near these limits: 50,000 positions, each a point in its own feature, make 200,000
 // lists and objects of five shapes.
 
+import { type MessageCode, type Sentence, say } from '../language/sentence.ts'
 import { ServiceError } from '../errors.ts'
 
 /** Levels of lists and objects. */
@@ -93,9 +94,12 @@ export class ObjectShapes {
   }
 }
 
+/** What is checked. */
+type Subject = Sentence<Extract<MessageCode, `part.subject.${string}`>>
+
 /** The counts of one text, for passes that also look for something else. */
 export class StructureCount {
-  readonly #what: string
+  readonly #subject: Subject
   readonly #limits: StructureLimits
   readonly #shapes = new ObjectShapes()
   readonly #membersAt: number[] = []
@@ -104,9 +108,9 @@ export class StructureCount {
   containers = 0
   commas = 0
 
-  /** `what` begins the error message. */
-  constructor(what = 'The body', limits = OF_A_BODY) {
-    this.#what = what
+  /** `subject`: what the error is about. */
+  constructor(subject: Subject = say('part.subject.body'), limits = OF_A_BODY) {
+    this.#subject = subject
     this.#limits = limits
   }
 
@@ -115,10 +119,10 @@ export class StructureCount {
    */
   open(): void {
     if (++this.depth > MAX_NESTING)
-      throw new ServiceError('invalid_json', `${this.#what} nests deeper than ${MAX_NESTING} levels.`)
+      throw new ServiceError(say('error.invalid_json.nesting', { subject: this.#subject, max: MAX_NESTING }))
     const { containers } = this.#limits
     if (++this.containers > containers)
-      throw new ServiceError('too_large', `${this.#what} holds more than ${containers} lists and objects.`)
+      throw new ServiceError(say('error.too_large.lists', { subject: this.#subject, max: containers }))
     this.#membersAt[this.depth] = 0
     this.#shapes.begin(this.depth)
   }
@@ -128,28 +132,29 @@ export class StructureCount {
     const { objectMembers = MAX_SHAPES, outerMembers = objectMembers, members = Infinity } = this.#limits
     const most = this.depth > 2 ? objectMembers : outerMembers
     if (++this.#membersAt[this.depth] > most)
-      throw new ServiceError('too_large', `${this.#what} holds an object of more than ${most} members.`)
+      throw new ServiceError(say('error.too_large.object_members', { subject: this.#subject, max: most }))
     if (++this.#members > members)
-      throw new ServiceError('too_large', `${this.#what} holds more than ${members} members.`)
+      throw new ServiceError(say('error.too_large.members', { subject: this.#subject, max: members }))
     if (typeof source === 'string') this.#shapes.addText(this.depth, source, from, to)
     else this.#shapes.addBytes(this.depth, source, from, to)
     if (this.#shapes.count > MAX_SHAPES)
-      throw new ServiceError('too_large', `${this.#what} holds objects of more than ${MAX_SHAPES} different shapes.`)
+      throw new ServiceError(say('error.too_large.shapes', { subject: this.#subject, max: MAX_SHAPES }))
   }
 
   /** Call at a comma. Throws ServiceError `too_large`. */
   comma(): void {
     const { commas } = this.#limits
-    if (++this.commas > commas) throw new ServiceError('too_large', `${this.#what} holds more than ${commas} values.`)
+    if (++this.commas > commas)
+      throw new ServiceError(say('error.too_large.values', { subject: this.#subject, max: commas }))
   }
 }
 
 /**
  * One pass over JSON text without recursion, so that it can exhaust neither stack nor memory. Does not validate: text
- * that is not JSON may pass. `what` begins the error message. Throws ServiceError `invalid_json`, `too_large`.
+ * that is not JSON may pass. `subject`: what the error is about. Throws ServiceError `invalid_json`, `too_large`.
  */
-export function checkStructure(jsonText: string, what?: string, limits?: StructureLimits): void {
-  const count = new StructureCount(what, limits)
+export function checkStructure(jsonText: string, subject?: Subject, limits?: StructureLimits): void {
+  const count = new StructureCount(subject, limits)
   let nameFrom = 0
   let nameTo = 0
   for (let i = 0; i < jsonText.length; i++) {

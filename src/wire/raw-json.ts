@@ -12,6 +12,7 @@
 // with a repeated or an escaped key, or that is not JSON, is parsed whole by JSON.parse. `from` and `to` are byte
 // offsets. Never changes the bytes.
 
+import { say } from '../language/sentence.ts'
 import { ServiceError } from '../errors.ts'
 import { OF_A_DOCUMENT, StructureCount, type StructureLimits } from './json-structure.ts'
 import { Utf8Text } from './utf8-text.ts'
@@ -94,8 +95,9 @@ export function countCharacters({ bytes, from, to }: RawJson): number {
 /** The error of a text that JSON.parse refuses; `before`: characters of the body before that text. */
 export function notJson(error: unknown, before = 0): ServiceError {
   const at = /position (\d+)/.exec((error as Error).message)
-  const where = at === null ? '' : ` at character ${before + Number(at[1])}`
-  return new ServiceError('invalid_json', `The body is not valid JSON${where}.`)
+  return new ServiceError(
+    at === null ? say('error.invalid_json.body') : say('error.invalid_json.body_at', { index: before + Number(at[1]) }),
+  )
 }
 
 /** An input in which some members may still be raw. */
@@ -234,7 +236,7 @@ interface Walk {
 
 /** One pass over the bytes; false: what they hold is no JSON object, or is to be parsed as a whole. */
 function walkJson(bytes: Buffer, walk: Walk, limits?: StructureLimits): boolean {
-  const count = new StructureCount('The body', limits)
+  const count = new StructureCount(undefined, limits)
   /** the string that ended last */
   let last: Span = { from: 0, to: 0 }
   for (let i = 0; i < bytes.length; i++) {

@@ -1,6 +1,7 @@
 // Jobs on whole files: they are cleaned, simplified and converted in threads, off the main thread. Nothing in that code
 // looks at a cancel flag, so a job that is cancelled or passes its deadline is stopped by terminating its thread.
 
+import { say } from '../language/sentence.ts'
 import { Worker } from 'node:worker_threads'
 import type { FileJobs } from '../jobs.ts'
 import { EncodedAnswer } from '../wire/encoded-answer.ts'
@@ -49,7 +50,7 @@ export function createFileThreads(options: FileThreadsOptions): FileThreads {
     send,
     receive: (chunks: Uint8Array[]) => EncodedAnswer.ofOwn(chunks),
     words: {
-      crowded: 'Too many files are being read. Try again.',
+      crowded: say('error.busy.files_waiting'),
       broken: 'The thread that read the file ended.',
     },
   })

@@ -3,6 +3,7 @@
 // ms including the thread's start), and an LRU cache of CACHE_BYTES keeps it. Concurrent requests for a range share one
 // job; MAX_WAITING bounds the number of different ranges that wait. The thread ends after IDLE_MS without work.
 
+import { say } from '../language/sentence.ts'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { gzip } from 'node:zlib'
@@ -54,7 +55,7 @@ export function createGlyphThreads(options: GlyphThreadsOptions): GlyphThreads {
       return thread
     },
     words: {
-      crowded: 'Too many glyph ranges are being made. Try again.',
+      crowded: say('error.busy.glyphs_waiting'),
     },
   })
   const make = async (stack: FontName[], start: number): Promise<GlyphRange> => {

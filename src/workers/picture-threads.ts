@@ -1,5 +1,6 @@
 // Pictures of maps, drawn in threads, off the main thread, which reads map files that are in a store for them.
 
+import { say } from '../language/sentence.ts'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { toServiceError } from '../errors.ts'
 import type { PictureJobs } from '../jobs.ts'
@@ -54,7 +55,7 @@ export function createPictureThreads(options: PictureThreadsOptions): PictureThr
       return thread
     },
     words: {
-      crowded: 'Too many pictures are waiting to be drawn. Try again.',
+      crowded: say('error.busy.pictures_waiting'),
     },
   })
 }

@@ -1,6 +1,7 @@
 // A routing thread: has the networks of all regions, runs jobs one after another and answers in wire text. It never
 // logs and never opens a port.
 
+import { say } from '../language/sentence.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { ServiceError } from '../errors.ts'
 import { BlockCache } from '../graph/block-cache.ts'
@@ -38,8 +39,7 @@ function job<Kind extends keyof RouteJobs>(
     renderer: Renderer | null,
   ): Sent => {
     const region = regions.get(name)
-    if (region === undefined)
-      throw new ServiceError('network_unavailable', 'No network is published yet. Import a region first.')
+    if (region === undefined) throw new ServiceError(say('error.network_unavailable.none'))
     if (Atomics.load(cancelFlag, 0) === 1) throw new ServiceError('busy', 'stopped before it began')
     out.at = 0
     out.renderer = renderer

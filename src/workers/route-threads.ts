@@ -1,6 +1,7 @@
 // Jobs on the networks of regions, in threads over shared memory: loads the network of a release once for all threads;
 // a new release of a region replaces it without failing a request that runs (network-swap.ts).
 
+import { say } from '../language/sentence.ts'
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../errors.ts'
 import {
@@ -93,7 +94,7 @@ export class RouteThreads {
       },
       receive: (answer, kind) => (kind === 'metric' ? answer : toEncoded(answer)),
       words: {
-        crowded: 'Too many requests are waiting. Try again in a moment.',
+        crowded: say('error.busy.requests_waiting'),
       },
       retryAfterS: 1,
       onFault,
@@ -192,7 +193,7 @@ function priorityOf(kind: keyof RouteThreadJobs, job: RouteThreadJobs[keyof Rout
 const toEncoded = ({ bytes, extra }: { bytes: Uint8Array; extra: number }) => EncodedAnswer.ofOwn([bytes], extra)
 
 function noNetwork(): ServiceError {
-  return new ServiceError('network_unavailable', 'No network is published yet. Import a region first.', {
+  return new ServiceError(say('error.network_unavailable.none'), {
     retryAfterS: 5,
   })
 }

@@ -6,6 +6,7 @@
 // Why not piscina: it terminates a thread to abort a job, and ours carry hundreds of megabytes of caches; and it has no
 // messages to every thread beside jobs, no reserved thread, no processor time of a job.
 
+import { type MessageCode, type Sentence, say } from '../language/sentence.ts'
 import type { Worker } from 'node:worker_threads'
 import { abortReason, ServiceError, toServiceError } from '../errors.ts'
 import type { JobOptions } from '../job-options.ts'
@@ -43,7 +44,7 @@ export interface ThreadPoolOptions<Jobs extends JobTable<Jobs>> {
   /** the answer as the caller gets it */
   receive?: (answer: never, kind: keyof Jobs) => Jobs[keyof Jobs]['answer']
   /** error messages for callers */
-  words: { crowded: string; broken?: string }
+  words: { crowded: Sentence<Extract<MessageCode, `error.busy.${string}`>>; broken?: string }
   /** of `busy` */
   retryAfterS: number
   /** called on crashes and stray errors; never receives coordinates */
@@ -362,10 +363,10 @@ export class ThreadPool<Jobs extends JobTable<Jobs>> {
   #reject(): ServiceError {
     this.#refused++
     const { words, retryAfterS } = this.#options
-    return new ServiceError('busy', words.crowded, { retryAfterS })
+    return new ServiceError(words.crowded, { retryAfterS })
   }
 }
 
 function stopping(): ServiceError {
-  return new ServiceError('busy', 'The server is stopping.', { retryAfterS: 5 })
+  return new ServiceError(say('error.busy.stopping'), { retryAfterS: 5 })
 }

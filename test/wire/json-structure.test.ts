@@ -1,3 +1,4 @@
+import { say } from '../../src/language/sentence.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findRawMembers, findRawTexts } from '../../src/wire/raw-json.ts'
@@ -85,7 +86,7 @@ describe('what JSON may hold', () => {
         [MAX_OBJECT_MEMBERS + 1, 'too_large'],
       ] as const) {
         const json = wrap(`{${keys(count)}}`)
-        expect(codeOf(() => checkStructure(json, 'It', OF_KNOWN_NAMES))).toBe(code)
+        expect(codeOf(() => checkStructure(json, say('part.subject.it'), OF_KNOWN_NAMES))).toBe(code)
         expect(codeOf(() => findRawMembers(Buffer.from(`{"a":${json},${raw}}`), ['gpx'], OF_KNOWN_NAMES))).toBe(code)
       }
   })
@@ -93,7 +94,7 @@ describe('what JSON may hold', () => {
   test('a GraphQL body has at most 1,000 variables, and more members below them', () => {
     const text = 'x'.repeat(20_000)
     const passes = [
-      (variables: string) => checkStructure(`{"variables":${variables}}`, 'It', OF_A_DOCUMENT),
+      (variables: string) => checkStructure(`{"variables":${variables}}`, say('part.subject.it'), OF_A_DOCUMENT),
       (variables: string) => findRawTexts(Buffer.from(`{"extensions":"${text}","variables":${variables}}`)),
     ]
     for (const pass of passes) {

@@ -1,8 +1,12 @@
+import { english } from '../../src/language/catalogue-files.ts'
+import { say } from '../../src/language/sentence.ts'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deadlinePassed, ServiceError } from '../../src/errors.ts'
 import type { CallMessage, ThreadWorker } from '../../src/workers/thread-handle.ts'
 import { ThreadPool, type ThreadPoolOptions } from '../../src/workers/thread-pool.ts'
+
+const CROWDED = english.render(say('error.busy.crowded'))
 
 interface Task {
   n: number
@@ -92,7 +96,7 @@ function open({ startsAll = false, ...more }: Partial<ThreadPoolOptions<FakeJobs
     stopWithinMs: 30,
     name: 'fake',
     retryAfterS: 2,
-    words: { crowded: 'crowded', broken: 'broken' },
+    words: { crowded: say('error.busy.crowded'), broken: 'broken' },
     onFault: (event) => faults.push(event),
     ...more,
   })
@@ -223,7 +227,7 @@ describe('a thread pool', () => {
         const single = ask(isSmall, 'single')
         await settle()
         // where the queue is full, the crowd loses one of its own
-        expect(all.filter(({ outcome }) => outcome === 'crowded').length).toBe(crowd === 5 ? 1 : 0)
+        expect(all.filter(({ outcome }) => outcome === CROWDED).length).toBe(crowd === 5 ? 1 : 0)
         for (let turn = 0; turn < 3; turn++) {
           busy()[0]?.work()
           await settle()
@@ -374,7 +378,7 @@ describe('a thread pool', () => {
     const newest = ask(true)
     await settle()
     // one runs, 8 of those that wait stay
-    expect(all.filter(({ outcome }) => outcome === 'crowded')).toHaveLength(32)
+    expect(all.filter(({ outcome }) => outcome === CROWDED)).toHaveLength(32)
     expect(pool.state).toMatchObject({ refused: 32, overloaded: { short: true, long: false } })
     busy()[0].work()
     await settle()

@@ -1,6 +1,7 @@
 // The subscriptions that are open: how many a caller may have and all together, how much of what they sent is kept, and
 // what they watch. While any is open, the marks (release, snow raster) are looked at every second, once for all.
 
+import { say } from '../../../src/language/sentence.ts'
 import { ServiceError } from '../../../src/errors.ts'
 import type { Caller } from '../../../src/metering/caller.ts'
 import type { Services } from '../../../src/services.ts'
@@ -91,22 +92,15 @@ export class OpenSubscriptions {
     const maxOpen = OPEN_FOR_RATE * ratePerS
     if (own.open >= maxOpen) {
       this.refused.caller++
-      throw new ServiceError(
-        'concurrency_limit',
-        `Too many subscriptions at once: this caller may have ${maxOpen} open. Close one first.`,
-        { retryAfterS: 30 },
-      )
+      throw new ServiceError(say('error.concurrency_limit.subscriptions', { max: maxOpen }), { retryAfterS: 30 })
     }
     if (own.bytes + bytes > MAX_BYTES_OF_CALLER) {
       this.refused.bytes++
-      throw new ServiceError(
-        'too_large',
-        `The requests of a caller's open subscriptions may have ${MAX_BYTES_OF_CALLER} bytes together. Name a trail or a route, or send the line as polyline6.`,
-      )
+      throw new ServiceError(say('error.too_large.subscriptions', { maxBytes: MAX_BYTES_OF_CALLER }))
     }
     if (this.#open >= this.limits.maxOpen || this.#bytes + bytes > MAX_BYTES || this.stopping.aborted) {
       this.refused.all++
-      throw new ServiceError('busy', 'No more subscriptions can be opened now. Try again in a moment.', {
+      throw new ServiceError(say('error.busy.subscriptions'), {
         retryAfterS: this.stopping.aborted ? 1 : 30,
       })
     }

@@ -147,11 +147,12 @@ function readJson(text: Utf8Text, maxPoints: number): Course {
   const json = text.slice(0, text.length).replace(/^\ufeff/, '')
   let document: unknown
   try {
-    checkStructure(json, 'the document')
+    checkStructure(json, say('part.subject.document'))
     document = JSON.parse(json)
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw fileError('GeoJSON', say('file.no_json'))
-    throw new ServiceError('invalid_input', `\`file\`: the GeoJSON cannot be read: ${error.message}`, {
+    const fault = error instanceof ServiceError ? error.sentence : null
+    if (fault === null) throw fileError('GeoJSON', say('file.no_json'))
+    throw new ServiceError(say('error.invalid_input.format_structure', { field: 'file', format: 'GeoJSON', fault }), {
       inputPath: 'file',
     })
   }

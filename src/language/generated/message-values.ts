@@ -3,6 +3,7 @@
 /** Of each name of a value its kind. */
 export const VALUE_KINDS = {
   applies: 'months',
+  artifacts: 'list comma',
   atM: 'km',
   awayM: 'km',
   beginField: 'field',
@@ -18,6 +19,7 @@ export const VALUE_KINDS = {
   colour: 'tag colour',
   costing: 'text',
   count: 'number',
+  credits: 'plain',
   differences: 'list comma',
   direction: 'degrees',
   distanceM: 'metres',
@@ -36,6 +38,7 @@ export const VALUE_KINDS = {
   fewestMinutes: 'plain',
   field: 'field',
   fields: 'list comma',
+  files: 'list comma',
   first: 'sentence',
   firstMonth: 'text',
   firstPoint: 'point',
@@ -53,6 +56,7 @@ export const VALUE_KINDS = {
   heightM: 'metres whole',
   hex: 'text',
   host: 'text',
+  id: 'plain',
   index: 'plain',
   inscription: 'text',
   items: 'word items',
@@ -65,7 +69,9 @@ export const VALUE_KINDS = {
   leg: 'leg',
   lengthM: 'metres',
   letters: 'number',
+  levels: 'plain',
   line: 'plain',
+  lineKm: 'decimals 2',
   lineM: 'km',
   localShare: 'share',
   look: 'text',
@@ -85,7 +91,10 @@ export const VALUE_KINDS = {
   maxShare: 'share max1',
   maxShared: 'share',
   maxStretch: 'plain',
+  maxValues: 'number',
   mayClose: 'months',
+  megabytes: 'plain',
+  megapixels: 'plain',
   methods: 'list comma',
   min: 'plain',
   missed: 'plain',
@@ -96,7 +105,9 @@ export const VALUE_KINDS = {
   movingS: 'minutes',
   name: 'text',
   names: 'list comma',
+  needed: 'list comma',
   next: 'sentence',
+  nodeType: 'choice place outdoorplace trail',
   note: 'phrase',
   number: 'plain',
   of: 'plain',
@@ -112,9 +123,11 @@ export const VALUE_KINDS = {
   overM: 'km',
   pairs: 'number',
   parts: 'plain',
+  path: 'text',
   pixels: 'number',
   place: 'text',
   places: 'list 5',
+  planCredits: 'plain',
   point: 'point',
   pointCharacters: 'plain',
   points: 'plain',
@@ -122,15 +135,20 @@ export const VALUE_KINDS = {
   possible: 'list',
   profile: 'choice hike run bike',
   radiusM: 'plain',
+  ratePerS: 'plain',
   reason: 'phrase',
   recorded: 'plain',
   recordings: 'plain',
   ref: 'text',
   refusal: 'sentence',
   region: 'text',
+  release: 'text',
+  remaining: 'plain',
   repeatedM: 'metres',
   repeatedShare: 'share',
+  request: 'choice route routeTo matrix loop trip reach',
   requestId: 'text',
+  resetsAt: 'date',
   ring: 'plain',
   rings: 'plain',
   sailingS: 'minutes',
@@ -141,6 +159,7 @@ export const VALUE_KINDS = {
   sign: 'sign',
   skipped: 'list semicolon',
   slope: 'share',
+  slots: 'plain',
   sources: 'list semicolon',
   sparseM: 'km',
   spikeM: 'metres whole',
@@ -148,11 +167,13 @@ export const VALUE_KINDS = {
   spreadOver: 'choice moving_time metres',
   start: 'text',
   stops: 'plain',
+  subject: 'phrase',
   suggestions: 'list or',
   syntax: 'text',
   tag: 'text',
   tags: 'list comma',
   takers: 'list',
+  tile: 'text',
   times: 'plain',
   timesModel: 'decimals 2',
   toleranceM: 'plain',
@@ -161,9 +182,11 @@ export const VALUE_KINDS = {
   turn: 'word turn',
   unit: 'word unit',
   until: 'date',
+  variable: 'text',
   vertex: 'plain',
   vertices: 'plain',
   voidM: 'metres whole',
+  waitS: 'plain',
   wanted: 'plain',
   way: 'way',
   wayId: 'plain',
@@ -204,12 +227,37 @@ export interface MessageValueNames {
   'difference.shorter': 'distanceM'
   'difference.slower': 'movingS'
   'difference.summary': 'differences' | 'sharedShare'
+  'error.artifacts_missing.basemap': 'release'
+  'error.artifacts_missing.catalogue': never
+  'error.artifacts_missing.contours': 'release'
+  'error.artifacts_missing.manifest': 'artifacts' | 'needed'
+  'error.artifacts_missing.none': never
+  'error.artifacts_missing.tile': 'name' | 'tile'
+  'error.bbox_daily_ceiling': 'planCredits' | 'resetsAt'
+  'error.both_inputs.drawing': never
   'error.both_inputs.line': 'field' | 'otherField'
+  'error.busy.component': never
+  'error.busy.credits': never
+  'error.busy.crowded': never
+  'error.busy.database': never
   'error.busy.files': never
+  'error.busy.files_waiting': never
   'error.busy.gap': 'name'
+  'error.busy.glyphs_waiting': never
+  'error.busy.keys': never
   'error.busy.left': never
   'error.busy.leg': 'leg'
+  'error.busy.pack': never
+  'error.busy.pictures_waiting': never
+  'error.busy.requests_waiting': never
   'error.busy.stopped': never
+  'error.busy.stopping': never
+  'error.busy.subscriptions': never
+  'error.concurrency_limit.heavy': 'slots'
+  'error.concurrency_limit.subscriptions': 'max'
+  'error.credits_exhausted': 'credits' | 'planCredits' | 'remaining' | 'resetsAt'
+  'error.credits_exhausted.visitors': 'planCredits' | 'resetsAt'
+  'error.departure_out_of_range': 'field'
   'error.heights_unusable.rejected': 'field' | 'why'
   'error.internal': never
   'error.internal.graphql': never
@@ -217,26 +265,57 @@ export interface MessageValueNames {
   'error.invalid_gpx.fault': 'fault' | 'line' | 'offset'
   'error.invalid_gpx.recording': 'field' | 'refusal'
   'error.invalid_input.combined': 'field' | 'otherField'
+  'error.invalid_input.cursor': 'field'
+  'error.invalid_input.cursor_row': 'field'
+  'error.invalid_input.depth': 'levels' | 'max' | 'path'
+  'error.invalid_input.document_forecasts': 'max' | 'number' | 'path'
+  'error.invalid_input.document_id': 'max'
+  'error.invalid_input.document_length': 'max'
   'error.invalid_input.events': never
   'error.invalid_input.field': 'expected' | 'field' | 'got'
   'error.invalid_input.field_missing': 'expected' | 'field'
   'error.invalid_input.field_rule': 'field' | 'why'
   'error.invalid_input.field_unknown': 'expected' | 'field'
   'error.invalid_input.file_fault': 'fault' | 'field'
+  'error.invalid_input.first': 'max'
+  'error.invalid_input.forecast_days': 'field' | 'max'
+  'error.invalid_input.forecast_height': 'field' | 'max' | 'min'
+  'error.invalid_input.forecast_lat': 'field'
+  'error.invalid_input.forecast_lon': 'field'
+  'error.invalid_input.forecast_many': 'field' | 'max'
+  'error.invalid_input.forecast_missing': 'field' | 'max'
+  'error.invalid_input.forecast_point': 'field'
+  'error.invalid_input.forecast_points': 'max'
   'error.invalid_input.format_fault': 'fault' | 'field' | 'format'
+  'error.invalid_input.format_structure': 'fault' | 'field' | 'format'
+  'error.invalid_input.further_runs': 'max'
+  'error.invalid_input.geojson_text': never
+  'error.invalid_input.initial_count': 'given'
+  'error.invalid_input.introspection': 'max' | 'number' | 'path'
+  'error.invalid_input.lat_lon': 'field' | 'given'
+  'error.invalid_input.line_polyline': 'why'
+  'error.invalid_input.loop_follows': 'field'
   'error.invalid_input.mutation': never
   'error.invalid_input.nesting': never
   'error.invalid_input.nesting_limit': 'most'
   'error.invalid_input.no_file': 'fault' | 'field'
   'error.invalid_input.no_length': never
   'error.invalid_input.no_recording': 'field' | 'profile' | 'skipped'
+  'error.invalid_input.no_trusted': never
+  'error.invalid_input.node_id': 'field' | 'nodeType'
   'error.invalid_input.only_leg': 'field' | 'number'
   'error.invalid_input.operation_unclear': never
+  'error.invalid_input.operations': 'max' | 'number' | 'path'
   'error.invalid_input.part_ends': 'fewest' | 'field' | 'givenCount' | 'parts'
+  'error.invalid_input.picture_covered': never
+  'error.invalid_input.picture_small': 'count'
+  'error.invalid_input.point': never
+  'error.invalid_input.range': 'max'
   'error.invalid_input.recording': 'field' | 'refusal'
   'error.invalid_input.recording_form': 'field'
   'error.invalid_input.recording_format': 'field' | 'format'
   'error.invalid_input.repeated': 'most' | 'name'
+  'error.invalid_input.repeated_field': 'field' | 'times'
   'error.invalid_input.request': 'expected' | 'got'
   'error.invalid_input.request_missing': 'expected'
   'error.invalid_input.request_rule': 'why'
@@ -244,15 +323,34 @@ export interface MessageValueNames {
   'error.invalid_input.ring_empty': 'field' | 'ring'
   'error.invalid_input.ring_order': 'field' | 'position' | 'ring'
   'error.invalid_input.segment_ends': 'fewest' | 'field' | 'givenCount' | 'parts'
+  'error.invalid_input.selections': 'max' | 'path'
+  'error.invalid_input.stop': 'field' | 'lineKm'
   'error.invalid_input.straight_leg': 'field' | 'lastLeg' | 'number'
+  'error.invalid_input.style_language': never
   'error.invalid_input.suggested': 'refusal' | 'suggestions'
   'error.invalid_input.suggested_value': 'refusal' | 'suggestions'
+  'error.invalid_input.switch': 'field'
   'error.invalid_input.target_time': 'field'
+  'error.invalid_input.trusted_both': never
+  'error.invalid_input.trusted_only': never
+  'error.invalid_input.two_keys': never
+  'error.invalid_input.utf8': 'field'
+  'error.invalid_json.body': never
+  'error.invalid_json.body_at': 'index'
+  'error.invalid_json.empty': never
+  'error.invalid_json.encoding': 'encoding'
+  'error.invalid_json.ended': never
   'error.invalid_json.member': 'field'
+  'error.invalid_json.nesting': 'max' | 'subject'
+  'error.invalid_json.utf8': never
+  'error.invalid_key.bearer': never
+  'error.invalid_key.unknown': never
+  'error.invalid_key.usage': never
   'error.leg_too_long': 'distanceM' | 'leg' | 'maxKm'
   'error.leg_too_long.gap': 'distanceM' | 'maxKm' | 'name'
   'error.method_not_allowed': 'methods'
   'error.network_unavailable.hierarchy': never
+  'error.network_unavailable.none': never
   'error.no_heights.line': 'field'
   'error.no_heights.terrain': never
   'error.no_input.line': 'field'
@@ -281,29 +379,80 @@ export interface MessageValueNames {
   'error.no_snap.none_fixed': 'point' | 'radiusM' | 'withinKm'
   'error.no_snap.none_setting': 'point' | 'radiusM' | 'withinKm'
   'error.no_snap.trail': 'distanceM' | 'field' | 'name' | 'radiusM'
+  'error.not_found.archive': never
+  'error.not_found.component': never
+  'error.not_found.explorer_file': never
+  'error.not_found.font': never
+  'error.not_found.glyphs': never
+  'error.not_found.pack': never
   'error.not_found.path': 'host'
+  'error.not_found.place': 'id'
+  'error.not_found.place_field': 'field' | 'id'
+  'error.not_found.place_id': never
+  'error.not_found.relation': 'id'
+  'error.not_found.retired': never
+  'error.not_found.style_file': 'files'
+  'error.not_found.styles': never
+  'error.not_found.terrain': 'given'
+  'error.not_found.trail_field': 'field' | 'id'
+  'error.not_found.trail_id': never
+  'error.not_found.trusted': never
   'error.one_part_only.line': 'parts'
+  'error.origin_not_allowed.foreign': never
+  'error.origin_not_allowed.missing': never
   'error.outside_region.network': 'boxes' | 'point' | 'position'
   'error.outside_region.parted': 'awayM' | 'firstPoint' | 'otherRegion' | 'point' | 'position' | 'region'
   'error.outside_region.regions': 'awayM' | 'point' | 'position' | 'region'
+  'error.pace_required': 'profile'
   'error.rate_limited.document': never
+  'error.rate_limited.forecast': 'waitS'
+  'error.rate_limited.processor': 'waitS'
+  'error.rate_limited.requests': 'ratePerS' | 'waitS'
   'error.setting_refused.alternatives_at': never
   'error.setting_refused.alternatives_legs': never
+  'error.setting_refused.graphql': 'field' | 'request'
+  'error.setting_refused.pace_factor': 'profile'
   'error.setting_refused.profile': 'field' | 'profile' | 'takers'
   'error.setting_refused.straight_legs_of_route': never
+  'error.setting_refused.walker': 'profile'
   'error.terrain_unavailable.line': never
+  'error.terrain_unavailable.missing': never
+  'error.terrain_unavailable.none': never
+  'error.too_large.answer_bytes': 'megabytes'
+  'error.too_large.answer_made': 'megabytes'
+  'error.too_large.answer_values': 'max'
+  'error.too_large.areas': 'max'
+  'error.too_large.body': 'maxBytes'
+  'error.too_large.file': 'characters' | 'max'
+  'error.too_large.files': 'maxValues'
+  'error.too_large.gpx': 'characters' | 'max'
+  'error.too_large.lists': 'max' | 'subject'
+  'error.too_large.members': 'max' | 'subject'
+  'error.too_large.object_members': 'max' | 'subject'
+  'error.too_large.pictures': 'megapixels'
+  'error.too_large.shapes': 'max' | 'subject'
+  'error.too_large.subscriptions': 'maxBytes'
+  'error.too_large.values': 'max' | 'subject'
+  'error.too_large.variable': 'maxBytes' | 'name' | 'variable'
+  'error.too_large.variables': 'maxBytes' | 'name' | 'variable'
+  'error.too_large.variables_small': 'maxBytes' | 'variable'
   'error.too_long.line': 'lineM' | 'maxKm'
   'error.too_long.loop': 'field' | 'loopKm' | 'maxKm' | 'profile'
   'error.too_long.reach_ground': 'fewer' | 'toleranceM'
   'error.too_long.reach_junctions': 'fewer' | 'most'
   'error.too_long.reach_lines': 'fewer' | 'most'
+  'error.too_long.route': 'distanceM' | 'maxKm'
+  'error.too_long.terrain': never
   'error.too_long.trail': 'distanceM' | 'maxKm' | 'name'
   'error.too_long.trail_gaps': 'most' | 'name'
+  'error.too_long.trails': 'maxKm'
   'error.too_many_points.file': 'maxPoints'
   'error.too_many_points.file_count': 'maxPoints' | 'points'
   'error.too_many_points.line': 'maxPoints' | 'points'
   'error.too_many_points.recording': 'field' | 'refusal'
   'error.too_many_points.route': 'maxPoints' | 'points'
+  'error.unsupported_media_type.encoding': never
+  'error.unsupported_media_type.json': never
   'error.unsupported_media_type.missing': never
   'error.waypoint_avoided': 'point' | 'position'
   'expected.areas': never
@@ -397,6 +546,7 @@ export interface MessageValueNames {
   'expected.object': never
   'expected.object.only': 'fields'
   'expected.one_of': 'words'
+  'expected.one_part': never
   'expected.one_route': never
   'expected.order.distance': never
   'expected.order.match': never
@@ -405,6 +555,7 @@ export interface MessageValueNames {
   'expected.pair': never
   'expected.place_id': never
   'expected.polyline': never
+  'expected.polyline.range': 'max'
   'expected.radius': never
   'expected.reach.ascending': 'unit'
   'expected.reach.either': never
@@ -423,6 +574,7 @@ export interface MessageValueNames {
   'expected.terrain_version': never
   'expected.text.most': 'max'
   'expected.through': never
+  'expected.trace_points': 'max'
   'expected.trails': 'max'
   'expected.value': never
   'expected.waypoint': never
@@ -618,6 +770,11 @@ export interface MessageValueNames {
   'part.recording': 'index' | 'why'
   'part.sign.inscribed': 'inscription' | 'look'
   'part.sign.on': 'ground' | 'look'
+  'part.subject.body': never
+  'part.subject.document': never
+  'part.subject.field': 'field'
+  'part.subject.file': 'name'
+  'part.subject.it': never
   'part.unmatched.no_connection': 'lengthM'
   'part.unmatched.no_path_nearby': 'lengthM'
   'part.unmatched.not_allowed': 'lengthM'
@@ -681,6 +838,7 @@ export interface MessageValueNames {
   'rule.no_fit': never
   'rule.no_tcx': never
   'rule.no_times': never
+  'rule.outside_world': never
   'rule.pace': never
   'rule.pixels': 'maxPixels' | 'pixels'
   'rule.polyline': 'fault'

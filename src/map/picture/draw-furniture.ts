@@ -2,6 +2,7 @@
 // stays legible. Both are placed before anything else, and labels avoid them. A picture too small to name all its
 // sources is refused, never drawn without them.
 
+import { say } from '../../language/sentence.ts'
 import { ServiceError } from '../../errors.ts'
 import { type TextLine, breakLines, layOut, layText } from './label-text.ts'
 import type { LabelBox, LabelSpace } from './label-space.ts'
@@ -53,11 +54,7 @@ export function placeAttribution(view: MapView, texts: readonly string[]): Attri
       textPx: textPx * scale,
     }
   }
-  throw new ServiceError(
-    'invalid_input',
-    `\`width\`: the picture is too small to name its ${texts.length} sources. Ask for a larger one.`,
-    { inputPath: 'width' },
-  )
+  throw new ServiceError(say('error.invalid_input.picture_small', { count: texts.length }), { inputPath: 'width' })
 }
 
 export function drawAttribution(raster: Raster, view: MapView, { box, lines, textPx }: Attribution): void {

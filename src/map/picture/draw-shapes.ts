@@ -2,6 +2,7 @@
 // markers. Positions are drawn in the nearest world, and a line never takes the long way around the
 // antimeridian. Reserves the space of lines, so that labels avoid it.
 
+import { say } from '../../language/sentence.ts'
 import { ServiceError } from '../../errors.ts'
 import { worldX, worldY } from '../../geo/web-mercator.ts'
 import type { LabelSpace, LabelBox } from './label-space.ts'
@@ -90,12 +91,7 @@ export function checkWork(shapes: readonly PixelShape[], view: MapView): void {
         Math.max(0, Math.min(view.widthPx, right) - Math.max(0, left)) *
         Math.max(0, Math.min(view.heightPx, bottom) - Math.max(0, top))
   }
-  if (workPx > MAX_WORK_PX)
-    throw new ServiceError(
-      'invalid_input',
-      '`geojson` covers the picture too many times over: send fewer or smaller shapes, or ask for a smaller picture.',
-      { inputPath: 'geojson' },
-    )
+  if (workPx > MAX_WORK_PX) throw new ServiceError(say('error.invalid_input.picture_covered'), { inputPath: 'geojson' })
 }
 
 /** The space of lines is reserved before any label is placed. */

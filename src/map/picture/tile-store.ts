@@ -3,6 +3,7 @@
 // as pixels and as shade. A tile missing from the archive is null, and that is cached; an unreadable archive is
 // ServiceError `artifacts_missing`.
 
+import { say } from '../../language/sentence.ts'
 import { basename } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../../errors.ts'
@@ -59,8 +60,7 @@ export class TileStore {
         return readTileContent(bytes)
       } catch (cause) {
         throw new ServiceError(
-          'artifacts_missing',
-          `The map file ${basename(pathOfPlace(place))} is damaged (tile ${z}/${x}/${y} is not a vector tile): publish the region again.`,
+          say('error.artifacts_missing.tile', { name: basename(pathOfPlace(place)), tile: `${z}/${x}/${y}` }),
           { cause },
         )
       }
