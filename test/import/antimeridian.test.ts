@@ -175,7 +175,9 @@ test.each(Object.entries(ASKS))('%s is the same on either side of the earth', as
       })
       const answer = await response.json()
       expect(response.status, JSON.stringify(answer)).toBe(200)
-      return turnedBack(answer, middleE7)
+      // the files of heights are named after their place
+      const { attribution: _, ...own } = answer
+      return turnedBack(own, middleE7)
     }),
   )
   expect(answers[1]).toEqual(answers[0])
