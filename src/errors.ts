@@ -119,11 +119,7 @@ export function callerLeft(): ServiceError {
 
 /** The time of the request is up. */
 export function deadlinePassed(): ServiceError {
-  return new ServiceError(
-    'busy',
-    'The request took longer than its time limit and was stopped. Request less, or try again later.',
-    { retryAfterS: 1 },
-  )
+  return new ServiceError(say('error.busy.deadline'), { retryAfterS: 1 })
 }
 
 /** Why what this signal is for was given up. */

@@ -24,6 +24,10 @@ const NAMES = {
   h: { natural: 'valley', name: 'Vall del Madriu-Perafita-Claror' },
   i: { tourism: 'alpine_hut', name: 'Refugi de Juclar' },
   j: { natural: 'spring', name: 'Font' },
+  k: { natural: 'peak', name: 'Alt de Juclar' },
+  l: { amenity: 'place_of_worship', name: 'Sant Miquel' },
+  m: { place: 'hamlet', name: 'Sant Joan de Caselles' },
+  n: { tourism: 'guest_house', name: 'Saint Bernard' },
 }
 const route = (ref: string, name?: string): [string[], Record<string, string>] => [
   [':w:0'],
@@ -35,9 +39,9 @@ let catalogue: OpenedCatalogue
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'waypost-partial-'))
   const { path } = await writeSampleCatalogue(folder, {
-    map: 'P.a.b.c.d.e.f.g.h.i.j',
+    map: 'P.a.b.c.d.e.f.g.h.i.j.k.l.m.n',
     nodes: { P: { natural: 'peak', name: 'Casamanya' }, ...NAMES },
-    ways: [['Pabcdefghij', { highway: 'path' }]],
+    ways: [['Pabcdefghijklmn', { highway: 'path' }]],
     relations: [
       route('GR 7', 'Andorra - Fredes'),
       route('GR7;GR92'),
@@ -79,6 +83,32 @@ describe('a word too many', () => {
   ])('%s finds %s, as a part, by both doors', async (text, name) => {
     expect((await ask(text))[0]).toBe(`${name} (part)`)
     expect((await byGraph(text))[0]).toBe(name)
+  })
+
+  const LAKE = 'lac lacs lago llac estany estanys ibón see lake étang laghi'
+  const HUT = 'refugi refuge refugio rifugio hütte cabane'
+  const PEAK = 'pic pico pizzo piz mont monte peak cima'
+  test.each([
+    [LAKE, 'Juclar', 'Estany de Juclar'],
+    [HUT, 'Juclar', 'Refugi de Juclar'],
+    [PEAK, 'Comapedrosa', 'Pic de Comapedrosa'],
+  ])('words for its kind in any language find a place before near misses: %s', async (kinds, rest, name) => {
+    const wrong: string[] = []
+    for (const kind of kinds.split(' '))
+      for (const text of [`${kind} de ${rest}`, `${kind} ${rest}`, `${rest} ${kind}`, `${kind} d'${rest}`])
+        if (!(await ask(text))[0]?.startsWith(name) || (await byGraph(text))[0] !== name) wrong.push(text)
+    expect(wrong).toEqual([])
+  })
+
+  test('saints are found by their names in other languages, by REST and GraphQL', async () => {
+    for (const [text, name] of [
+      ['Saint-Michel', 'Sant Miquel'],
+      ['San Miguel', 'Sant Miquel'],
+      ['St. Michael', 'Sant Miquel'],
+      ['Saint Jean de Caselles', 'Sant Joan de Caselles'],
+    ])
+      expect([await ask(text), await byGraph(text)], text).toEqual([[name], [name]])
+    expect(await byGraph('San Bernardo')).toEqual(['Saint Bernard'])
   })
 
   test('never empties an answer that the words without it give', async () => {

@@ -240,6 +240,7 @@ export interface MessageValueNames {
   'error.busy.credits': never
   'error.busy.crowded': never
   'error.busy.database': never
+  'error.busy.deadline': never
   'error.busy.files': never
   'error.busy.files_waiting': never
   'error.busy.gap': 'name'
