@@ -13,17 +13,18 @@ import { fields, numberFrom } from './input/input-fields.ts'
 
 /** Height of the sun's centre at sunrise: refraction and half its disc. */
 const RISE_DEG = -0.833
-const YEARS = String.raw`^(?:19\d\d|20\d\d|2100)-`
+const YEARS = /^(?:19\d\d|20\d\d|2100)-/
 const EXPECTED = zodMessage(say('expected.date'))
 
 export const sunDate = () =>
   z
     .string({ error: EXPECTED })
-    .regex(new RegExp(`${YEARS}\\d\\d-\\d\\d$`), { error: EXPECTED, abort: true })
-    .refine((date) => new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date), { error: EXPECTED })
+    .regex(YEARS, { error: EXPECTED, abort: true })
+    .refine((date) => date.length === 10 && new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date), {
+      error: EXPECTED,
+    })
     .meta({
       format: 'date',
-      pattern: YEARS,
       description: "A date of the place's own calendar, YYYY-MM-DD, 1900 to 2100.",
     })
 

@@ -191,7 +191,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await shot('route', 1000)
     // arrows and kilometres are white on both
     const dots = async () => (await whiteShare(page, assumed)) - (await whiteShare(page, mapped))
-    await poll(dots).toBeGreaterThan(0.1)
+    await poll(dots).toBeGreaterThan(0.05)
     await legend.getByRole('radio', { name: 'Difficulty' }).check()
     await poll(() => legend.innerText()).toContain('unknown')
     await poll(() => legend.innerText()).toContain('road or track (ungraded)')

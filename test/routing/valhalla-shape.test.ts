@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { decodePolyline6 } from '../../src/geo/polyline.ts'
+import { english } from '../../src/language/catalogue-files.ts'
 import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 import { openPeer } from '../bench/peer/valhalla.ts'
@@ -64,6 +65,7 @@ describe.skipIf(!hasAndorra || !existsSync(PEER))(
               [to.lon, to.lat],
             ],
           }),
+          english,
         ),
       ) as typeof ours
     })

@@ -43,6 +43,6 @@ declare global {
 
 /** Defines the element, from the site host of a server; once for a page. Rejects where the script cannot be had. */
 export async function loadWaypostMap(siteUrl: string): Promise<void> {
-  const address = `${siteUrl.replace(/\/+$/, '')}/embed/waypost-map.js`
+  const address = `${siteUrl}${siteUrl.endsWith('/') ? '' : '/'}embed/waypost-map.js`
   await import(/* @vite-ignore */ /* webpackIgnore: true */ address)
 }

@@ -48,7 +48,9 @@ export interface Request extends CallOptions {
 /** Without a slash at its end. Throws TypeError for an address that is absent. */
 export function baseOf(address: string): string {
   if (typeof address !== 'string') throw new TypeError('`apiUrl`, the address of the API host, is missing.')
-  return address.replace(/\/+$/, '')
+  let base = address
+  while (base.endsWith('/')) base = base.slice(0, -1)
+  return base
 }
 
 /** The response, whatever its status. Throws WaypostError `no_connection`, and what the signal says. */

@@ -130,7 +130,9 @@ export class WaypostMap extends HTMLElement {
   }
 
   get #apiUrl(): string {
-    return (this.getAttribute('api') ?? WaypostMap.server.apiUrl).replace(/\/+$/, '')
+    let url = this.getAttribute('api') ?? WaypostMap.server.apiUrl
+    while (url.endsWith('/')) url = url.slice(0, -1)
+    return url
   }
 
   get #key(): string | null {

@@ -16,9 +16,8 @@ const MOST_LETTERS = 80
 /** A name for a file as every system takes it, without an ending; `otherwise` where nothing is left of it. */
 export function fileName(name: string, otherwise: string): string {
   const tidy = name.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ').replace(/\s+/g, ' ')
-  const kept = [...tidy]
-    .slice(0, MOST_LETTERS)
-    .join('')
-    .replace(/^[. ]+|[. ]+$/g, '')
+  const letters = [...tidy].slice(0, MOST_LETTERS)
+  const isKept = (letter: string) => letter !== '.' && letter !== ' '
+  const kept = letters.slice(Math.max(letters.findIndex(isKept), 0), letters.findLastIndex(isKept) + 1).join('')
   return kept === '' ? otherwise : kept
 }
