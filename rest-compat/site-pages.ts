@@ -114,6 +114,7 @@ function rootPage(api: string, site: string): string {
     [`${api}/rest`, 'REST', 'every operation to read'],
     [`${api}/openapi.json`, 'OpenAPI', 'the same for programs'],
     [`${site}/`, 'Explorer', 'the map'],
+    [`${api}/licences`, 'Licences', 'of the data and of all programs'],
   ].map(([address, name, words]) => `<li><a href="${escapeAttribute(address)}">${name}</a>: ${words}</li>`)
   return htmlPage('Waypost API', REFERENCE_STYLE, `<main><h1>Waypost API</h1><ul>${links.join('')}</ul></main>`)
 }

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { artifactFileRow } from './site/file-range.ts'
 import { embedRows } from './site/embed-files.ts'
 import { PLAIN_BRAND, type ExplorerBrand, explorerRows } from './site/explorer-page.ts'
+import { licenceRows } from './site/licences-page.ts'
 import { packRows } from './site/pack-files.ts'
 import { operationRows } from '../rest-compat/serve-operation.ts'
 import { sitePageRows } from '../rest-compat/site-pages.ts'
@@ -135,6 +136,10 @@ export function createApp(parts: AppParts): App {
       brand: parts.brand ?? PLAIN_BRAND,
       loadBundle: loadWebBundle,
       onFault: (error) => log.error({ stack: error.stack }, 'the explorer page could not be built'),
+    }),
+    ...licenceRows({
+      releases: services.releases,
+      onFault: (error) => log.error({ stack: error.stack }, 'the licences could not be read'),
     }),
     ...embedRows({
       services,

@@ -3,13 +3,12 @@
 // leaves nothing. Equal content gives equal bytes.
 
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { listNames, type NamedPlace } from '../../db/list-names.ts'
 import { ServiceError } from '../errors.ts'
-import { findFontStack } from '../map/style/glyph-fonts.ts'
+import { findFontStack, readFontLicence } from '../map/style/glyph-fonts.ts'
 import { buildGlyphRange, type FontTable } from '../map/style/glyph-range.ts'
 import { FACTS_FILE, PACK_EXTENSION, PACKS_FOLDER, type PackFacts } from '../map/packs/pack-facts.ts'
 import { listFontStacks, toPackedStyle, collectGlyphRanges, RANGE_CHARACTERS } from '../map/packs/pack-style.ts'
@@ -98,8 +97,7 @@ async function gather(
   const names = args.without.includes('names') ? null : await packNames(args, release, plan)
   if (names !== null) small.push(['names.geojson', Buffer.from(names.text)])
   small.push(['ATTRIBUTION.txt', Buffer.from(attributionText(release, args.name, plan.bbox))])
-  const licence = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans/LICENSE_FONT')
-  if (existsSync(licence)) small.push(['glyphs/LICENSE.txt', readFileSync(licence)])
+  small.push(['glyphs/LICENSE.txt', Buffer.from(readFontLicence())])
   return { small, archives, names: names?.summary ?? null }
 }
 

@@ -56,6 +56,9 @@ export async function readOrBuild<Bundle extends PackedFiles>(
   return readCache<Bundle>(folder) ?? writeCache(cache, folder, await build())
 }
 
+/** Where the copyright lines and licences of what is in a file are: beside its folder, on the host that serves it. */
+const NOTICE = '/*! Licences of all parts: ../licences */'
+
 const OPTIONS = {
   absWorkingDir: ROOT,
   bundle: true,
@@ -66,6 +69,7 @@ const OPTIONS = {
   jsx: 'automatic',
   jsxImportSource: 'preact',
   legalComments: 'eof',
+  footer: { js: NOTICE, css: NOTICE },
   define: { 'process.env.NODE_ENV': '"production"' },
   outdir: 'out',
   entryNames: '[name]-[hash]',

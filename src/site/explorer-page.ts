@@ -217,6 +217,7 @@ function explorerPage(
 <li><a href="api/route/capabilities">What the route planner accepts</a></li>
 <li><a href="${apiUrl}/tiles/v1/status">Age of the data</a></li>
 <li><a href="api/changes.atom">Changes</a> (Atom)</li>
+<li><a href="licences">Licences</a></li>
 </ul>`
   const pageConfig: ExplorerConfig | null = bundle && {
     ...config,
@@ -228,6 +229,7 @@ function explorerPage(
       ? ''
       : `<meta name="waypost-explorer" content="${escapeAttribute(JSON.stringify(pageConfig))}">
 <link rel="manifest" href="explorer/app.webmanifest">
+<link rel="license" href="licences">
 <link rel="apple-touch-icon" href="explorer/${bundle.icons.small}">
 <meta name="theme-color" content="${THEME_COLOUR}">
 <link rel="preconnect" href="${apiUrl}" crossorigin>

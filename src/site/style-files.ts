@@ -6,7 +6,7 @@
 import { say } from '../language/sentence.ts'
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
-import { findFontStack, glyphIdentity, findRangeStart } from '../map/style/glyph-fonts.ts'
+import { findFontStack, glyphIdentity, findRangeStart, readFontLicence } from '../map/style/glyph-fonts.ts'
 import { LANGUAGE, readStyleArchive, toServedStyle, type StyleArchive } from '../map/style/style-archive.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import type { HttpRoute } from '../server/handle-request.ts'
@@ -64,6 +64,17 @@ export function styleFileRows(
     {
       host: 'api',
       method: 'GET',
+      path: '/styles/{version}/glyphs/LICENSE.txt',
+      name: 'glyph-licence',
+      isFile: true,
+      handle: (context, { version }) => {
+        getArchive(version)
+        sendText(context, 200, 'text/plain; charset=utf-8', readFontLicence(), ['Cache-Control', IMMUTABLE])
+      },
+    },
+    {
+      host: 'api',
+      method: 'GET',
       path: '/styles/{version}/glyphs/{fontstack}/{range}.pbf',
       name: 'glyph-range',
       isFile: true,
@@ -81,6 +92,8 @@ export function styleFileRows(
           `W/"${madeHere}-${start}-${stack.map((name) => name.slice(10)).join('-')}"`,
           'Cache-Control',
           archive.glyphs === madeHere ? IMMUTABLE : 'no-cache',
+          'Link',
+          '<../LICENSE.txt>; rel="license"',
         ]
         if (matchesEtag(context.request.headers['if-none-match'], headers[1]))
           return sendBytes(context, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])

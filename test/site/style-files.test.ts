@@ -211,3 +211,12 @@ describe('glyphs', () => {
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
   })
 })
+
+test('the licence of the glyphs is beside them, and each range leads to it', async () => {
+  const range = await get('/styles/s1/glyphs/Noto%20Sans%20Regular/0-255.pbf')
+  expect(range.headers.get('link')).toBe('<../LICENSE.txt>; rel="license"')
+  const licence = await get('/styles/s1/glyphs/LICENSE.txt')
+  expect([licence.status, licence.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(licence.body.toString()).toMatch(/SIL OPEN FONT LICENSE Version 1\.1/)
+  expect((await get('/styles/none/glyphs/LICENSE.txt')).status).toBe(404)
+})

@@ -55,7 +55,9 @@ const sources = {
   'img-src': 'data:',
   'connect-src': "'self'",
 }
-const body = `<noscript>GraphiQL needs JavaScript.</noscript>
+const body = `<!-- Licences of all parts: licences -->
+<link rel="license" href="licences">
+<noscript>GraphiQL needs JavaScript.</noscript>
 <div id="graphiql"></div>
 <script id="tabs" type="application/json">${tabs.replaceAll('<', '\\u003c')}</script>
 <script>${script}</script>`

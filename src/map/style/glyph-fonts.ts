@@ -23,6 +23,11 @@ export function readFontFile(name: FontName): Buffer {
   return readFileSync(createRequire(import.meta.url).resolve(FILES[name]))
 }
 
+/** Text of their licence, which goes wherever they do. */
+export function readFontLicence(): string {
+  return readFileSync(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans/LICENSE_FONT'), 'utf8')
+}
+
 /**
  * The fonts of a stack as written in a style or a URL (`Noto Sans Regular,Noto Sans Medium`), in order, without
  * duplicates; returns null if one of them is not shipped, or the stack is empty.

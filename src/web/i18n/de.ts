@@ -57,6 +57,7 @@ const dePage: Record<PageKey, string> = {
   'map.zoomOut': 'Verkleinern',
   'map.north': 'Norden nach oben',
   'map.sources': 'Quellen der Karte',
+  'map.about': 'Über Daten und Lizenzen',
   'map.home': 'Alles zeigen',
   'map.full': 'Vollbild',
   'map.relief': 'Karte in 3D',

@@ -56,6 +56,7 @@ const enPage = {
   'map.zoomOut': 'Zoom out',
   'map.north': 'North up',
   'map.sources': 'Sources of the map',
+  'map.about': 'About and licences',
   'map.home': 'Show all of it',
   'map.full': 'Full screen',
   'map.relief': 'Map in 3D',

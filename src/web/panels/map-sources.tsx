@@ -57,6 +57,11 @@ export function MapSources() {
             )}
           </li>
         ))}
+        <li>
+          <a href="licences" rel="license noopener" target="_blank">
+            {t('map.about')}
+          </a>
+        </li>
       </ul>
     </details>
   )
