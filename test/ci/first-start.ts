@@ -1,6 +1,6 @@
-// What a new user does first, as a check: starts the server by `npm start` on an empty data folder, waits for the
-// ready line, pastes the curl line it prints, and looks at the answer. Exits 1 with a sentence when anything differs.
-// A folder named as argument is used and stays.
+// What a new user does first, as a check: starts the server by `npm start -- --verbose` on an empty data folder, waits
+// for the ready line, pastes the curl line it prints, and looks at the answer. Exits 1 with a sentence when anything
+// differs. A folder named as argument is used and stays.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,7 +13,11 @@ const GIVE_UP_AFTER_S = 60
 const dataDir = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'waypost-first-start-'))
 const env = { ...process.env, DATA_DIR: dataDir, API_PORT: '4890', SITE_PORT: '4891' }
 const started = performance.now()
-const server = spawn('npm', ['start', '--silent'], { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
+const server = spawn('npm', ['start', '--silent', '--', '--verbose'], {
+  env,
+  detached: true,
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
 let output = ''
 let readyAfterS = 0
 
