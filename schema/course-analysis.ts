@@ -48,7 +48,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-/** Course.pacePlan: a finish time spread over it. */
+/** Course.pacePlan: a finish time spread over the line. */
 builder.interfaceFields(CourseInterface, (t) => ({
   pacePlan: t.field({
     type: PacePlanType,
@@ -68,7 +68,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-/** Course.weather: the weather along it at the time of arrival. */
+/** Course.weather: the weather along the line, at the time of arrival at each place. */
 builder.interfaceFields(CourseInterface, (t) => ({
   weather: t.field({
     type: RouteWeatherType,
@@ -103,7 +103,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-/** Course.snow: observed and forecast snow along it. */
+/** Course.snow: observed and forecast snow along the line. */
 builder.interfaceFields(CourseInterface, (t) => ({
   snow: t.field({
     type: RouteSnowType,

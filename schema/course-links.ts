@@ -40,7 +40,7 @@ async function endsOf(source: CourseSource, { loaders }: DocumentContext) {
   return [parts[0][0], parts.at(-1)!.at(-1)!]
 }
 
-/** Course.start and Course.end: where it begins and ends, as spots. */
+/** Course.start and Course.end: where the line begins and ends. */
 builder.interfaceFields(CourseInterface, (t) => ({
   start: t.field({
     type: SpotInterface,
@@ -76,7 +76,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-/** Course.profile: its heights. */
+/** Course.profile: the heights along the line. */
 builder.interfaceFields(CourseInterface, (t) => ({
   profile: t.field({
     type: ElevationProfileType,
@@ -99,7 +99,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
 /** Looking along a whole line is more than looking around a point. */
 const ALONG_CREDITS = 2
 
-/** Course.places: named places along it. */
+/** Course.places: named places along the line. */
 builder.interfaceFields(CourseInterface, (t) => ({
   places: t.field({
     type: PlaceConnectionType,
@@ -123,7 +123,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-/** Course.outdoorPlaces: huts, water, stops and the like along it. */
+/** Course.outdoorPlaces: huts, water, stops and the like along the line. */
 builder.interfaceFields(CourseInterface, (t) => ({
   outdoorPlaces: t.field({
     type: OutdoorConnectionType,

@@ -2,10 +2,20 @@
 // another container or machine means nothing here. The file is written under another name and linked into place, so
 // nobody ever reads part of it. The lock of a dead process (killed, power cut) is renamed away and checked again, so
 // that of two imports that find it only one continues. A lock from elsewhere is dead once it has had no sign of life
-// for STALE_MS. Never waits: the second import ends with one sentence.
+// for STALE_MS. Never waits: the second import ends with one sentence. Who gets the lock deletes such files of dead
+// processes.
 
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  linkSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { ServiceError } from '../errors.ts'
@@ -16,6 +26,8 @@ export const LOCK_FILE = 'import.lock'
 /** Time without a sign of life after which a lock from elsewhere is dead. */
 export const STALE_MS = 120_000
 const BEAT_EVERY_MS = 15_000
+/** Ending of the name under which a dead process's lock is set aside. */
+const DEAD = '.dead'
 
 export interface ImportLock {
   /** Throws ServiceError `busy` if another import has taken the lock since. */
@@ -47,12 +59,26 @@ export function takeImportLock(dataDir: string, { beatEveryMs = BEAT_EVERY_MS } 
   writeFileSync(own, text)
   try {
     for (let attempt = 0; attempt < 3; attempt++) {
-      if (tryLink(own, path)) return holdLock(path, text, dataDir, beatEveryMs)
+      if (tryLink(own, path)) {
+        removeLeftovers(dataDir, own)
+        return holdLock(path, text, dataDir, beatEveryMs)
+      }
       setAsideIfDead(path, own, dataDir)
     }
     throw busy(dataDir, null)
   } finally {
     rmSync(own, { force: true })
+  }
+}
+
+/** Deletes files that imports wrote to take the lock and, killed, left. A file that names no process goes by its age. */
+function removeLeftovers(dataDir: string, own: string): void {
+  for (const name of readdirSync(dataDir)) {
+    const path = join(dataDir, name)
+    if (!name.startsWith(`${LOCK_FILE}.`) || path === own) continue
+    const holder = name.endsWith(DEAD) ? null : findHolder(findText(path) ?? '')
+    const isInUse = holder === null ? msBetween(path, own) <= STALE_MS : isAlive(holder, path, own)
+    if (!isInUse) rmSync(path, { force: true })
   }
 }
 
@@ -83,7 +109,7 @@ function setAsideIfDead(path: string, own: string, dataDir: string): void {
   if (text === null) return
   const holder = findHolder(text)
   if (holder !== null && isAlive(holder, path, own)) throw busy(dataDir, holder)
-  const aside = `${own}.dead`
+  const aside = `${own}${DEAD}`
   try {
     renameSync(path, aside)
   } catch (thrown) {

@@ -55,6 +55,33 @@ describe('takeImportLock', () => {
     }
   })
 
+  test('deletes what imports left that were killed while taking the lock, and nothing of those that run', () => {
+    const dataDir = temporaryFolder()
+    const gone = Number(execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }))
+    const running = process.ppid
+    const leave = (name: string, text: string, ageMs = 0) => {
+      const path = join(dataDir, `${LOCK_FILE}.${name}`)
+      writeFileSync(path, text)
+      const writtenAt = new Date(Date.now() - ageMs)
+      utimesSync(path, writtenAt, writtenAt)
+    }
+    const holder = (pid: number) => JSON.stringify({ pid, startMark: null, startedAt: '2026-01-01T00:00:00Z' })
+    leave('a', holder(gone))
+    leave('b', '', STALE_MS + 60_000)
+    leave('c.dead', holder(gone), STALE_MS + 60_000)
+    leave('d', holder(running))
+    leave('e', '')
+    leave('f.dead', holder(gone))
+    const lock = takeImportLock(dataDir)
+    expect(readdirSync(dataDir).sort()).toEqual([
+      LOCK_FILE,
+      `${LOCK_FILE}.d`,
+      `${LOCK_FILE}.e`,
+      `${LOCK_FILE}.f.dead`,
+    ])
+    lock.release()
+  })
+
   test('lets one of many imports go on that find the lock of a dead process', async () => {
     const dataDir = temporaryFolder()
     writeFileSync(

@@ -1,4 +1,4 @@
-// The sentences that the service writes for people, of its catalogue and of its sources where they still stand there:
+// The sentences that the service says to people, from its catalogue and, where not yet converted, from its sources:
 // what it notes (unknowns and warnings), and failures with figures in them. A value is a gap.
 
 import { readdirSync, readFileSync } from 'node:fs'

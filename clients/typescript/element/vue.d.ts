@@ -1,4 +1,4 @@
-// <waypost-map> in templates of Vue 3: import '@waypost/client/element/vue' once.
+// Types of <waypost-map> in Vue 3 templates: import '@waypost/client/element/vue' once.
 
 import type { DefineComponent } from 'vue'
 import type { WaypostMapAttributes, WaypostMapEvents } from '@waypost/client/element'

@@ -1,5 +1,7 @@
 // <waypost-map>, the element that a Waypost site serves: its types, and how a page loads it.
 
+import { trimSlashes } from './address.ts'
+
 /** What it has in markup. One of `route`, `trail` and `gpx` says what it shows. */
 export interface WaypostMapAttributes {
   /** `lon,lat;lon,lat ...`, or the address of a route in the explorer */
@@ -43,6 +45,6 @@ declare global {
 
 /** Defines the element, from the site host of a server; once for a page. Rejects where the script cannot be had. */
 export async function loadWaypostMap(siteUrl: string): Promise<void> {
-  const address = `${siteUrl}${siteUrl.endsWith('/') ? '' : '/'}embed/waypost-map.js`
+  const address = `${trimSlashes(siteUrl)}/embed/waypost-map.js`
   await import(/* @vite-ignore */ /* webpackIgnore: true */ address)
 }

@@ -1,5 +1,6 @@
 // One request: retried after Retry-After, ended by its signal, its cost reported. Says nothing about what is asked.
 
+import { trimSlashes } from './address.ts'
 import { retryAfterOf, WaypostError } from './waypost-error.ts'
 
 export interface Cost {
@@ -48,9 +49,7 @@ export interface Request extends CallOptions {
 /** Without a slash at its end. Throws TypeError for an address that is absent. */
 export function baseOf(address: string): string {
   if (typeof address !== 'string') throw new TypeError('`apiUrl`, the address of the API host, is missing.')
-  let base = address
-  while (base.endsWith('/')) base = base.slice(0, -1)
-  return base
+  return trimSlashes(address)
 }
 
 /** The response, whatever its status. Throws WaypostError `no_connection`, and what the signal says. */

@@ -164,10 +164,7 @@ const RESTRICTED = ['agricultural', 'forestry', 'customers', 'delivery', 'destin
 const isRestricted = (access: Access): access is (typeof RESTRICTED)[number] =>
   (RESTRICTED as readonly Access[]).includes(access)
 
-/**
- * Notes on the ways of a line: restricted access, a bicycle that is pushed, ferries, straight legs, fords, aided
- * passages, steep grades and tunnels.
- */
+/** Ways of the line that are not open to everybody, and those whose access is not known. */
 function noteAccess(notes: Notes, access: Access, stretches: Stretches | undefined): void {
   if (stretches === undefined || stretches.lengthM === 0) return
   const atM = stretches.froms[0] / 10

@@ -213,8 +213,8 @@ const ADDRESS_WORDS: ReadonlySet<string> = new Set(
 export const SUBJECTS = ['route', 'trail', 'gpx'] as const
 
 /**
- * What a <waypost-map> is to show, read from its attributes. A value that is not understood is a fault with words for
- * the author of the page; nothing is left out in silence, and nothing is guessed. Pure. `baseUrl`: of the page, which
+ * What a <waypost-map> is to show, read from its attributes. A value that is not understood is a fault that tells
+ * the author of the page; nothing is skipped silently and nothing is guessed. Pure. `baseUrl`: of the page, which
  * the address of a file may be relative to.
  */
 export function readSubject(

@@ -6,6 +6,7 @@
 import { render } from 'preact'
 import libreCss from 'maplibre-gl/dist/maplibre-gl.css'
 import ownCss from './embed.css'
+import { trimSlashes } from '../../../clients/typescript/src/address.ts'
 import { EmbedMap, loadLibrary, type MapLibre, type MapView, readManifest, type Theme } from './embed-map.ts'
 import { EmbedFault, failureNotes, note } from './embed-notes.ts'
 import { EmbedPanel, type EmbedState } from './embed-panel.tsx'
@@ -130,9 +131,7 @@ export class WaypostMap extends HTMLElement {
   }
 
   get #apiUrl(): string {
-    let url = this.getAttribute('api') ?? WaypostMap.server.apiUrl
-    while (url.endsWith('/')) url = url.slice(0, -1)
-    return url
+    return trimSlashes(this.getAttribute('api') ?? WaypostMap.server.apiUrl)
   }
 
   get #key(): string | null {
