@@ -1,7 +1,7 @@
 // What an attack is. Three kinds, in files of one theme each (`*-attacks.ts`), all named in attacks.ts:
 // - a request that is meant to cost more than it may: its processor time is measured;
 // - a siege: many connections or a lasting state, beside which others must be served;
-// - a expensive request that is allowed, repeated by one caller while another asks for something cheap.
+// - an expensive request that is allowed, repeated by one caller while another asks for something cheap.
 // Everything that varies comes from the `Random` handed in, so that a seed makes the same attack again.
 
 import type { Region } from '../fuzz/region.ts'

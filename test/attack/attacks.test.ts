@@ -15,6 +15,7 @@ import { foreignShare } from './watch-process.ts'
 
 const REGION: Region = {
   box: [7, 46, 7.3, 46.2],
+  bicycleStarts: [[1.5, 42.5]],
   waypoints: [
     [7.1, 46.1],
     [7.2, 46.15],

@@ -7,6 +7,8 @@ export interface Region {
   /** [minLon, minLat, maxLon, maxLat], degrees */
   box: [number, number, number, number]
   waypoints: [number, number][]
+  /** of the waypoints, those that lie near a way for bicycles */
+  bicycleStarts: [number, number][]
   /** two points that a route joins */
   example: [number, number][]
   names: string[]
@@ -46,6 +48,7 @@ export async function findRegion(api: string): Promise<Region> {
     box,
     example: await findExample(api, locations),
     waypoints: locations,
+    bicycleStarts: await findBicycleStarts(api, locations),
     names: [
       ...new Set(
         [...nodes('outdoorPlaces'), ...nodes('trails'), ...places]
@@ -73,4 +76,9 @@ async function findExample(api: string, locations: readonly [number, number][]):
       ].map(([lon, lat]: number[]): [number, number] => [lon, lat])
   }
   throw new Error('no two places of the region are joined by a path')
+}
+
+async function findBicycleStarts(api: string, locations: readonly [number, number][]): Promise<[number, number][]> {
+  const { sources } = await ask(`${api}/v1/matrix`, { sources: locations, targets: [locations[0]], profile: 'bike' })
+  return locations.filter((_location, n) => sources[n] !== null)
 }
