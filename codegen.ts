@@ -93,7 +93,7 @@ export function printedContract(): string {
       .map(({ name }) => `\`${name}\``)
       .join(', ')
   const rows = OPERATION_ROWS.map((row) => {
-    const { id, summary, keyed } = row.operation
+    const { id, summary, takesKey } = row.operation
     const graphqlFields = fields
       .filter(({ extensions }) => runsOperation(extensions, id))
       .map(({ name }) => `\`${name}\``)
@@ -103,7 +103,7 @@ export function printedContract(): string {
       graphqlFields.join(', '),
       creditWords(row),
       limitWords(row).join(', '),
-      keyed ? 'optional' : 'none',
+      takesKey ? 'optional' : 'none',
       codesOf(row)
         .filter((code) => !ANY_CODES.has(code))
         .map((code) => `${ERROR_STATUS[code]} \`${code}\``)

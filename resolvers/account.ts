@@ -22,11 +22,11 @@ export const usage = defineOperation<NoInput, Usage>({
   input: noInput,
   limits: { bodyBytes: 0 },
   credits: 0,
-  rated: false,
+  rateLimited: false,
   sources: [],
   raises: ['invalid_key'],
   run: async (_input, services, context) => {
-    const caller = keyed(context.caller)
+    const caller = requireKey(context.caller)
     const nowMs = services.clock.nowMs()
     const credits = await services.allowance.usageState(caller, nowMs)
     return {
@@ -43,7 +43,7 @@ export const usage = defineOperation<NoInput, Usage>({
   },
 })
 
-function keyed(caller: Caller): Caller {
+function requireKey(caller: Caller): Caller {
   if (caller.key === null) throw new ServiceError(say('error.invalid_key.usage'))
   return caller
 }

@@ -11,7 +11,7 @@ import { tenthsOrNull } from '../src/wire/numbers.ts'
 import { defineOperation, MB } from './pipeline/operation.ts'
 import { type NoInput, fields, integerFrom, listOf, noInput, oneOf, position } from './input/input-fields.ts'
 
-const FREE = { credits: 0, keyed: false, rated: false } as const
+const FREE = { credits: 0, takesKey: false, rateLimited: false } as const
 
 export const health = defineOperation<NoInput, string>({
   id: 'health',

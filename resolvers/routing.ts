@@ -229,8 +229,8 @@ export const routeCapabilities = defineOperation<z.infer<typeof noInput>, RouteC
   input: noInput,
   limits: { bodyBytes: 0 },
   credits: 0,
-  keyed: false,
-  rated: false,
+  takesKey: false,
+  rateLimited: false,
   sources: [],
   raises: ['network_unavailable'],
   run: (_input, services) => {

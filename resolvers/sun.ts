@@ -57,7 +57,7 @@ export const sun = defineOperation<SunInput, SunAnswer>({
   input: sunInput,
   limits: { bodyBytes: 0 },
   credits: 0,
-  keyed: false,
+  takesKey: false,
   sources: [],
   raises: [],
   run: ({ lat, lon, date }) => {

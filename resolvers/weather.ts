@@ -46,7 +46,7 @@ export const forecast = defineOperation<ForecastInput, WeatherForecast>({
   input: forecastInput,
   limits: { bodyBytes: MB, points: MAX_FORECAST_POINTS },
   credits: 0,
-  keyed: false,
+  takesKey: false,
   sources: ['heights'],
   raises: ['forecast_unavailable', 'rate_limited'],
   run: async (input, services, context) => {

@@ -28,7 +28,7 @@ export function termsOf(row: OperationRoute): string {
     creditWords(row) === '0' ? 'Free.' : `Costs ${price}.`,
     most.length === 0 ? '' : `At most ${most.join(', ')}.`,
     row.operation.heavy ? 'Takes a slot: the plan limits how many heavy requests a caller may run at once.' : '',
-    row.operation.keyed ? '' : 'Takes no key.',
+    row.operation.takesKey ? '' : 'Takes no key.',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')

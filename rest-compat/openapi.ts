@@ -19,8 +19,8 @@ type Json = Record<string, unknown>
 export const INTERFACE_VERSION = '1.7.0'
 /** Codes that any operation may return (decision: errors). */
 const COMMON_CODES: readonly ErrorCode[] = ['invalid_input', 'not_found', 'method_not_allowed', 'internal']
-const KEYED_CODES: readonly ErrorCode[] = ['invalid_key', 'origin_not_allowed']
-const RATED_CODES: readonly ErrorCode[] = ['rate_limited', 'credits_exhausted']
+const KEY_CODES: readonly ErrorCode[] = ['invalid_key', 'origin_not_allowed']
+const RATE_CODES: readonly ErrorCode[] = ['rate_limited', 'credits_exhausted']
 const SLOT_CODES: readonly ErrorCode[] = ['concurrency_limit']
 const AREA_CODES: readonly ErrorCode[] = ['bbox_daily_ceiling']
 const LOAD_CODES: readonly ErrorCode[] = ['busy']
@@ -137,8 +137,8 @@ function operation(row: OperationRoute, schema: JsonSchema | undefined): Operati
 export function codesOf({ operation, method, vital }: OperationRoute): ErrorCode[] {
   const codes = [
     ...COMMON_CODES,
-    ...(operation.keyed ? KEYED_CODES : []),
-    ...(operation.rated ? RATED_CODES : []),
+    ...(operation.takesKey ? KEY_CODES : []),
+    ...(operation.rateLimited ? RATE_CODES : []),
     ...(operation.heavy ? SLOT_CODES : []),
     ...(operation.areaLookup ? AREA_CODES : []),
     ...(vital === true ? [] : LOAD_CODES),
@@ -150,7 +150,7 @@ export function codesOf({ operation, method, vital }: OperationRoute): ErrorCode
 
 /** Empty for operations that ignore keys; otherwise a key is required or optional. */
 function securityOf({ operation }: OperationRoute): Record<string, string[]>[] {
-  if (!operation.keyed) return []
+  if (!operation.takesKey) return []
   const keys: Record<string, string[]>[] = [{ bearer: [] }, { header: [] }, { query: [] }]
   return operation.raises.includes('invalid_key') ? keys : [{}, ...keys]
 }

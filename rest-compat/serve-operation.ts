@@ -90,7 +90,7 @@ function callOf(watch: RequestWatch, context: RequestContext, caller: Caller): C
 
 /** A key that is none stays unknown: the method is refused all the same. */
 async function identifyKey({ pipeline, proxies }: RestParts, { operation }: OperationRoute, context: RequestContext) {
-  if (!operation.keyed) return
+  if (!operation.takesKey) return
   try {
     const caller = await pipeline.identify(true, credentialsOf(context, proxies))
     if (caller.key !== null) context.caller = caller
@@ -123,13 +123,13 @@ async function tagOf(
   return entityTag(pipeline.services, operation.id, input, mark)
 }
 
-/** Headers with the allowance, for operations that are rated and for every keyed call. */
+/** Headers with the allowance, for operations under the rate limit and for every call with a key. */
 async function allowanceOf(
   pipeline: OperationPipeline,
   { operation }: OperationRoute,
   caller: Caller,
 ): Promise<HeaderList> {
-  if (!operation.rated && caller.key === null) return []
+  if (!operation.rateLimited && caller.key === null) return []
   return allowanceHeaders(await pipeline.receipt(caller), caller, pipeline.services.clock.nowMs())
 }
 

@@ -87,13 +87,13 @@ export function operation(
  * stands for, whether the rate binds it and how many bytes it takes.
  */
 function fieldOf(declared: AnyOperation, extensions: Readonly<Record<string, unknown>> = {}) {
-  const { id, rated, summary, limits } = declared
+  const { id, rateLimited, summary, limits } = declared
   return {
     nullable: true,
     description: summary,
     extensions: {
       ...extensions,
-      ...{ operation: id, runs: declared, rated },
+      ...{ operation: id, runs: declared, rateLimited },
       ...(limits.bodyBytes > 0 ? { argumentBytes: limits.bodyBytes } : {}),
     },
     complexity: (args: { input?: unknown }) =>

@@ -89,9 +89,9 @@ describe.each(Object.keys(SPEC))('%s', (id) => {
   test('has its error shape', () => expect(row.errors).toBe(spec.shape))
 
   test('takes keys, rates and slots as the table says', () => {
-    expect({ keyed: operation.keyed, rated: operation.rated, heavy: operation.heavy }).toEqual({
-      keyed: spec.keyed,
-      rated: spec.rated,
+    expect({ takesKey: operation.takesKey, rateLimited: operation.rateLimited, heavy: operation.heavy }).toEqual({
+      takesKey: spec.takesKey,
+      rateLimited: spec.rateLimited,
       heavy: spec.heavy,
     })
   })

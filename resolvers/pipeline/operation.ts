@@ -49,9 +49,9 @@ export interface Operation<Input = unknown, Output = unknown> {
   /** counts toward the daily ceiling of area lookups; left out: false */
   areaLookup: boolean
   /** may carry a key; false: a key is ignored; left out: true */
-  keyed: boolean
+  takesKey: boolean
   /** bound by the per-second rate (operations that cost credits, and weather); left out: true */
-  rated: boolean
+  rateLimited: boolean
   /** whose data its answers carry, which name them (decision: attribution) */
   sources: readonly DataSource[]
   /** the codes it may give beside the common ones of decision `errors` */
@@ -65,7 +65,7 @@ export type AnyOperation = Readonly<Operation<any, any>>
 
 export const MB = 1_048_576
 
-const USUAL = { heavy: false, areaLookup: false, keyed: true, rated: true } as const
+const USUAL = { heavy: false, areaLookup: false, takesKey: true, rateLimited: true } as const
 
 /** Freezes the declaration; the type parameters come from the zod schema. */
 export function defineOperation<Input, Output>(

@@ -96,9 +96,9 @@ export class OperationPipeline {
     credentials: Credentials,
     readInput: () => Promise<GivenInput> | GivenInput,
   ): Promise<{ caller: Caller; input: Input }> {
-    const caller = await this.identify(operation.keyed, credentials)
+    const caller = await this.identify(operation.takesKey, credentials)
     context.caller = caller
-    if (operation.rated) {
+    if (operation.rateLimited) {
       this.checkCpu(context.cpu, caller)
       this.checkRate(caller)
     }
@@ -147,11 +147,11 @@ export class OperationPipeline {
   }
 
   /** Step 1. Operations that take no key ignore one. Throws ServiceError: two keys, unknown key, foreign origin. */
-  identify(keyed: boolean, credentials: Credentials): Promise<Caller> | Caller {
-    return keyed ? this.#identifyKeyed(credentials) : keylessCaller(credentials.address)
+  identify(takesKey: boolean, credentials: Credentials): Promise<Caller> | Caller {
+    return takesKey ? this.#identifyByKey(credentials) : keylessCaller(credentials.address)
   }
 
-  async #identifyKeyed(credentials: Credentials): Promise<Caller> {
+  async #identifyByKey(credentials: Credentials): Promise<Caller> {
     const { keys, services, explorer } = this.parts
     const caller = await identifyCaller(credentials, keys, services.clock.nowMs())
     return caller.key === null && explorer !== null && credentials.origin === explorer.origin

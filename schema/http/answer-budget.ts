@@ -15,7 +15,7 @@ export const MAX_ANSWER_BYTES = 32 * 1_048_576
 export const MAX_ANSWER_VALUES = 200_000
 /** Values that a field counts for if it answers later: it waits among others, and most of those read a store. */
 export const VALUES_OF_A_LINK = 20
-/** What operations answered, as wire text: held until the document is done, and five times as large when parsed. */
+/** What operations answered, as encoded JSON: held until the document is done, and five times as large when parsed. */
 const MAX_HELD_BYTES = 48 * 1_048_576
 /** Of several pictures that one document draws, 0.1 s a megapixel; one may be of any size. */
 const MAX_DRAWN_PIXELS = 5_000_000

@@ -229,5 +229,5 @@ async function* writtenParts(
 
 /** A root field whose operation the rate binds; what is no operation (introspection, a wrong name) is bound. */
 function isRated(schema: GraphQLSchema, field: string): boolean {
-  return schema.getQueryType()?.getFields()[field]?.extensions.rated !== false
+  return schema.getQueryType()?.getFields()[field]?.extensions.rateLimited !== false
 }

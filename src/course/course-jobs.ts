@@ -1,4 +1,4 @@
-// The three jobs on whole files, from request to wire text: run in a course thread, or directly in tests. The input is
+// The three jobs on whole files, from request to encoded JSON: run in a course thread, or directly in tests. The input is
 // the operation's own, without defaults filled in. Pure and deterministic: the same file always gives the same text.
 
 import type { Renderer } from '../language/renderer.ts'

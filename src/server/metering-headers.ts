@@ -8,7 +8,7 @@ import type { RequestContext } from './request-context.ts'
 
 /**
  * `RateLimit` and `RateLimit-Policy` of the IETF httpapi draft (draft-ietf-httpapi-ratelimit-headers-10), and the
- * remaining credits of a keyed caller. Empty while metering is off; unknown values are left out.
+ * remaining credits of a caller with a key. Empty while metering is off; unknown values are left out.
  */
 export function allowanceHeaders({ rate, credits }: Receipt, caller: Caller, nowMs: number): HeaderList {
   const left: string[] = []

@@ -66,7 +66,7 @@ export interface GraphqlHandler {
 /** The steps of the operation pipeline that are about the caller (resolvers/pipeline/pipeline.ts). */
 interface CallerSteps {
   services: { clock: { nowMs(): number } }
-  identify(keyed: boolean, credentials: Credentials): Promise<Caller> | Caller
+  identify(takesKey: boolean, credentials: Credentials): Promise<Caller> | Caller
   checkCpu(cpu: CpuMeter, caller: Caller): void
   receipt(caller: Caller): Promise<Receipt>
 }

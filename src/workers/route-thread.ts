@@ -1,4 +1,4 @@
-// A routing thread: has the networks of all regions, runs jobs one after another and answers in wire text. It never
+// A routing thread: has the networks of all regions, runs jobs one after another and answers in encoded JSON. It never
 // logs and never opens a port.
 
 import { say } from '../language/sentence.ts'

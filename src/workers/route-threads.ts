@@ -129,7 +129,7 @@ export class RouteThreads {
   }
 
   /**
-   * Runs a job on the network of a region; the only one has an empty name. The answer is wire text. Throws
+   * Runs a job on the network of a region; the only one has an empty name. The answer is encoded JSON. Throws
    * ServiceError: `network_unavailable`, `busy`, or what the job threw.
    */
   run<Kind extends keyof RouteJobs>(

@@ -32,8 +32,8 @@ function otherMethod({ host, method, path }: Operation): Case {
 }
 
 /** What a browser asks before it sends a key or JSON from another origin. */
-function preflight({ host, method, path, keyed }: Operation): Case {
-  const wanted = [...(keyed ? ['x-api-key', 'authorization'] : []), ...(method === 'POST' ? ['content-type'] : [])]
+function preflight({ host, method, path, takesKey }: Operation): Case {
+  const wanted = [...(takesKey ? ['x-api-key', 'authorization'] : []), ...(method === 'POST' ? ['content-type'] : [])]
   const lists = (name: string, words: readonly string[]): OneCheck => ({
     kind: 'header',
     section: 'keys-and-credits',
@@ -84,14 +84,14 @@ function bodyCases({ path, bodyBytes = 1_048_576 }: Operation): Case[] {
   ]
 }
 
-function keyCases({ sound, keyed }: Operation): Case[] {
+function keyCases({ sound, takesKey }: Operation): Case[] {
   const withKey =
     (headers: Record<string, string>): Case['ask'] =>
     (known) => {
       const ask = sound!(known)
       return { ...ask, headers: { ...ask.headers, ...headers }, withoutKey: true }
     }
-  if (!keyed)
+  if (!takesKey)
     return [
       {
         name: 'ignores a key',

@@ -77,7 +77,7 @@ export function unasked(one: Case, operation: Operation, why: string): Result[] 
 export function commonChecks(operation: Operation, one: Case): OneCheck[] {
   const checks = [ANY_ORIGIN, EXPOSES]
   if (operation.metered && !one.isRefusedEarly) checks.push(RATE, POLICY)
-  if (operation.keyed && operation.metered && !one.isRefusedEarly) checks.push(CREDITS_SHOWN, FREE_IF_REFUSED)
+  if (operation.takesKey && operation.metered && !one.isRefusedEarly) checks.push(CREDITS_SHOWN, FREE_IF_REFUSED)
   return checks
 }
 

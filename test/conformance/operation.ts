@@ -86,7 +86,7 @@ export interface Operation {
   path: string
   errors: ErrorBody
   /** takes a key, shows its credits */
-  keyed: boolean
+  takesKey: boolean
   /** rates bind it */
   metered: boolean
   /** largest body, bytes */

@@ -60,7 +60,7 @@ describe('calls without a key', () => {
 describe('a key', () => {
   test.each([
     ...new Set(
-      OPERATION_ROWS.filter(({ operation, host }) => operation.keyed && host === 'api').map(({ path }) => path),
+      OPERATION_ROWS.filter(({ operation, host }) => operation.takesKey && host === 'api').map(({ path }) => path),
     ),
   ])('is told what is left where a method is not taken: %s', async (path) => {
     await start()

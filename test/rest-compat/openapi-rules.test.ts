@@ -37,7 +37,7 @@ test('every operation says what secures it: nothing, or schemes that are defined
   const secured = operations.map(({ operation }) => [operation.operationId, operation.security.length > 0])
   expect(Object.fromEntries(secured), 'whether an operation takes a key is in test/support/spec-table.ts').toEqual(
     Object.fromEntries(
-      OPERATION_ROWS.map(({ operationId, operation: { id } }) => [operationId ?? id, SPEC[id]?.keyed]),
+      OPERATION_ROWS.map(({ operationId, operation: { id } }) => [operationId ?? id, SPEC[id]?.takesKey]),
     ),
   )
   expect(document.paths['/v1/usage'].get!.security).not.toContainEqual({})

@@ -232,7 +232,7 @@ A--------------------------D
   expect(planner.planRoute({ waypoints: [tiny.at('A'), tiny.at('D')], maxSac: 3 }).capAlternative).toBe(null)
 })
 
-test('wire text reads back as the route itself, for both transports', () => {
+test('encoded JSON reads back as the route itself, for both transports', () => {
   const { route } = plan(
     'A--B--C--D',
     {

@@ -13,7 +13,7 @@ test('a field has the arguments of its operation, but those that a document sele
 
 test('one with a resolver of its own has the summary, the rate and the price of its operation, if it says no other', () => {
   const { matrix, point } = schema.getQueryType()!.getFields()
-  expect(matrix.extensions).toMatchObject({ operation: 'matrix', rated: true, argumentBytes: 1_048_576 })
+  expect(matrix.extensions).toMatchObject({ operation: 'matrix', rateLimited: true, argumentBytes: 1_048_576 })
   expect(matrix.args.map(({ name, type }) => `${name}: ${String(type)}`)).toEqual(['input: MatrixInput!'])
   expect([point.description, point.extensions.complexity]).toEqual([expect.stringContaining('Any point'), 0])
 })

@@ -44,7 +44,7 @@ export async function askExample(
     method: row.method,
     headers: {
       'content-type': 'application/json',
-      ...(row.operation.keyed && key !== null ? { 'x-api-key': key } : {}),
+      ...(row.operation.takesKey && key !== null ? { 'x-api-key': key } : {}),
     },
     body,
   })

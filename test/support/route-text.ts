@@ -4,7 +4,7 @@ import { english } from '../../src/language/catalogue-files.ts'
 import type { Renderer } from '../../src/language/renderer.ts'
 import { WireBytes } from '../../src/wire/wire-bytes.ts'
 
-/** A planned route as its wire text, its sentences in English or as data. */
+/** A planned route as encoded JSON, its sentences in English or as data. */
 export function routeText(route: PlannedRoute, renderer: Renderer | null = english): string {
   const out = new WireBytes(65_536)
   out.renderer = renderer

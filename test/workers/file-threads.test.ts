@@ -15,7 +15,7 @@ const walk = (count: number) => ({
   ]),
 })
 
-test('a job is answered as wire text from another thread', async () => {
+test('a job is answered in encoded JSON from another thread', async () => {
   const answer = await pool.run('clean', { gpx: '<gpx><wpt lat="99" lon="0"/></gpx>', engine }, control())
   expect(JSON.parse(answer.wireText)).toMatchObject({
     schema: 'gpx-clean/1',

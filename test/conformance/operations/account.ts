@@ -31,7 +31,7 @@ export const usage: Operation = {
   method: 'GET',
   path: '/v1/usage',
   errors: 'Error',
-  keyed: true,
+  takesKey: true,
   metered: false,
   cases: [
     answers(
@@ -79,7 +79,7 @@ export const capabilities: Operation = {
   method: 'GET',
   path: '/api/route/capabilities',
   errors: 'Error',
-  keyed: false,
+  takesKey: false,
   metered: false,
   sound: CAPABILITIES,
   cases: [
@@ -149,7 +149,7 @@ export const openApi: Operation = {
   method: 'GET',
   path: '/openapi.json',
   errors: 'Error',
-  keyed: false,
+  takesKey: false,
   metered: false,
   hasNoGate: true,
   cases: [
@@ -181,7 +181,7 @@ export const changes: Operation = {
   method: 'GET',
   path: '/api/changes.atom',
   errors: 'Error',
-  keyed: false,
+  takesKey: false,
   metered: false,
   hasNoGate: true,
   cases: [
@@ -205,7 +205,7 @@ export const hosts: Operation = {
   method: 'GET',
   path: '/',
   errors: 'Error',
-  keyed: false,
+  takesKey: false,
   metered: false,
   hasNoGate: true,
   cases: [

@@ -12,7 +12,7 @@ export const health: Operation = {
   method: 'GET',
   path: '/healthz',
   errors: 'Error',
-  keyed: false,
+  takesKey: false,
   metered: false,
   sound: HEALTH,
   cases: [
@@ -35,7 +35,7 @@ export const manifest: Operation = {
   method: 'GET',
   path: '/pmtiles/current/manifest.json',
   errors: 'Error',
-  keyed: false,
+  takesKey: false,
   metered: false,
   sound: MANIFEST,
   cases: [
@@ -63,7 +63,7 @@ export const status: Operation = {
   method: 'GET',
   path: '/tiles/v1/status',
   errors: 'Error',
-  keyed: false,
+  takesKey: false,
   metered: false,
   sound: STATUS,
   cases: [

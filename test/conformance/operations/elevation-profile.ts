@@ -64,7 +64,7 @@ export const elevationProfile: Operation = {
   method: 'POST',
   path: PATH,
   errors: 'ProductError',
-  keyed: true,
+  takesKey: true,
   metered: true,
   sound: (known) => ask(known, { points: 10 }),
   cases: [

@@ -46,7 +46,7 @@ export const elevation: Operation = {
   method: 'GET',
   path: '/tiles/v1/elevation/{release}/sample',
   errors: 'Error',
-  keyed: true,
+  takesKey: true,
   metered: true,
   sound: (known) => sample(known, 1),
   cases: [

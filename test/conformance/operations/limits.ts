@@ -31,7 +31,7 @@ export const limits: Operation = {
   method: 'POST',
   path: '/v1/roundtrips',
   errors: 'ProductError',
-  keyed: false,
+  takesKey: false,
   metered: false,
   hasNoGate: true,
   cases: [

@@ -82,7 +82,7 @@ export const pacePlan: Operation = {
   method: 'POST',
   path: PATH,
   errors: 'ProductError',
-  keyed: true,
+  takesKey: true,
   metered: true,
   sound: (known) => ask(known, { target_time: '1:00:00' }),
   cases: [

@@ -57,7 +57,7 @@ export const pois: Operation = {
   method: 'GET',
   path: PATH,
   errors: 'Error',
-  keyed: true,
+  takesKey: true,
   metered: true,
   sound: (known) => ask(known, { limit: 1 }),
   cases: [

@@ -78,7 +78,7 @@ export const roundTrips: Operation = {
   method: 'POST',
   path: PATH,
   errors: 'ProductError',
-  keyed: true,
+  takesKey: true,
   metered: true,
   sound: (known) => found(known),
   cases: [

@@ -75,7 +75,7 @@ export const routeAnalysis: Operation = {
   method: 'POST',
   path: PATH,
   errors: 'ProductError',
-  keyed: true,
+  takesKey: true,
   metered: true,
   sound: (known) => post(PATH, { geometry: lineString(known.line) }),
   cases: [

@@ -79,7 +79,7 @@ export const routeWeather: Operation = {
   method: 'POST',
   path: PATH,
   errors: 'ProductError',
-  keyed: true,
+  takesKey: true,
   metered: true,
   leans: true,
   sound: (known) => ask(known),

@@ -68,7 +68,7 @@ export const route: Operation = {
   method: 'POST',
   path: PATH,
   errors: 'RouteError',
-  keyed: true,
+  takesKey: true,
   metered: true,
   sound: (known) => ask(known),
   cases: [

@@ -35,7 +35,7 @@ export const search: Operation = {
   method: 'GET',
   path: FORWARD,
   errors: 'Error',
-  keyed: true,
+  takesKey: true,
   metered: true,
   sound: (known) => forward(known),
   cases: [
@@ -139,7 +139,7 @@ export const reverse: Operation = {
   method: 'GET',
   path: REVERSE,
   errors: 'Error',
-  keyed: true,
+  takesKey: true,
   metered: true,
   sound: (known) => near(known),
   cases: [

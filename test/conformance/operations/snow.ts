@@ -91,7 +91,7 @@ export const snow: Operation = {
   method: 'GET',
   path: PATH,
   errors: 'Error',
-  keyed: true,
+  takesKey: true,
   metered: true,
   leans: true,
   sound: (known) => ask(known),

@@ -32,7 +32,7 @@ export const staticMap: Operation = {
   method: 'POST',
   path: PATH,
   errors: 'Error',
-  keyed: true,
+  takesKey: true,
   metered: true,
   sound: (known) => ask(known),
   cases: [
@@ -104,7 +104,7 @@ export const staticMapAddress: Operation = {
   method: 'GET',
   path: PATH,
   errors: 'Error',
-  keyed: true,
+  takesKey: true,
   metered: true,
   sound: address,
   cases: [

@@ -60,7 +60,7 @@ export const traceAttributes: Operation = {
   method: 'POST',
   path: PATH,
   errors: 'Error',
-  keyed: true,
+  takesKey: true,
   metered: true,
   sound: (known) => ask(known),
   cases: [

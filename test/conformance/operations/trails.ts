@@ -57,7 +57,7 @@ export const trails: Operation = {
   method: 'GET',
   path: SEARCH,
   errors: 'Error',
-  keyed: true,
+  takesKey: true,
   metered: true,
   sound: (known) => find(known),
   cases: [
@@ -100,7 +100,7 @@ export const trailsBbox: Operation = {
   method: 'GET',
   path: BOX,
   errors: 'Error',
-  keyed: true,
+  takesKey: true,
   metered: true,
   sound: (known) => get(BOX, sidesOf(known.box)),
   cases: [
@@ -131,7 +131,7 @@ export const trailRelation: Operation = {
   method: 'GET',
   path: '/trails/v1/relation/{relation_id}',
   errors: 'Error',
-  keyed: true,
+  takesKey: true,
   metered: true,
   sound: (known) => get(`/trails/v1/relation/${known.relationId}`),
   cases: [

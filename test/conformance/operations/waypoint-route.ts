@@ -100,7 +100,7 @@ export const waypointRoute: Operation = {
   method: 'POST',
   path: PATH,
   errors: 'ProductError',
-  keyed: true,
+  takesKey: true,
   metered: true,
   sound: (known) => ask(known),
   cases: [

@@ -79,7 +79,7 @@ export const weather: Operation = {
   method: 'GET',
   path: '/api/weather/forecast',
   errors: 'Error',
-  keyed: false,
+  takesKey: false,
   metered: true,
   leans: true,
   sound: (known) => ask(known, { d: 1 }, 1),

@@ -45,8 +45,8 @@ function operation(
     credits: 2,
     heavy: false,
     areaLookup: false,
-    keyed: true,
-    rated: true,
+    takesKey: true,
+    rateLimited: true,
     sources: [],
     raises: [],
     run: ({ n }) => n ?? 0,
@@ -170,7 +170,7 @@ describe('a call of an operation', () => {
     expect(steps).toEqual(['body'])
     expect(await pipeline.accept(operation(), context, keyless, read({ n: 3 }))).toMatchObject({ input: { n: 3 } })
     for (let i = 0; i < 100; i++)
-      await pipeline.accept(operation({ rated: true }), context, keyless, read({})).catch(() => undefined)
+      await pipeline.accept(operation({ rateLimited: true }), context, keyless, read({})).catch(() => undefined)
     steps.length = 0
     await expect(pipeline.accept(operation(), context, keyless, read({}))).rejects.toMatchObject({
       code: 'rate_limited',
