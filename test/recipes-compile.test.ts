@@ -1,0 +1,29 @@
+// The examples of the recipes, all on one copy of the tree: they compile, after codegen where it is generated.
+
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const copy = mkdtempSync(join(tmpdir(), 'waypost-recipes-'))
+
+beforeAll(() => {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: ROOT })
+  for (const file of listed.toString().split('\0').slice(0, -1))
+    if (existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(copy, file))
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+  execFileSync('git', ['init', '--quiet'], { cwd: copy })
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+test.each([
+  ['are applied', 'git', ['apply', ...readdirSync(join(ROOT, 'docs/recipes')).map((name) => `docs/recipes/${name}`)]],
+  ['generate', process.execPath, ['codegen.ts']],
+  ['compile', process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1']],
+])('all examples together %s', (_what, program, args) => {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy, encoding: 'utf8' })
+  expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' })
+})
