@@ -1,5 +1,5 @@
-// The three jobs on whole files, from request to encoded JSON: run in a course thread, or directly in tests. The input is
-// the operation's own, without defaults filled in. Pure and deterministic: the same file always gives the same text.
+// The three jobs on whole files, from request to encoded JSON: run in a course thread, or directly in tests. The input
+// is the operation's own, without defaults filled in. Pure and deterministic: the same file always gives the same text.
 
 import type { Renderer } from '../language/renderer.ts'
 import { Utf8Text } from '../wire/utf8-text.ts'

@@ -71,7 +71,7 @@ export function takeImportLock(dataDir: string, { beatEveryMs = BEAT_EVERY_MS } 
   }
 }
 
-/** Deletes files that imports wrote to take the lock and, killed, left. A file that names no process goes by its age. */
+/** Deletes what imports wrote to take the lock and, killed, left. A file that names no process is judged by its age. */
 function removeLeftovers(dataDir: string, own: string): void {
   for (const name of readdirSync(dataDir)) {
     const path = join(dataDir, name)

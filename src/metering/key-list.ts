@@ -1,5 +1,5 @@
 // All keys in memory, polled from their store: no request waits for a lookup, and a flood of unknown keys reaches no
-// database. A change takes effect within FOLLOW_EVERY_MS. Until the first read succeeds every call with a key is 503, never
+// database. A change takes effect within FOLLOW_EVERY_MS. Until the first read succeeds a call with a key is 503, never
 // 401: a key that was not read is not an unknown key.
 
 import { say } from '../language/sentence.ts'

@@ -1,6 +1,6 @@
 // Loops from random places in Andorra: `npm run bench -- round-trips [starts=300] [oracle] [oracle=seconds]`. Places
 // are spread evenly over the region's box and kept where a way usable on foot and by bicycle lies within the snap
-// radius. Time is request to encoded JSON, one thread. With `oracle` every start without a complete loop is searched again
+// radius. Time is request to encoded answer. With `oracle` every start without a complete loop is searched again
 // exhaustively for up to that many seconds (loop-oracle.ts): `of possible` is the share of complete loops among the
 // starts where either found one; beside it how many proofs there are.
 
