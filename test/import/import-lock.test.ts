@@ -73,12 +73,7 @@ describe('takeImportLock', () => {
     leave('e', '')
     leave('f.dead', holder(gone))
     const lock = takeImportLock(dataDir)
-    expect(readdirSync(dataDir).sort()).toEqual([
-      LOCK_FILE,
-      `${LOCK_FILE}.d`,
-      `${LOCK_FILE}.e`,
-      `${LOCK_FILE}.f.dead`,
-    ])
+    expect(readdirSync(dataDir).sort()).toEqual([LOCK_FILE, `${LOCK_FILE}.d`, `${LOCK_FILE}.e`, `${LOCK_FILE}.f.dead`])
     lock.release()
   })
 
