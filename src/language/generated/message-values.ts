@@ -2,6 +2,7 @@
 
 /** Of each name of a value its kind. */
 export const VALUE_KINDS = {
+  apartM: 'metres whole',
   applies: 'months',
   artifacts: 'list comma',
   atM: 'km',
@@ -23,9 +24,12 @@ export const VALUE_KINDS = {
   differences: 'list comma',
   direction: 'degrees',
   distanceM: 'metres',
+  downMinutes: 'decimals 1',
   each: 'phrase',
   encoding: 'text',
   end: 'text',
+  errorShare: 'share 1',
+  everyM: 'metres whole',
   exit: 'number',
   expected: 'phrase',
   facts: 'list comma',
@@ -69,6 +73,7 @@ export const VALUE_KINDS = {
   leg: 'leg',
   lengthM: 'metres',
   letters: 'number',
+  levelMinutes: 'decimals 1',
   levels: 'plain',
   line: 'plain',
   lineKm: 'decimals 2',
@@ -78,6 +83,7 @@ export const VALUE_KINDS = {
   loopKm: 'plain',
   lost: 'phrase',
   lostStops: 'plain',
+  majorM: 'metres whole',
   max: 'plain',
   maxBytes: 'plain',
   maxFiles: 'plain',
@@ -93,12 +99,14 @@ export const VALUE_KINDS = {
   maxStretch: 'plain',
   maxValues: 'number',
   mayClose: 'months',
+  measured: 'phrase',
   megabytes: 'plain',
   megapixels: 'plain',
   methods: 'list comma',
   min: 'plain',
   missed: 'plain',
   missing: 'plain',
+  missingShare: 'share max1',
   model: 'text',
   most: 'number',
   mostM: 'km',
@@ -124,6 +132,7 @@ export const VALUE_KINDS = {
   pairs: 'number',
   parts: 'plain',
   path: 'text',
+  people: 'plain',
   pixels: 'number',
   place: 'text',
   places: 'list 5',
@@ -134,9 +143,11 @@ export const VALUE_KINDS = {
   position: 'text',
   possible: 'list',
   profile: 'choice hike run bike',
+  quantity: 'word quantity',
   radiusM: 'plain',
   ratePerS: 'plain',
   reason: 'phrase',
+  reasons: 'list comma',
   recorded: 'plain',
   recordings: 'plain',
   ref: 'text',
@@ -151,6 +162,7 @@ export const VALUE_KINDS = {
   resetsAt: 'date',
   ring: 'plain',
   rings: 'plain',
+  rollingM: 'metres whole',
   sailingS: 'minutes',
   share: 'share max1',
   sharedShare: 'share',
@@ -160,19 +172,26 @@ export const VALUE_KINDS = {
   skipped: 'list semicolon',
   slope: 'share',
   slots: 'plain',
+  snowReason: 'word snow',
   sources: 'list semicolon',
   sparseM: 'km',
   spikeM: 'metres whole',
+  spikeShare: 'share max1',
   splitUnit: 'choice km mi',
   spreadOver: 'choice moving_time metres',
   start: 'text',
+  status: 'plain',
+  steadyM: 'metres whole',
   stops: 'plain',
+  stretchM: 'metres whole',
   subject: 'phrase',
   suggestions: 'list or',
   syntax: 'text',
   tag: 'text',
   tags: 'list comma',
   takers: 'list',
+  technicalM: 'metres whole',
+  thresholdM: 'metres whole',
   tile: 'text',
   times: 'plain',
   timesModel: 'decimals 2',
@@ -182,6 +201,7 @@ export const VALUE_KINDS = {
   turn: 'word turn',
   unit: 'word unit',
   until: 'date',
+  upMinutes: 'decimals 1',
   variable: 'text',
   vertex: 'plain',
   vertices: 'plain',
@@ -195,6 +215,7 @@ export const VALUE_KINDS = {
   wholeM: 'km',
   why: 'phrase',
   withinKm: 'plain',
+  withinS: 'plain',
   word: 'text',
   words: 'list comma',
   wrong: 'plain',
@@ -207,7 +228,9 @@ export interface Words {
   heading: '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7'
   items: 'annotations' | 'attribute_names' | 'cues' | 'ids' | 'kinds' | 'leg_numbers' | 'levels' | 'locations' | 'metres' | 'minutes' | 'moments' | 'names' | 'outdoor_kinds' | 'pairs' | 'place_ids' | 'points' | 'recordings' | 'starts' | 'stops' | 'way_ids' | 'way_kinds' | 'waypoints'
   point: 'place' | 'source' | 'start' | 'target' | 'waypoint'
+  quantity: 'gusts' | 'precipitation' | 'probability' | 'temperatures' | 'weather_code' | 'wind'
   shape: 'arrow' | 'backslash' | 'bar' | 'circle' | 'corner' | 'cross' | 'diamond' | 'diamond_line' | 'dot' | 'fork' | 'frame' | 'hexagon' | 'left_arrow' | 'left_pointer' | 'lower' | 'pointer' | 'rectangle' | 'rectangle_line' | 'right_arrow' | 'right_pointer' | 'shell' | 'slash' | 'stripe' | 'triangle' | 'triangle_line' | 'triangle_turned' | 'turned_T' | 'upper' | 'wheel' | 'x'
+  snow: 'age_unknown' | 'cloud' | 'in_future' | 'inland_water' | 'night' | 'no_data' | 'no_decision' | 'no_observation' | 'ocean' | 'outside_raster' | 'partial_cover' | 'saturated' | 'too_old' | 'undocumented_code'
   turn: 'continue' | 'keep_left' | 'keep_right' | 'sharp_left' | 'sharp_right' | 'slight_left' | 'slight_right' | 'turn_left' | 'turn_right' | 'u_turn'
   unit: 'kilometres' | 'kilometres_an_hour' | 'latitude' | 'longitude' | 'metres' | 'minutes' | 'minutes_per_kilometre' | 'pixels' | 'seconds' | 'seconds_per_kilometre' | 'share'
   way: 'cycleway' | 'ferry' | 'footway' | 'other' | 'path' | 'road' | 'steps' | 'street' | 'track'
@@ -215,6 +238,24 @@ export interface Words {
 
 /** Names of the values of each message. */
 export interface MessageValueNames {
+  'archive.cut': never
+  'archive.directory': never
+  'archive.directory_wrong': never
+  'archive.empty': never
+  'archive.encoding': never
+  'archive.header': never
+  'archive.metadata': never
+  'archive.no_pictures': never
+  'archive.no_pmtiles': never
+  'archive.no_pmtiles_empty': never
+  'archive.no_pmtiles_page': never
+  'archive.no_vectors': never
+  'archive.not_opened': never
+  'archive.tile': 'tile'
+  'archive.tile_picture': 'tile'
+  'archive.tile_size': 'pixels' | 'tile' | 'wanted'
+  'archive.version': never
+  'archive.zooms': never
   'difference.alike': never
   'difference.alike.climb': never
   'difference.grade': 'bestGrade' | 'grade'
@@ -231,6 +272,7 @@ export interface MessageValueNames {
   'error.artifacts_missing.catalogue': never
   'error.artifacts_missing.contours': 'release'
   'error.artifacts_missing.manifest': 'artifacts' | 'needed'
+  'error.artifacts_missing.map_file': 'fault' | 'name'
   'error.artifacts_missing.none': never
   'error.artifacts_missing.tile': 'name' | 'tile'
   'error.bbox_daily_ceiling': 'planCredits' | 'resetsAt'
@@ -253,15 +295,39 @@ export interface MessageValueNames {
   'error.busy.requests_waiting': never
   'error.busy.stopped': never
   'error.busy.stopping': never
+  'error.busy.store': never
+  'error.busy.store_file': never
+  'error.busy.store_waiting': never
   'error.busy.subscriptions': never
   'error.concurrency_limit.heavy': 'slots'
   'error.concurrency_limit.subscriptions': 'max'
   'error.credits_exhausted': 'credits' | 'planCredits' | 'remaining' | 'resetsAt'
   'error.credits_exhausted.visitors': 'planCredits' | 'resetsAt'
   'error.departure_out_of_range': 'field'
+  'error.forecast_failed.answer': 'fault'
+  'error.forecast_failed.large': never
+  'error.forecast_failed.no_json': never
+  'error.forecast_failed.refused': 'status'
+  'error.forecast_failed.refused_reason': 'given' | 'status'
+  'error.forecast_failed.structure': 'refusal'
+  'error.forecast_unavailable.crowded': never
+  'error.forecast_unavailable.cut': never
+  'error.forecast_unavailable.failed': 'refusal'
+  'error.forecast_unavailable.given_up': never
+  'error.forecast_unavailable.incomplete': 'withinS'
+  'error.forecast_unavailable.none': never
+  'error.forecast_unavailable.pause': never
+  'error.forecast_unavailable.pause_reason': 'given'
+  'error.forecast_unavailable.resting': never
+  'error.forecast_unavailable.slow': 'withinS'
+  'error.forecast_unavailable.slow_snow': 'withinS'
+  'error.forecast_unavailable.status': 'status'
+  'error.forecast_unavailable.unreachable': never
   'error.heights_unusable.rejected': 'field' | 'why'
   'error.internal': never
+  'error.internal.file_thread': never
   'error.internal.graphql': never
+  'error.internal.licences': never
   'error.internal.request': 'requestId'
   'error.invalid_gpx.fault': 'fault' | 'line' | 'offset'
   'error.invalid_gpx.recording': 'field' | 'refusal'
@@ -291,6 +357,7 @@ export interface MessageValueNames {
   'error.invalid_input.format_structure': 'fault' | 'field' | 'format'
   'error.invalid_input.further_runs': 'max'
   'error.invalid_input.geojson_text': never
+  'error.invalid_input.if_match': never
   'error.invalid_input.initial_count': 'given'
   'error.invalid_input.introspection': 'max' | 'number' | 'path'
   'error.invalid_input.lat_lon': 'field' | 'given'
@@ -312,6 +379,7 @@ export interface MessageValueNames {
   'error.invalid_input.picture_small': 'count'
   'error.invalid_input.point': never
   'error.invalid_input.range': 'max'
+  'error.invalid_input.range_outside': 'bytes'
   'error.invalid_input.recording': 'field' | 'refusal'
   'error.invalid_input.recording_form': 'field'
   'error.invalid_input.recording_format': 'field' | 'format'
@@ -351,7 +419,12 @@ export interface MessageValueNames {
   'error.leg_too_long.gap': 'distanceM' | 'maxKm' | 'name'
   'error.method_not_allowed': 'methods'
   'error.network_unavailable.hierarchy': never
+  'error.network_unavailable.loading': never
+  'error.network_unavailable.no_release': never
+  'error.network_unavailable.no_thread': never
   'error.network_unavailable.none': never
+  'error.network_unavailable.starting': never
+  'error.network_unavailable.stopping': never
   'error.no_heights.line': 'field'
   'error.no_heights.terrain': never
   'error.no_input.line': 'field'
@@ -416,9 +489,12 @@ export interface MessageValueNames {
   'error.setting_refused.profile': 'field' | 'profile' | 'takers'
   'error.setting_refused.straight_legs_of_route': never
   'error.setting_refused.walker': 'profile'
+  'error.snow_unavailable.unreadable': never
+  'error.terrain_unavailable.file': 'fault' | 'name'
   'error.terrain_unavailable.line': never
   'error.terrain_unavailable.missing': never
   'error.terrain_unavailable.none': never
+  'error.terrain_unavailable.store': 'refusal'
   'error.too_large.answer_bytes': 'megabytes'
   'error.too_large.answer_made': 'megabytes'
   'error.too_large.answer_values': 'max'
@@ -738,11 +814,35 @@ export interface MessageValueNames {
   'maneuver.via': 'point'
   'maneuver.via.follow': 'name' | 'point'
   'maneuver.via.leave': 'name' | 'point'
+  'method.character': 'majorM' | 'rollingM' | 'steadyM' | 'technicalM'
+  'method.climb.none': never
+  'method.climb.recorded': 'thresholdM'
+  'method.climb.terrain': 'thresholdM'
+  'method.effort': never
+  'method.height_check': 'maxKm' | 'maxOffsetM' | 'missingShare' | 'spikeM' | 'spikeShare'
+  'method.profile.recorded': never
+  'method.profile.terrain': 'everyM' | 'maxKm'
+  'method.sun': never
+  'method.time': 'errorShare' | 'levelMinutes' | 'measured' | 'people' | 'recordings' | 'upMinutes'
+  'method.time.down': 'downMinutes' | 'errorShare' | 'levelMinutes' | 'measured' | 'people' | 'recordings' | 'upMinutes'
+  'method.time.own': 'levelMinutes' | 'measured' | 'people' | 'recordings' | 'timesModel' | 'upMinutes'
+  'method.time.own_down': 'downMinutes' | 'levelMinutes' | 'measured' | 'people' | 'recordings' | 'timesModel' | 'upMinutes'
   'method.walker': 'model' | 'recordings' | 'shrinkage'
+  'method.weather.arrival': never
+  'method.weather.correction': never
+  'method.weather.hours': never
   'part.closed': 'ways'
   'part.closed.more': 'count' | 'ways'
   'part.closed.way': 'tag' | 'wayId'
   'part.closed.way_until': 'tag' | 'until' | 'wayId'
+  'part.forecast.many_columns': never
+  'part.forecast.many_hours': never
+  'part.forecast.no_hours': never
+  'part.forecast.no_list': 'name'
+  'part.forecast.no_object': never
+  'part.forecast.no_time': never
+  'part.forecast.order': never
+  'part.forecast.places': 'number' | 'wanted'
   'part.leg.between': 'end' | 'of' | 'start'
   'part.leg.end': 'index'
   'part.leg.end_named': 'index' | 'name'
@@ -756,6 +856,9 @@ export interface MessageValueNames {
   'part.loop.misses_place': never
   'part.loop.repeated': 'repeatedM' | 'repeatedShare'
   'part.loop.shorter': 'distanceM' | 'offShare'
+  'part.measured.bike': never
+  'part.measured.hike': never
+  'part.measured.run': never
   'part.months.every': never
   'part.months.run': 'firstMonth' | 'lastMonth'
   'part.note.gap': 'atM' | 'facts'
@@ -771,6 +874,7 @@ export interface MessageValueNames {
   'part.recording': 'index' | 'why'
   'part.sign.inscribed': 'inscription' | 'look'
   'part.sign.on': 'ground' | 'look'
+  'part.snow': 'number' | 'snowReason'
   'part.subject.body': never
   'part.subject.document': never
   'part.subject.field': 'field'
@@ -790,6 +894,49 @@ export interface MessageValueNames {
   'part.way.named_signed': 'kind' | 'name' | 'sign'
   'part.way.ref': 'kind' | 'ref'
   'part.way.ref_signed': 'kind' | 'ref' | 'sign'
+  'place.administrative_area': never
+  'place.attraction': never
+  'place.beach': never
+  'place.bivouac': never
+  'place.bus_station': never
+  'place.cable_car_station': never
+  'place.campsite': never
+  'place.cape': never
+  'place.castle': never
+  'place.cave': never
+  'place.city': never
+  'place.country': never
+  'place.county': never
+  'place.farm': never
+  'place.glacier': never
+  'place.hamlet': never
+  'place.hotel': never
+  'place.hut': never
+  'place.island': never
+  'place.lake': never
+  'place.locality': never
+  'place.monastery': never
+  'place.park': never
+  'place.pass': never
+  'place.path': never
+  'place.peak': never
+  'place.place_of_worship': never
+  'place.range': never
+  'place.region': never
+  'place.ridge': never
+  'place.river': never
+  'place.shelter': never
+  'place.spring': never
+  'place.state': never
+  'place.station': never
+  'place.street': never
+  'place.suburb': never
+  'place.town': never
+  'place.trail': never
+  'place.valley': never
+  'place.viewpoint': never
+  'place.village': never
+  'place.waterfall': never
   'reason.alternatives.fewer': 'count' | 'localShare' | 'maxShared' | 'maxStretch'
   'reason.alternatives.one_place': never
   'reason.alternatives.unproven': never
@@ -806,6 +953,17 @@ export interface MessageValueNames {
   'reason.climb.missing': 'voidM'
   'reason.climb.no_heights': never
   'reason.climb.wrong': 'recorded' | 'wrong'
+  'reason.forecast.any_day': 'quantity'
+  'reason.forecast.cell_height': 'names'
+  'reason.forecast.days': 'number' | 'wanted'
+  'reason.forecast.ensemble': 'refusal'
+  'reason.forecast.freezing_level': never
+  'reason.forecast.hours': 'missing' | 'of'
+  'reason.forecast.no_model': never
+  'reason.forecast.no_value': never
+  'reason.forecast.none': never
+  'reason.forecast.run_unknown': 'names'
+  'reason.forecast.some_days': 'missing' | 'of' | 'quantity'
   'reason.heights.above': 'maxOffsetM' | 'offsetM'
   'reason.heights.below': 'maxOffsetM' | 'offsetM'
   'reason.heights.constant': 'heightM' | 'overM'
@@ -824,6 +982,27 @@ export interface MessageValueNames {
   'reason.recording.same_outing': 'index'
   'reason.recording.short': 'fewestMinutes' | 'movingS'
   'reason.recording.sparse': 'gapS' | 'sparseM' | 'wholeM'
+  'reason.sample.before': never
+  'reason.sample.beyond': never
+  'reason.sample.no_forecast': never
+  'reason.sample.no_model': never
+  'reason.search.around': 'name'
+  'reason.search.beginning': 'name'
+  'reason.search.in_box': never
+  'reason.search.name': 'name'
+  'reason.search.near': 'awayM' | 'name'
+  'reason.search.near_box': 'awayM'
+  'reason.search.near_point': 'awayM'
+  'reason.search.part': 'name'
+  'reason.search.population': 'people'
+  'reason.search.prominence': 'heightM'
+  'reason.search.spelling': 'name'
+  'reason.search.typo': 'letters' | 'name'
+  'reason.search.wikidata': never
+  'reason.search.word_beginnings': 'name'
+  'reason.search.words': 'name'
+  'reason.snow.failed': never
+  'reason.snow.no_provider': never
   'rule.area.few': 'ring' | 'vertices'
   'rule.area.many': 'rings' | 'vertices'
   'rule.area.open': 'ring' | 'vertex'
@@ -849,11 +1028,20 @@ export interface MessageValueNames {
   'rule.trace_form': never
   'rule.trace_form.two': 'given' | 'other'
   'rule.trace_line': never
+  'source.basemap': 'name'
+  'source.demo': never
+  'source.heights': 'files'
+  'source.heights_more': 'count' | 'files'
+  'source.openstreetmap': never
+  'source.snow_file': never
+  'source.weather_sample': never
   'trip.arrived': 'point'
   'trip.arrived.destination': never
   'trip.found': never
   'unknown.access_conditional': 'lengthM'
   'unknown.access_conditional.reach': 'lengthM'
+  'unknown.area_cut': 'names'
+  'unknown.area_cut.more': 'count' | 'names'
   'unknown.cycleway_foot_unknown': 'lengthM'
   'unknown.dated_access': 'note' | 'places'
   'unknown.dated_access.closed': 'tags'
@@ -874,26 +1062,44 @@ export interface MessageValueNames {
   'unknown.dated_access.undated.may_close': 'mayClose' | 'tags'
   'unknown.dated_access.winter': 'tag'
   'unknown.ferry_time_unknown': 'lengthM'
+  'unknown.ferry_time_unknown.arrival': 'stretchM'
   'unknown.ferry_time_unknown.reach': never
   'unknown.height_unknown': 'lengthM'
   'unknown.height_unknown.reach': 'lengthM'
   'unknown.height_unknown.recorded': 'missing' | 'points' | 'voidM'
   'unknown.heights_none.line': never
   'unknown.heights_none.splits': never
+  'unknown.heights_none.weather': never
   'unknown.heights_recorded_rejected.terrain': 'why'
   'unknown.lighting_unknown': 'lengthM'
   'unknown.lighting_unknown.reach': 'lengthM'
   'unknown.line_unmatched': 'facts' | 'lengthM'
   'unknown.map_edge': never
+  'unknown.network_not_asked.line': never
+  'unknown.network_not_asked.trail': never
+  'unknown.probability_missing': 'missing' | 'of'
   'unknown.sac_untagged': 'lengthM'
   'unknown.sac_untagged.reach': 'lengthM'
+  'unknown.snow_between_samples': 'apartM'
+  'unknown.snow_forecast_missing.points': 'missing' | 'of'
+  'unknown.snow_forecast_missing.refused': 'refusal'
+  'unknown.snow_forecast_missing.why': 'why'
+  'unknown.snow_forecast_shared': 'distanceM'
+  'unknown.snow_not_observed': 'missing' | 'of' | 'reasons'
   'unknown.straight_leg': 'lengthM'
+  'unknown.straight_leg.arrival': 'stretchM'
   'unknown.surface_assumed': 'lengthM'
   'unknown.surface_assumed.reach': 'lengthM'
   'unknown.surface_unknown': 'lengthM'
   'unknown.surface_unknown.reach': 'lengthM'
   'unknown.terrain_void.line': 'voidM'
+  'unknown.terrain_void.points': 'missing' | 'of'
+  'unknown.time_by_slope': never
   'unknown.time_outside_calibration': 'lengthM'
+  'unknown.time_outside_calibration.arrival': 'model' | 'stretchM'
+  'unknown.weather_height_unknown': 'missing' | 'of'
+  'unknown.weather_missing': 'missing' | 'of'
+  'unknown.weather_synthetic': never
   'warning.access_conditional': 'places'
   'warning.access_restricted.agricultural': 'places'
   'warning.access_restricted.customers': 'places'
