@@ -25,7 +25,7 @@ export class Renderer implements Speaker {
   readonly #ownWords: OwnWords
   /** messages that were said */
   readonly #parsed = new Map<string, Message>()
-  readonly #endings = new Map<string, readonly string[]>()
+  readonly #nameParts = new Map<string, readonly string[]>()
 
   constructor(catalogue: Catalogue, fallback: Renderer | null = null, ownWords: OwnWords = {}) {
     this.language = catalogue['@language']
@@ -64,17 +64,17 @@ export class Renderer implements Speaker {
     return this.#fallback === null ? null : this.#fallback.word(family, word, form, values)
   }
 
-  endings(code: string): readonly string[] {
-    let endings = this.#endings.get(code)
-    if (endings === undefined) {
-      const start = `${code}.-`
-      endings = Object.keys(this.#catalogue.messages)
-        .filter((one) => one.startsWith(start))
-        .map((one) => one.slice(start.length))
+  nameParts(code: string): readonly string[] {
+    let parts = this.#nameParts.get(code)
+    if (parts === undefined) {
+      parts = Object.keys(this.#catalogue.messages)
+        .filter((one) => one.startsWith(`${code}.`))
+        .map((one) => one.slice(code.length + 1))
+        .filter((one) => one.startsWith('-') || one.endsWith('-'))
         .sort((a, b) => b.length - a.length)
-      this.#endings.set(code, endings)
+      this.#nameParts.set(code, parts)
     }
-    return endings
+    return parts
   }
 
   #messageOf(code: string): Message | null {

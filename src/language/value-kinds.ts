@@ -23,8 +23,8 @@ export interface Speaker {
   sentence(sentence: AnySentence, isWhole: boolean): string
   /** a word of a family, null where no catalogue has it; `values`: of the sentence */
   word(family: string, word: string, form: string | null, values: object): string | null
-  /** endings of names for which the catalogue has a message of its own, longest first */
-  endings(code: string): readonly string[]
+  /** beginnings and endings of names for which the catalogue has a form of its own, longest first: `rue-`, `-straße` */
+  nameParts(code: string): readonly string[]
 }
 
 /** Where a value stands. */
@@ -106,9 +106,20 @@ function wayText(way: WayValue, speaker: Speaker, { form }: Place): string {
   const own =
     name === null ? (ref === null ? 'kind' : 'ref') : ref === null || name.includes(ref) ? 'named' : 'named_ref'
   const more = sign !== null ? '_signed' : own === 'kind' && heading !== undefined ? '_heading' : ''
-  const code = `part.way.${own}${more}`
-  const ending = name === null ? undefined : speaker.endings(`${code}.${form}`).find((one) => name.endsWith(one))
-  return speaker.part(code, way, ending === undefined ? form : `${form}.-${ending}`)
+  return speaker.part(`part.way.${own}${more}`, { ...way, name: nameText(way, speaker, form) }, form)
+}
+
+/** `in die Hauptstraße`, `pel Carrer Major`: what stands before a name depends on how it ends or begins. */
+function nameText({ name, kind }: WayValue, speaker: Speaker, form: string | null): string | null {
+  if (name === null || form === null) return name
+  const code = 'part.way.name'
+  const part = speaker.nameParts(`${code}.${form}`).find((one) => isPartOfName(one, name))
+  return speaker.part(code, { name, kind }, part === undefined ? form : `${form}.${part}`)
+}
+
+/** Beginnings are whole words, in letters of any case. */
+function isPartOfName(part: string, name: string): boolean {
+  return part.startsWith('-') ? name.endsWith(part.slice(1)) : name.toLowerCase().startsWith(`${part.slice(0, -1)} `)
 }
 
 /** `red bar on white`, of `red:white:red_bar`; other text as it is. */

@@ -93,6 +93,13 @@ describe('a message is refused', () => {
     expect(faultsOf('de', '{', en)).toHaveLength(1)
   })
 
+  test('where it names the end or the beginning of a name elsewhere than under part.way.name', () => {
+    const text = (code: string) => `{\n  "@language": "de",\n  "messages": {\n    "${code}": "in die {name}"\n  }\n}`
+    expect(faultsOf('de', text('part.way.name.onto.-straße'), en)).toEqual([])
+    expect(faultsOf('de', text('part.way.named.onto.-straße'), en)).toHaveLength(1)
+    expect(faultsOf('de', text('part.way.named.onto.rue-'), en)).toHaveLength(1)
+  })
+
   test('and what it may have is not', () => {
     expect(
       faultOf(

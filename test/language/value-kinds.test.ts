@@ -93,16 +93,27 @@ describe('a way', () => {
     expect(texts({ name: 'Am Bach' })).toEqual(['auf Am Bach', 'Am Bach', 'Am Bach'])
   })
 
-  test('with a name takes the message of its longest ending', () => {
-    const endings = catalogue({
-      'part.way.named.onto': 'auf {name}',
-      'part.way.named.onto.-straße': 'in die {name}',
-      'part.way.named.onto.-hochstraße': 'auf die {name}',
+  test('with a name takes the form of its longest ending, or of the word that it begins with', () => {
+    const names = catalogue({
+      'part.way.name.onto': 'auf {name}',
+      'part.way.name.onto.-hochstraße': 'auf die {name}',
+      'part.way.name.onto.-straße': 'in die {name}',
+      'part.way.name.onto.plaça-': 'auf den Platz {name}',
     })
-    const texts = ['Am Bach', 'Hauptstraße', 'Donauhochstraße'].map((name) =>
-      said('way', { ...way, name }, endings, { form: 'onto' }),
-    )
-    expect(texts).toEqual(['auf Am Bach', 'in die Hauptstraße', 'auf die Donauhochstraße'])
+    const texts = (of: readonly string[], more: Partial<WayValue> = {}) =>
+      of.map((name) => said('way', { ...way, ...more, name }, names, { form: 'onto' }))
+    expect(texts(['Am Bach', 'Hauptstraße', 'Donauhochstraße'])).toEqual([
+      'auf Am Bach',
+      'in die Hauptstraße',
+      'auf die Donauhochstraße',
+    ])
+    expect(texts(['Plaça Major', 'plaça Major', 'Plaçalà'])).toEqual([
+      'auf den Platz Plaça Major',
+      'auf den Platz plaça Major',
+      'auf Plaçalà',
+    ])
+    expect(texts(['Hauptstraße'], { ref: 'L 1', sign: 'E5' })).toEqual(['in die Hauptstraße (L 1), signed E5'])
+    expect(said('way', { ...way, name: 'Hauptstraße' }, names)).toBe('Hauptstraße')
   })
 })
 

@@ -8,7 +8,9 @@ import { type EnglishCatalogue, valueNames, wordFamilies } from './print-values.
 const COUNTED = new Set(['number', 'plain', 'decimals', 'share', 'degrees', 'minutes', 'list'])
 /** Kinds whose words a select may name. */
 const CHOSEN = new Set(['choice', 'word', 'tag', 'way', 'point'])
-const CODE = /^[a-z]+(?:\.[\w-ß]+)+$/
+const CODE = /^[a-z]+(?:\.[\p{L}\w-]+)+$/u
+/** Of a name: `rue-`, `-straße`. */
+const NAME_PART = /\.-|-$/
 const HEAD = new Set(['@language', '@name', '@made', '@address', '@values', '@also', '@about', '@reviewed', 'messages'])
 
 /** A part of the syntax tree of a message; types as intl-messageformat numbers them. */
@@ -42,6 +44,8 @@ export function faultsOf(language: string, text: string, english: EnglishCatalog
   const codes = Object.keys(catalogue.messages)
   codes.forEach((code, index) => {
     if (!CODE.test(code)) fault(code, 'is no code')
+    if (NAME_PART.test(code) && !code.startsWith('part.way.name.'))
+      fault(code, 'beginnings and endings of names are those of part.way.name')
     if (index > 0 && codes[index - 1] > code) fault(code, `stands after ${codes[index - 1]}; codes are sorted`)
     if (messageLines.filter((line) => line.startsWith(`    ${JSON.stringify(code)}:`)).length !== 1)
       fault(code, 'stands twice, or not on a line of its own')

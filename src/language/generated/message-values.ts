@@ -888,6 +888,7 @@ export interface MessageValueNames {
   'part.way.kind': 'kind'
   'part.way.kind_heading': 'heading' | 'kind'
   'part.way.kind_signed': 'kind' | 'sign'
+  'part.way.name': 'kind' | 'name'
   'part.way.named': 'kind' | 'name'
   'part.way.named_ref': 'kind' | 'name' | 'ref'
   'part.way.named_ref_signed': 'kind' | 'name' | 'ref' | 'sign'
