@@ -14,7 +14,7 @@ import { withRawGpx } from './http/raw-gpx.ts'
 import { priceOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { ProfileEnum } from './travel-settings.ts'
 import { operation } from './operation.ts'
-import { sentenceField } from './sentence.ts'
+import { sentenceFields } from './sentence.ts'
 
 const FORMAT_WORDS: Record<FileFormat, string> = {
   gpx: 'GPX 1.1: a track with heights, waypoints, turn cues as route points, licence and sources.',
@@ -57,7 +57,7 @@ const LostType = builder.objectRef<Lost>('LostInFile').implement({
   description: 'Something that a file could not carry, or that was not read.',
   fields: (t) => ({
     code: t.field({ type: LostCodeEnum, description: 'Which thing was lost.', resolve: ({ code }) => code }),
-    message: sentenceField(t, 'The same in words.', (lost) => lost.message),
+    ...sentenceFields(t, 'message', 'The same in words.', (lost) => lost.message),
   }),
 })
 

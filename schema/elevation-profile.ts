@@ -8,7 +8,7 @@ import { withRawLine } from './http/raw-gpx.ts'
 import { priceOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
-import { reasonField } from './sentence.ts'
+import { reasonFields } from './sentence.ts'
 import { locationFields } from './spot.ts'
 import { StretchInterface } from './stretch-interface.ts'
 import { operation } from './operation.ts'
@@ -17,7 +17,7 @@ const HeightCheckType = builder.objectRef<HeightCheck>('HeightCheck').implement(
   description: 'The check of recorded heights with its figures.',
   fields: (t) => ({
     passed: t.exposeBoolean('passed', { description: 'Whether they may be used.' }),
-    reason: reasonField(t, 'Why not; null where they passed.', (check) => check.reason),
+    ...reasonFields(t, 'reason', 'Why not; null where they passed.', (check) => check.reason),
     missingShare: t.exposeFloat('missingShare', { description: 'Share of points without a usable height, 0 to 1.' }),
     spikeShare: t.exposeFloat('spikeShare', {
       description: 'Share of heights far above or below both neighbours, 0 to 1.',

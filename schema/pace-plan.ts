@@ -7,7 +7,7 @@ import { withRawLine } from './http/raw-gpx.ts'
 import { priceOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
-import { sentenceField } from './sentence.ts'
+import { sentenceFields } from './sentence.ts'
 import { StretchInterface } from './stretch-interface.ts'
 import { operation } from './operation.ts'
 
@@ -92,7 +92,7 @@ const PaceSplitType = builder.objectRef<Placed<PacePlanAnswer['splits'][number]>
   description: 'One kilometre or mile; the last may be shorter.',
   interfaces: [StretchInterface],
   fields: (t) => ({
-    label: sentenceField(t, 'Its name, e.g. km 3.', (split) => split.label),
+    ...sentenceFields(t, 'label', 'Its name, e.g. km 3.', (split) => split.label),
     distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
     ascentM: t.exposeFloat('gainM', { nullable: true, description: 'Climb in metres; null without heights.' }),
     descentM: t.exposeFloat('lossM', { nullable: true, description: 'Descent in metres; null without heights.' }),

@@ -20,7 +20,7 @@ import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import { fromGlobalId, readId } from './node-interface.ts'
 import { operation } from './operation.ts'
-import { reasonField } from './sentence.ts'
+import { reasonFields } from './sentence.ts'
 
 const LoopStatusEnum = builder.enumType('LoopStatus', {
   description: 'How well a loop meets the request.',
@@ -120,8 +120,9 @@ const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
   fields: (t) => ({
     rank: t.exposeInt('rank', { description: '1 for the best.' }),
     fit: t.expose('status', { type: LoopStatusEnum, description: 'How well it meets the request.' }),
-    reason: reasonField(
+    ...reasonFields(
       t,
+      'reason',
       'Why it is rough, or not in the requested direction; null if it is all that was requested.',
       (loop) => loop.reason,
     ),
@@ -156,7 +157,12 @@ export const RoundTripsType = builder.objectRef<RoundTrips>('RoundTrips').implem
   fields: (t) => ({
     engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
     status: t.expose('status', { type: LoopStatusEnum, description: '`fit` of the first loop.' }),
-    reason: reasonField(t, 'Reason of the first loop; null if it is all that was requested.', (loops) => loops.reason),
+    ...reasonFields(
+      t,
+      'reason',
+      'Reason of the first loop; null if it is all that was requested.',
+      (loops) => loops.reason,
+    ),
     request: t.expose('request', { type: RoundTripsRequestType, description: 'The request as applied.' }),
     snap: t.expose('snap', { type: LoopStartType, description: 'Where the start was placed on the network.' }),
     loops: t.field({

@@ -7,7 +7,7 @@ import type { CourseSurfaces } from '../resolvers/course-of.ts'
 import { type OnLine, type Placed, placeAlong } from '../resolvers/stretch-of.ts'
 import { builder } from './builder.ts'
 import { HazardEnum, SurfaceEnum, SurfaceSourceEnum } from './code-enums.ts'
-import { sentenceField } from './sentence.ts'
+import { sentenceFields } from './sentence.ts'
 import { StretchInterface } from './stretch-interface.ts'
 
 const OutsideCalibrationType = builder
@@ -15,7 +15,7 @@ const OutsideCalibrationType = builder
   .implement({
     description: 'A stretch that the time model was not made for.',
     interfaces: [StretchInterface],
-    fields: (t) => ({ cause: sentenceField(t, 'Why the model does not cover it.', ({ reason }) => reason) }),
+    fields: (t) => ({ ...sentenceFields(t, 'cause', 'Why the model does not cover it.', ({ reason }) => reason) }),
   })
 
 export const HikeTimeType = builder.objectRef<OnLine<MovingTime>>('HikeTime').implement({

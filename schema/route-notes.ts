@@ -3,14 +3,14 @@
 import type { Unknown, Warning } from '../src/unknowns.ts'
 import { type FieldBuilder, builder } from './builder.ts'
 import { UnknownCodeEnum, WarningCodeEnum } from './code-enums.ts'
-import { sentenceField } from './sentence.ts'
+import { sentenceFields, textFields } from './sentence.ts'
 import { pointAt, PointType } from './spot.ts'
 
 export const WarningType = builder.objectRef<Warning>('Warning').implement({
   description: 'What to look out for.',
   fields: (t) => ({
     code: t.expose('code', { type: WarningCodeEnum, description: 'What it warns of.' }),
-    message: sentenceField(t, 'The warning, as one sentence.', (warning) => warning.message),
+    ...sentenceFields(t, 'message', 'The warning, as one sentence.', (warning) => warning.message),
     location: t.expose('location', {
       type: 'LonLat',
       nullable: true,
@@ -29,7 +29,7 @@ export const UnknownType = builder.objectRef<Unknown>('Unknown').implement({
   description: 'What is not known. Never a reassurance.',
   fields: (t) => ({
     code: t.expose('code', { type: UnknownCodeEnum, description: 'What is not known.' }),
-    message: sentenceField(t, 'What is not known, as one sentence.', (unknown) => unknown.message),
+    ...textFields(t, 'message', 'What is not known, as one sentence.', (unknown) => unknown.message),
   }),
 })
 

@@ -23,7 +23,7 @@ import { ManeuverTypeEnum, RouteStatusEnum } from './code-enums.ts'
 import { SacGradeEnum } from './grades.ts'
 import { PointType, locationFields, pointAt } from './spot.ts'
 import { TrailDirectionEnum } from './route-input.ts'
-import { sentenceField } from './sentence.ts'
+import { sentenceFields } from './sentence.ts'
 import { StretchInterface } from './stretch-interface.ts'
 import { appliedSettings, SettingNameEnum } from './travel-settings.ts'
 
@@ -117,7 +117,7 @@ const SnapType = builder.objectRef<Snap>('Snap').implement({
 const ManeuverType = builder.objectRef<Maneuver>('Maneuver').implement({
   description: 'One instruction.',
   fields: (t) => ({
-    instruction: sentenceField(t, 'The instruction as a sentence.', (m) => m.instruction),
+    ...sentenceFields(t, 'instruction', 'The instruction as a sentence.', (m) => m.instruction),
     type: t.field({
       type: ManeuverTypeEnum,
       description: 'What to do.',

@@ -11,7 +11,7 @@ import { operation } from './operation.ts'
 import { EngineType } from './course-types.ts'
 import { findRoute, priceOfRoute, RouteInput } from './route-input.ts'
 import { RouteType } from './route-type.ts'
-import { reasonField, sentenceField } from './sentence.ts'
+import { reasonFields, sentenceFields } from './sentence.ts'
 import { ProfileEnum, SettingNameEnum } from './travel-settings.ts'
 
 const SettingTypeEnum = builder.enumType('SettingType', {
@@ -193,7 +193,7 @@ const RouteDifferenceType = builder.objectRef<RouteDifference>('RouteDifference'
     }),
     pavedM: t.exposeFloat('pavedM', { description: 'Metres more on paved ways.' }),
     sharedShare: t.exposeFloat('sharedShare', { description: 'Share of its cost on ways of the best route, 0 to 1.' }),
-    because: sentenceField(t, 'What it costs and what it gives, in a sentence.', (differs) => differs.because),
+    ...sentenceFields(t, 'because', 'What it costs and what it gives, in a sentence.', (differs) => differs.because),
   }),
 })
 
@@ -207,7 +207,12 @@ const RouteAlternativesType = builder
         description: 'The routes in the order of their merit, each with `differs`.',
         resolve: ({ alternatives }) => alternatives,
       }),
-      reason: reasonField(t, 'Why there are fewer than requested; null otherwise.', (all) => all.alternativesReason),
+      ...reasonFields(
+        t,
+        'reason',
+        'Why there are fewer than requested; null otherwise.',
+        (all) => all.alternativesReason,
+      ),
     }),
   })
 

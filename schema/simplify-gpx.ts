@@ -11,7 +11,7 @@ import { EngineType, CourseFormatEnum } from './course-types.ts'
 import { withRawGpx } from './http/raw-gpx.ts'
 import { priceOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { Leaf } from './scalars.ts'
-import { reasonField, sentencesField } from './sentence.ts'
+import { reasonFields, sentencesFields } from './sentence.ts'
 import { operation } from './operation.ts'
 
 const SimplifyResultType = builder.objectRef<GpxSimplifyAnswer['result']>('GpxSimplifyResult').implement({
@@ -44,14 +44,15 @@ const SimplifyResultType = builder.objectRef<GpxSimplifyAnswer['result']>('GpxSi
       nullable: true,
       description: 'Descent after, metres; null where it is not known.',
     }),
-    climbReason: reasonField(
+    ...reasonFields(
       t,
+      'climbReason',
       'Why ascent and descent are null, in a sentence; null where they are known.',
       (result) => result.climbReason,
     ),
     stops: t.exposeInt('stops', { description: 'Waypoints at the line and pauses of 10 minutes or more.' }),
     keptStops: t.exposeInt('keptStops', { description: 'How many of them keep their points.' }),
-    notKept: sentencesField(t, 'What could not be kept although it was requested, in sentences.', (result) =>
+    ...sentencesFields(t, 'notKept', 'What could not be kept although it was requested, in sentences.', (result) =>
       result.notKept.map(({ message }) => message),
     ),
     indices: t.field({

@@ -7,14 +7,14 @@ import { type WalkerAnswer, measureWalker, walkerInput } from '../resolvers/walk
 import { builder } from './builder.ts'
 import { type GivenLine, LineInputType } from './line-input.ts'
 import { operation } from './operation.ts'
-import { sentenceField } from './sentence.ts'
+import { sentenceFields } from './sentence.ts'
 import { ProfileEnum } from './travel-settings.ts'
 
 const SkippedRecordingType = builder.objectRef<WalkerAnswer['skipped'][number]>('SkippedRecording').implement({
   description: 'A recording that says nothing about the pace.',
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Its place in the list, from 0.' }),
-    reason: sentenceField(t, 'Why it was left out.', (skipped) => skipped.reason),
+    ...sentenceFields(t, 'reason', 'Why it was left out.', (skipped) => skipped.reason),
   }),
 })
 
@@ -27,7 +27,7 @@ const WalkerType = builder.objectRef<WalkerAnswer>('Walker').implement({
       description: 'Standard deviation of the logarithm of moving time: the bands of times come from it.',
     }),
     recordings: t.exposeInt('recordings', { description: 'How many recordings could be used.' }),
-    scope: sentenceField(t, 'What it applies to and how it was measured.', (walker) => walker.scope),
+    ...sentenceFields(t, 'scope', 'What it applies to and how it was measured.', (walker) => walker.scope),
     skipped: t.expose('skipped', { type: [SkippedRecordingType], description: 'Recordings left out.' }),
   }),
 })

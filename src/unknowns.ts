@@ -75,7 +75,7 @@ export interface Unknown {
 
 export interface Warning {
   code: WarningCode
-  message: Text
+  message: WarningSentence
   /** `[lon, lat]` where it starts; null if it concerns the whole answer */
   location: [lon: number, lat: number] | null
 }

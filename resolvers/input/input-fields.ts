@@ -38,6 +38,12 @@ export function textUpTo(max: number, expected: Expectation): z.ZodString {
   return z.string({ error }).refine(fits, { error, abort: true }).meta({ maxLength: max })
 }
 
+/** A tag of BCP 47. Its parts may be joined by `_` too, as some clients send them. */
+export function languageTag(): z.ZodString {
+  const error = zodMessage(say('expected.language'))
+  return z.string({ error }).regex(/^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,9}$/, { error })
+}
+
 export function flag(): z.ZodBoolean {
   return z.boolean({ error: zodMessage(say('expected.flag')) })
 }

@@ -6,7 +6,7 @@ import { say } from '../../src/language/sentence.ts'
 import { z } from 'zod'
 import { FILE_FORMATS } from '../../src/course/files/file-content.ts'
 import { TRAIL_ORDERS } from '../../src/search/order-trails.ts'
-import { integerFrom, fields, listOf, numberFrom, oneOf, position, walkerField } from './input-fields.ts'
+import { integerFrom, fields, languageTag, listOf, numberFrom, oneOf, position, walkerField } from './input-fields.ts'
 import { profileField } from './setting-fields.ts'
 import {
   anyKinds,
@@ -222,11 +222,17 @@ export const exportArgs = fields({
     .optional()
     .describe('Names of the waypoints of a route, in their order. Default: their numbers.'),
 })
-const languageTag = zodMessage(say('expected.language'))
+const nameLanguage = zodMessage(say('expected.language'))
 export const nameArgs = fields({
   language: z
-    .string({ error: languageTag })
-    .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/, { error: languageTag })
+    .string({ error: nameLanguage })
+    .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/, { error: nameLanguage })
     .optional()
     .describe('Language of the name, e.g. de. Default, and if the map has no name in it: the local name.'),
+})
+/** Of a field that is a sentence. */
+export const sentenceArgs = fields({
+  language: languageTag()
+    .optional()
+    .describe('Language of the sentence, e.g. de or pt-BR. Default, and for languages that Waypost has not: English.'),
 })

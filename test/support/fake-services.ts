@@ -39,6 +39,7 @@ import type { Services } from '../../src/services.ts'
 import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import { DEFAULT_LANGUAGE, rendererFor } from '../../src/language/catalogue-files.ts'
 import { say } from '../../src/language/sentence.ts'
+import { warningOf } from '../../src/unknowns.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 import { fakeLineReader } from './line-network.ts'
 
@@ -140,7 +141,7 @@ export function fakeRoute(input: PlanRouteInput): WaypointRoute {
       stretches: [{ fromM: 1100, toM: 1234.5, grade: null }],
     },
     hazards: [{ kind: 'ford', fromM: 1100, toM: 1105, lengthM: 5, wayId: null }],
-    warnings: [{ code: 'ford', message: 'A ford.', location: [1.51, 42.51] }],
+    warnings: [warningOf(say('warning.ford', { places: ['there'] }), [1.51, 42.51])],
     unknowns: [{ code: 'sac_untagged', message: '134.5 m of paths are not graded.' }],
     geometry: {
       type: 'LineString',

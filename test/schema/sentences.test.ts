@@ -1,0 +1,114 @@
+// Every field that is a sentence is one in every language, and stands there a second time as a code with its values.
+// Found from the schema, so that a new one is in it by itself.
+
+import {
+  type GraphQLField,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+} from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { schema } from '../../schema/index.ts'
+import { english, LANGUAGES, renderers } from '../../src/language/catalogue-files.ts'
+import { Renderer } from '../../src/language/renderer.ts'
+import { say } from '../../src/language/sentence.ts'
+import { askGraphql } from '../operations/transports.ts'
+import { type FakeApp, fakeRoute, startFakeApp } from '../support/fake-services.ts'
+
+type Field = GraphQLField<unknown, unknown>
+const fields = Object.values(schema.getTypeMap())
+  .filter((type) => isObjectType(type) && !type.name.startsWith('__') && type.name !== 'Sentence')
+  .flatMap((type) => {
+    const all = (type as { getFields(): Record<string, Field> }).getFields()
+    return Object.values(all).map((field) => ({ type: type.name, field, all }))
+  })
+const twins = fields.filter(({ field }) => getNamedType(field.type).name === 'Sentence')
+const takesLanguage = ({ args }: Field) =>
+  args.some(({ name, type }) => name === 'language' && String(type) === 'String')
+const isList = (type: GraphQLOutputType) => isListType(getNullableType(type))
+
+describe('a field that is a sentence', () => {
+  test('takes a language, and has its twin beside it', () => {
+    expect(twins.length).toBeGreaterThan(10)
+    for (const { type, field, all } of twins) {
+      const of = `${type}.${field.name}`
+      const plain = all[field.name.replace(isList(field.type) ? /Sentences$/ : /Sentence$/, '')]
+      expect(plain, of).toBeDefined()
+      expect(plain).not.toBe(field)
+      expect(takesLanguage(plain), of).toBe(true)
+      // some of them have no code yet
+      if (type !== 'Unknown') expect(String(plain.type).replace('String', 'Sentence'), of).toBe(String(field.type))
+    }
+  })
+
+  test('is whatever takes a language, but for names of the map', () => {
+    const others = fields.filter(
+      ({ type, field }) =>
+        takesLanguage(field) &&
+        !twins.some((twin) => twin.type === type && twin.field.name.replace(/Sentences?$/, '') === field.name),
+    )
+    expect(
+      others.filter(({ field }) => field.name !== 'name').map(({ type, field }) => `${type}.${field.name}`),
+    ).toEqual([])
+  })
+})
+
+describe('in an answer', () => {
+  const way = { kind: 'path', name: null, ref: null, sign: null } as const
+  const instruction = say('maneuver.turn.onto', { turn: 'turn_left', way })
+  let app: FakeApp
+  beforeAll(async () => {
+    ;(LANGUAGES as string[]).push('xx')
+    renderers.set('xx', new Renderer({ '@language': 'xx', messages: { 'maneuver.turn.onto': 'ABBIEGEN' } }, english))
+    app = await startFakeApp({
+      route: (request) => {
+        const route = fakeRoute(request)
+        return { ...route, maneuvers: [{ ...route.maneuvers[0], instruction }] }
+      },
+    })
+  })
+  afterAll(async () => {
+    await app.close()
+    ;(LANGUAGES as string[]).splice(LANGUAGES.indexOf('xx'), 1)
+    renderers.delete('xx')
+  })
+  const ask = (selection: string) =>
+    askGraphql(
+      app,
+      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.55, 42.52]}]}) { maneuvers { ${selection} } } }`,
+    )
+
+  test('two languages stand beside each other by aliases', async () => {
+    const { data, errors } = await ask(
+      'instruction other: instruction(language: "xx-AT") sentence: instructionSentence { code values text xx: text(language: "xx") }',
+    )
+    expect(errors).toBeUndefined()
+    expect(data.route.maneuvers[0]).toEqual({
+      instruction: english.render(instruction),
+      other: 'ABBIEGEN',
+      sentence: {
+        code: 'maneuver.turn.onto',
+        values: { turn: 'turn_left', way },
+        text: english.render(instruction),
+        xx: 'ABBIEGEN',
+      },
+    })
+  })
+
+  test('a language without a catalogue is English', async () => {
+    const { data } = await ask('instruction(language: "zz")')
+    expect(data.route.maneuvers[0].instruction).toBe(english.render(instruction))
+  })
+
+  test.each(['', 'de_;', 'd', '1', 'de-'])('%o is no tag of a language', async (tag) => {
+    const { data, errors, cost } = await ask(
+      `instruction(language: "${tag}") instructionSentence { text(language: "${tag}") }`,
+    )
+    expect(data.route).toBeNull()
+    expect(errors?.[0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'language' })
+    expect(errors?.[0].message).toMatch(/^`language`: expected a language as BCP 47 has it/)
+    expect(cost?.charged).toBe(0)
+  })
+})
