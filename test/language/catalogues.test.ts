@@ -15,8 +15,10 @@ import { readFileSync } from 'node:fs'
 const en = JSON.parse(readCatalogue('en')) as EnglishCatalogue
 /** Languages that lack nothing. */
 const WHOLE = ['en', 'de', 'fr', 'it', 'es', 'ca'].filter((language) => LANGUAGES.includes(language))
-/** Sentences that are the same in English. */
-const SAME = new Set<string>()
+/** Messages whose words are those of English, by language. */
+const SAME: Readonly<Record<string, readonly string[]>> = {
+  it: ['grade.via_ferrata', 'reason.calibration.via_ferrata'],
+}
 
 test.each(LANGUAGES)('%s has no fault', (language) => {
   expect(faultsOf(language, readCatalogue(language), en)).toEqual([])
@@ -28,7 +30,7 @@ test.each(WHOLE.filter((language) => language !== 'en'))('%s has every message, 
   const codes = Object.keys(en.messages)
   expect(codes.filter((code) => !(code in messages))).toEqual([])
   const same = codes.filter((code) => messages[code] === en.messages[code] && isOfWords(messages[code]))
-  expect(same.filter((code) => !SAME.has(code))).toEqual([])
+  expect(same.filter((code) => !SAME[language]?.includes(code))).toEqual([])
 })
 
 test('the generated types are those of the English catalogue', () => {
