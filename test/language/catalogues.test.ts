@@ -17,6 +17,19 @@ const en = JSON.parse(readCatalogue('en')) as EnglishCatalogue
 const WHOLE = ['en', 'de', 'fr', 'it', 'es', 'ca'].filter((language) => LANGUAGES.includes(language))
 /** Messages whose words are those of English, by language. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
+  fr: [
+    'colour.orange',
+    'grade.via_ferrata',
+    'items.annotations',
+    'items.points',
+    'place.bivouac',
+    'place.glacier',
+    'place.village',
+    'reason.calibration.ferry',
+    'reason.calibration.via_ferrata',
+    'unit.minutes',
+    'unit.pixels',
+  ],
   it: ['grade.via_ferrata', 'reason.calibration.via_ferrata'],
 }
 
