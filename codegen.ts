@@ -23,7 +23,7 @@ import { schema } from './schema/index.ts'
 import { VARIABLES } from './src/config/variables.ts'
 import { ERROR_STATUS, type ErrorCode } from './src/errors.ts'
 import { readCatalogue } from './src/language/catalogue-files.ts'
-import { type EnglishCatalogue, printedMessageValues } from './src/language/codegen/print-values.ts'
+import { type EnglishCatalogue, printedMessageValues, printedPageWords } from './src/language/codegen/print-values.ts'
 import { printedLayers } from './test/support/layers.ts'
 
 /** Sorted, so that the file changes only where the schema does. */
@@ -180,13 +180,15 @@ const ANY_CODES: ReadonlySet<ErrorCode> = new Set([
   'busy',
 ])
 
-/** The types of the values that sentences have. */
-export function printedLanguage(): string {
-  return printedMessageValues(JSON.parse(readCatalogue('en')) as EnglishCatalogue)
+/** The types of the values that sentences and words of the page have, by their files. */
+export function printedLanguage(): { 'message-values.ts': string; 'page-words.ts': string } {
+  const english = JSON.parse(readCatalogue('en')) as EnglishCatalogue
+  return { 'message-values.ts': printedMessageValues(english), 'page-words.ts': printedPageWords(english) }
 }
 
 if (import.meta.main) {
-  writeFileSync(new URL('src/language/generated/message-values.ts', import.meta.url), printedLanguage())
+  for (const [name, text] of Object.entries(printedLanguage()))
+    writeFileSync(new URL(`src/language/generated/${name}`, import.meta.url), text)
   if (process.argv.includes('--release')) {
     // what the next changes are held against (test/contract/breaking-changes.test.ts)
     const folder = new URL('test/contract/released/', import.meta.url)

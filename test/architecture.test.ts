@@ -315,7 +315,7 @@ describe('the house', () => {
 })
 
 describe('the page', () => {
-  test('knows of this project its own files, the client, geo, travel, durations and the wire names only: no server code reaches a browser', () => {
+  test('knows of this project its own files, the client, the languages, geo, travel, durations and the wire names only: no server code reaches a browser', () => {
     expect(pageImports.length).toBeGreaterThan(100)
     const packages =
       /^(preact|preact\/hooks|@preact\/signals|maplibre-gl|maplibre-gl\/dist\/maplibre-gl\.css|pmtiles|geojson|@graphql-typed-document-node\/core)$/
@@ -323,7 +323,7 @@ describe('the page', () => {
       pageImports
         .filter(
           ({ target }) =>
-            !/^clients\/typescript\/src\/|^src\/(web\/|geo\/|travel\/|durations\.ts$|wire\/(key-case|markup-text|source-names)\.ts$)/.test(
+            !/^clients\/typescript\/src\/|^src\/(web\/|language\/(?!catalogue-files|codegen\/)|geo\/|travel\/|durations\.ts$|wire\/(key-case|markup-text|source-names)\.ts$)/.test(
               target,
             ) && !packages.test(target),
         )

@@ -13,7 +13,7 @@ import { matchesEtag } from '../server/match-etag.ts'
 import { acceptsEncoding, sendBytes } from '../server/send-answer.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const SOURCES = ['src/web', 'src/geo', 'src/travel', 'src/wire', 'clients/typescript/src']
+const SOURCES = ['src/web', 'src/language', 'src/geo', 'src/travel', 'src/wire', 'clients/typescript/src']
 const FURTHER = ['package-lock.json', 'src/site/bundle-cache.ts', 'src/site/bundles.ts']
 /** Compresses to within a few per cent of the best in a fifth of the time. */
 const BROTLI_QUALITY = 9

@@ -51,7 +51,7 @@ async function buildWebBundle(): Promise<WebBundle> {
       { in: 'src/web/shade/shade-worker.ts', out: 'shade-worker' },
     ],
     splitting: true,
-    plugins: [ownLibrary, oneCore(join(ROOT, 'src/web/app.tsx'))],
+    plugins: [ownLibrary, pageWords((key) => !key.startsWith('embed.')), oneCore(join(ROOT, 'src/web/app.tsx'))],
   })
   for (const { files: more } of [await bundle(ICONS), await bundle(OFFLINE_WORKER)])
     for (const [name, file] of more) files.set(name, file)
@@ -148,6 +148,20 @@ const ownLibrary: Plugin = {
   },
 }
 
+/** Of a catalogue the words of the page alone, by their keys. */
+function pageWords(isUsed: (key: string) => boolean): Plugin {
+  return {
+    name: 'page-words',
+    setup(build) {
+      build.onLoad({ filter: /\/catalogues\/[\w-]+\.json$/ }, async ({ path }) => {
+        const { page } = JSON.parse(await readFile(path, 'utf8')) as { page: Record<string, string> }
+        const used = Object.entries(page).filter(([key]) => isUsed(key))
+        return { contents: JSON.stringify({ page: Object.fromEntries(used) }), loader: 'json' }
+      })
+    },
+  }
+}
+
 export interface EmbedBundle extends PackedFiles {
   /** the component; exports `defineWaypostMap` */
   component: string
@@ -180,7 +194,7 @@ async function buildEmbedBundle(): Promise<EmbedBundle> {
     ],
     // style sheets are adopted by each element, so that the page's policy need not allow styles
     loader: { '.css': 'text' },
-    plugins: [ownLibrary],
+    plugins: [ownLibrary, pageWords((key) => /^(?:embed|error|warning|unknownCode)\./.test(key))],
   })
   const named = (pattern: RegExp) => [...files.keys()].find((name) => pattern.test(name))!
   return {

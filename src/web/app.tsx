@@ -106,7 +106,10 @@ export function App() {
             <div class="map-note" role="status">
               <p>
                 {hasWords(mapTrouble.value) ? (
-                  t(mapTrouble.value, { missing: config.missing.join(', '), region: config.region?.name ?? '' })
+                  t(mapTrouble.value as 'map.missing' | 'map.outside', {
+                    missing: config.missing.join(', '),
+                    region: config.region?.name ?? '',
+                  })
                 ) : (
                   <>
                     {t('map.trouble')} <span lang="en">{mapTrouble.value}</span>

@@ -3,14 +3,14 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { de } from '../../src/web/i18n/de.ts'
-import { en } from '../../src/web/i18n/en.ts'
+import de from '../../src/language/catalogues/de.json' with { type: 'json' }
+import en from '../../src/language/catalogues/en.json' with { type: 'json' }
 import { hasChromium } from '../support/open-browser.ts'
 import { openExplorer, poll, ROUTE, WITHOUT_WEBGL, type OpenExplorer } from '../support/open-explorer.ts'
 
-const GERMAN = new Set<string>(Object.values(de))
+const GERMAN = new Set<string>(Object.values(de.page))
 /** Whole sentences and words of the page that German has others for. */
-const ENGLISH = Object.values<string>(en).filter((text) => text.length > 3 && !text.includes('{') && !GERMAN.has(text))
+const ENGLISH = Object.values(en.page).filter((text) => text.length > 3 && !text.includes('{') && !GERMAN.has(text))
 
 describe.skipIf(!hasChromium)('a newcomer who reads German (needs Chromium)', () => {
   let explorer: OpenExplorer

@@ -13,10 +13,12 @@ import { UNKNOWNS, WARNINGS } from '../../src/unknowns.ts'
 import { readFileSync } from 'node:fs'
 
 const en = JSON.parse(readCatalogue('en')) as EnglishCatalogue
+const catalogueOf = (language: string) => JSON.parse(readCatalogue(language)) as EnglishCatalogue
 /** Languages that lack nothing. */
 const WHOLE = ['en', 'de', 'fr', 'it', 'es', 'ca'].filter((language) => LANGUAGES.includes(language))
-/** Messages whose words are those of English, by language. */
+/** Messages and words of the page whose words are those of English, by language. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
+  de: ['alternatives.other', 'level.INTERNATIONAL', 'level.REGIONAL', 'tab.route'],
   fr: [
     'colour.orange',
     'grade.via_ferrata',
@@ -37,18 +39,37 @@ test.each(LANGUAGES)('%s has no fault', (language) => {
   expect(faultsOf(language, readCatalogue(language), en)).toEqual([])
 })
 
-test.each(WHOLE.filter((language) => language !== 'en'))('%s has every message, in its own words', (language) => {
-  const { messages } = JSON.parse(readCatalogue(language)) as EnglishCatalogue
+describe.each(WHOLE.filter((language) => language !== 'en'))('%s', (language) => {
+  const own = catalogueOf(language)
   const isOfWords = (text: string) => /\p{L}{2}/u.test(text.replaceAll(/\{[^{}]*\}/g, ''))
-  const codes = Object.keys(en.messages)
-  expect(codes.filter((code) => !(code in messages))).toEqual([])
-  const same = codes.filter((code) => messages[code] === en.messages[code] && isOfWords(messages[code]))
-  expect(same.filter((code) => !SAME[language]?.includes(code))).toEqual([])
+  const sameAsEnglish = (section: 'messages' | 'page') =>
+    Object.keys(own[section]).filter(
+      (code) =>
+        own[section][code] === en[section][code] && isOfWords(own[section][code]) && !SAME[language]?.includes(code),
+    )
+
+  // a section that has not come yet is left out
+  test.skipIf(Object.keys(own.messages).length === 0)('has every message, in its own words', () => {
+    expect(Object.keys(en.messages).filter((code) => !(code in own.messages))).toEqual([])
+    expect(sameAsEnglish('messages')).toEqual([])
+  })
+
+  test.skipIf(own.page === undefined)('has every word of the page, in its own', () => {
+    expect(Object.keys(en.page).filter((key) => !(key in own.page))).toEqual([])
+    expect(sameAsEnglish('page')).toEqual([])
+  })
+})
+
+test.each(LANGUAGES)('words of the page in %s never part a number from its unit', (language) => {
+  const parted = Object.entries(catalogueOf(language).page ?? {}).filter(([, text]) =>
+    /[\d}] (?:km|m|h|min|KB|MB|GB|cm|mm|%)(?!\w)/.test(text),
+  )
+  expect(parted).toEqual([])
 })
 
 test('the generated types are those of the English catalogue', () => {
-  const file = new URL('../../src/language/generated/message-values.ts', import.meta.url)
-  expect(readFileSync(file, 'utf8')).toBe(printedLanguage())
+  for (const [name, text] of Object.entries(printedLanguage()))
+    expect(readFileSync(new URL(`../../src/language/generated/${name}`, import.meta.url), 'utf8')).toBe(text)
 })
 
 test('every value has a kind, and none is declared that no message has', () => {
@@ -113,6 +134,32 @@ describe('a message is refused', () => {
     expect(faultsOf('de', text('part.way.name.onto.-straße'), en)).toEqual([])
     expect(faultsOf('de', text('part.way.named.onto.-straße'), en)).toHaveLength(1)
     expect(faultsOf('de', text('part.way.named.onto.rue-'), en)).toHaveLength(1)
+  })
+
+  test('of the page too, where it has more than values and plurals', () => {
+    const faultsOfWords = (words: string, language = 'en') =>
+      faultsOf(
+        language,
+        `{\n  "@language": "${language}",\n  "messages": {},\n  "page": {\n    "care.times": ${JSON.stringify(words)}\n  }\n}`,
+        en,
+      )
+    expect(faultsOfWords('{count} times')).toEqual([])
+    expect(faultsOfWords('{count, plural, one {# time} other {# times}}')).toEqual([])
+    expect(faultsOfWords('times')).toEqual(['en.json:5: care.times: lacks {count}'])
+    for (const [words, fault] of [
+      ['{count', /CLOSING_BRACE/],
+      ['{count} {times}', /has \{times\}, which English has not/],
+      ['{count, number} times', /has a number/],
+      ['{count, plural, one {once} few {a} other {b}}', /form "few"/],
+      ['{count, plural, other {{count} times}}', /lacks the form "one".*; .*a value inside the plural/],
+      ['{count, selectordinal, one {a} two {b} few {c} other {d}}', /ordinals/],
+      ["l'{count}", /quotes/],
+    ] as const)
+      expect(faultsOfWords(words).join('; '), words).toMatch(fault)
+    expect(faultsOfWords('{count, plural, one {a} other {b}}', 'sl').join('; ')).toMatch(/lacks the form "two"/)
+    expect(
+      faultsOf('en', '{\n  "@language": "en",\n  "messages": {},\n  "page": {\n    "nothing": "a"\n  }\n}', en),
+    ).toEqual(['en.json:5: nothing: is unknown in English'])
   })
 
   test('and what it may have is not', () => {

@@ -2,7 +2,7 @@
 
 import { IntlMessageFormat } from 'intl-messageformat'
 import { splitKind, VALUE_TEXTS } from '../value-kinds.ts'
-import { type EnglishCatalogue, valueNames, wordFamilies } from './print-values.ts'
+import { type EnglishCatalogue, valueNames, wordFamilies, wordValueNames } from './print-values.ts'
 
 /** Kinds that a plural may count. */
 const COUNTED = new Set(['number', 'plain', 'decimals', 'share', 'degrees', 'minutes', 'list'])
@@ -11,7 +11,18 @@ const CHOSEN = new Set(['choice', 'word', 'tag', 'way', 'point'])
 const CODE = /^[a-z]+(?:\.[\p{L}\w-]+)+$/u
 /** Of a name: `rue-`, `-straße`. */
 const NAME_PART = /\.-|-$/
-const HEAD = new Set(['@language', '@name', '@made', '@address', '@values', '@also', '@about', '@reviewed', 'messages'])
+const HEAD = new Set([
+  '@language',
+  '@name',
+  '@made',
+  '@address',
+  '@values',
+  '@also',
+  '@about',
+  '@reviewed',
+  'messages',
+  'page',
+])
 
 /** A part of the syntax tree of a message; types as intl-messageformat numbers them. */
 interface Element {
@@ -27,13 +38,13 @@ const TYPES = ['text', 'argument', 'number', 'date', 'time', 'select', 'plural',
 /** Sentences `LANGUAGE.json:LINE: what is wrong`, empty where nothing is. `english`: the catalogue of the codes. */
 export function faultsOf(language: string, text: string, english: EnglishCatalogue): string[] {
   const lines = text.split('\n')
-  const messageLines = lines.slice(lines.indexOf('  "messages": {'))
   const faults: string[] = []
-  const fault = (code: string, what: string) => {
-    const line = lines.findLastIndex((one) => one.trimStart().startsWith(`${JSON.stringify(code)}:`))
+  const fault = (code: string, what: string, section = '') => {
+    const start = lines.findIndex((one) => one.startsWith(`  "${section}": {`)) + 1
+    const line = lines.findIndex((one, at) => at >= start && one.trimStart().startsWith(`${JSON.stringify(code)}:`))
     faults.push(`${language}.json:${line + 1}: ${code}: ${what}`)
   }
-  let catalogue: Record<string, unknown> & Pick<EnglishCatalogue, 'messages'>
+  let catalogue: Record<string, unknown> & Pick<EnglishCatalogue, 'messages'> & Partial<Pick<EnglishCatalogue, 'page'>>
   try {
     catalogue = JSON.parse(text) as typeof catalogue
   } catch (thrown) {
@@ -41,18 +52,38 @@ export function faultsOf(language: string, text: string, english: EnglishCatalog
   }
   for (const name of Object.keys(catalogue)) if (!HEAD.has(name)) fault(name, 'is no member of a catalogue')
   if (catalogue['@language'] !== language) fault('@language', `is not ${language}, as the file is called`)
-  const codes = Object.keys(catalogue.messages)
-  codes.forEach((code, index) => {
-    if (!CODE.test(code)) fault(code, 'is no code')
+  const check = (section: string, texts: Readonly<Record<string, string>>, faultsIn: (code: string) => string[]) => {
+    const start = lines.indexOf(`  "${section}": {`)
+    const own =
+      start < 0
+        ? []
+        : lines.slice(
+            start + 1,
+            lines.findIndex((line, at) => at > start && /^ {2}\}/.test(line)),
+          )
+    Object.keys(texts).forEach((code, index, codes) => {
+      if (index > 0 && codes[index - 1] > code)
+        fault(code, `stands after ${codes[index - 1]}; codes are sorted`, section)
+      if (own.filter((line) => line.startsWith(`    ${JSON.stringify(code)}:`)).length !== 1)
+        fault(code, 'stands twice, or not on a line of its own', section)
+      for (const what of faultsIn(code)) fault(code, what, section)
+    })
+  }
+  check('messages', catalogue.messages, (code) => {
+    if (!CODE.test(code)) return ['is no code']
     if (NAME_PART.test(code) && !code.startsWith('part.way.name.'))
-      fault(code, 'beginnings and endings of names are those of part.way.name')
-    if (index > 0 && codes[index - 1] > code) fault(code, `stands after ${codes[index - 1]}; codes are sorted`)
-    if (messageLines.filter((line) => line.startsWith(`    ${JSON.stringify(code)}:`)).length !== 1)
-      fault(code, 'stands twice, or not on a line of its own')
+      return ['beginnings and endings of names are those of part.way.name']
     const base = baseOf(code, english)
-    if (base === null) fault(code, 'is unknown in English')
-    else for (const what of faultsOfMessage(catalogue.messages[code], language, english, base)) fault(code, what)
+    return base === null
+      ? ['is unknown in English']
+      : faultsOfMessage(catalogue.messages[code], language, english, base)
   })
+  const { page = {} } = catalogue
+  check('page', page, (key) =>
+    Object.hasOwn(english.page, key)
+      ? faultsOfWords(page[key], language, english.page[key])
+      : ['is unknown in English'],
+  )
   return faults
 }
 
@@ -70,12 +101,8 @@ function baseOf(code: string, { messages, ...english }: EnglishCatalogue): strin
 export function faultsOfMessage(pattern: string, language: string, english: EnglishCatalogue, base: string): string[] {
   const faults: string[] = []
   const known = valueNames(english, base)
-  let elements: Element[]
-  try {
-    elements = new IntlMessageFormat(pattern, language, undefined, { ignoreTag: true }).getAst() as unknown as Element[]
-  } catch (thrown) {
-    return [(thrown as Error).message.split('\n')[0]]
-  }
+  const elements = elementsOf(pattern, language)
+  if (typeof elements === 'string') return [elements]
   const check = (element: Element) => {
     const { type, value } = element
     const name = TYPES[type]
@@ -93,15 +120,9 @@ export function faultsOfMessage(pattern: string, language: string, english: Engl
     if (name === 'select') checkSelect(element, kindName, of)
     for (const option of Object.values(element.options ?? {})) option.value.forEach(check)
   }
-  const checkPlural = ({ value, options = {}, offset = 0, pluralType }: Element, kind: string) => {
-    if (!COUNTED.has(kind)) faults.push(`counts {${value}}, which is no number`)
-    if (offset !== 0) faults.push(`has an offset`)
-    const forms = new Intl.PluralRules(language, { type: pluralType ?? 'cardinal' }).resolvedOptions().pluralCategories
-    const given = Object.keys(options).filter((form) => !form.startsWith('='))
-    for (const form of given.filter((one) => !forms.includes(one as Intl.LDMLPluralRule)))
-      faults.push(`has the form "${form}" of {${value}}, which ${language} has not`)
-    for (const form of forms.filter((one) => !given.includes(one)))
-      faults.push(`lacks the form "${form}" of {${value}}, which ${language} has`)
+  const checkPlural = (element: Element, kind: string) => {
+    if (!COUNTED.has(kind)) faults.push(`counts {${element.value}}, which is no number`)
+    faults.push(...faultsOfPlural(element, language))
   }
   const checkSelect = ({ value, options = {} }: Element, kind: string, of: string) => {
     if (!CHOSEN.has(kind)) return faults.push(`chooses by {${value}}, which is no word of a closed set`)
@@ -115,3 +136,49 @@ export function faultsOfMessage(pattern: string, language: string, english: Engl
 
 const wordsOf = ({ messages }: EnglishCatalogue, family: string): string[] =>
   Object.keys(messages).flatMap((code) => (code.startsWith(`${family}.`) ? [code.split('.')[1]] : []))
+
+/** What is wrong with words of the page, which are filled in without a library (src/web/i18n/fill-in.ts). */
+function faultsOfWords(words: string, language: string, english: string): string[] {
+  const elements = elementsOf(words, language)
+  if (typeof elements === 'string') return [elements]
+  const faults = words.trim() === '' ? ['is empty'] : []
+  if (/''|'[{}#]/.test(words)) faults.push("quotes with ', which is not used here: write ’")
+  const wanted = wordValueNames(english)
+  const given = wordValueNames(words)
+  for (const name of given) if (!wanted.includes(name)) faults.push(`has {${name}}, which English has not`)
+  for (const name of wanted) if (!given.includes(name)) faults.push(`lacks {${name}}`)
+  for (const element of elements) {
+    const name = TYPES[element.type]
+    if (!['text', 'argument', 'plural'].includes(name)) faults.push(`has a ${name}, which is not used here`)
+    if (name !== 'plural') continue
+    if (element.pluralType !== 'cardinal') faults.push('has ordinals, which are not used here')
+    faults.push(...faultsOfPlural(element, language))
+    for (const { value } of Object.values(element.options ?? {}))
+      if (value.some(({ type }) => !['text', 'pound'].includes(TYPES[type])))
+        faults.push(`has a value inside the plural of {${element.value}}`)
+  }
+  return faults
+}
+
+/** Of a text in ICU MessageFormat; what is wrong where it is none. */
+function elementsOf(pattern: string, language: string): Element[] | string {
+  try {
+    return new IntlMessageFormat(pattern, language, undefined, { ignoreTag: true }).getAst() as unknown as Element[]
+  } catch (thrown) {
+    return (thrown as Error).message.split('\n')[0]
+  }
+}
+
+function faultsOfPlural({ value, options = {}, offset = 0, pluralType }: Element, language: string): string[] {
+  const forms = new Intl.PluralRules(language, { type: pluralType ?? 'cardinal' }).resolvedOptions().pluralCategories
+  const given = Object.keys(options).filter((form) => !form.startsWith('='))
+  return [
+    ...(offset === 0 ? [] : ['has an offset']),
+    ...given
+      .filter((one) => !forms.includes(one as Intl.LDMLPluralRule))
+      .map((form) => `has the form "${form}" of {${value}}, which ${language} has not`),
+    ...forms
+      .filter((one) => !given.includes(one))
+      .map((form) => `lacks the form "${form}" of {${value}}, which ${language} has`),
+  ]
+}

@@ -1,5 +1,6 @@
 // `generated/message-values.ts`: the codes of the English catalogue with the names of their values, the kinds of these
 // values, and the words of its families, so that a value that is missing or misspelt does not compile.
+// `generated/page-words.ts`: the same of the words of the explorer page.
 
 import { Message } from '../message.ts'
 import { splitKind } from '../value-kinds.ts'
@@ -12,6 +13,8 @@ export interface EnglishCatalogue {
   /** values that other languages need beside those of the English message */
   '@also': Readonly<Record<string, readonly string[]>>
   messages: Readonly<Record<string, string>>
+  /** words of the explorer page */
+  page: Readonly<Record<string, string>>
 }
 
 /** Kinds whose words are a family of messages of that name. */
@@ -33,6 +36,8 @@ export function valueNames(catalogue: EnglishCatalogue, code: string): string[] 
   return [...new Set(names)].sort()
 }
 
+const union = (all: Iterable<string>) => [...all].map((one) => `'${one}'`).join(' | ')
+
 export function printedMessageValues(catalogue: EnglishCatalogue): string {
   const families = wordFamilies(catalogue)
   const words = new Map<string, Set<string>>()
@@ -42,7 +47,6 @@ export function printedMessageValues(catalogue: EnglishCatalogue): string {
     if (!families.has(family)) sayable.push(code)
     else words.set(family, (words.get(family) ?? new Set()).add(word))
   }
-  const union = (all: Iterable<string>) => [...all].map((one) => `'${one}'`).join(' | ')
   const names = (code: string) => union(valueNames(catalogue, code)) || 'never'
   return [
     '// Made by `npm run codegen` from catalogues/en.json.',
@@ -61,6 +65,26 @@ export function printedMessageValues(catalogue: EnglishCatalogue): string {
     'export interface MessageValueNames {',
     ...sayable.map((code) => `  '${code}': ${names(code)}`),
     '}',
+    '',
+  ].join('\n')
+}
+
+/** Names of the values in words of the page. */
+export function wordValueNames(words: string): string[] {
+  const { slots, deciding } = new Message(words, 'en')
+  return [...new Set([...slots, ...deciding].map(({ name }) => name))].sort()
+}
+
+export function printedPageWords({ page }: EnglishCatalogue): string {
+  return [
+    '// Made by `npm run codegen` from `page` of catalogues/en.json.',
+    '',
+    '/** Names of the values of all words of the explorer page. */',
+    'export interface PageWords {',
+    ...Object.entries(page).map(([key, words]) => `  '${key}': ${union(wordValueNames(words)) || 'never'}`),
+    '}',
+    '',
+    'export type WordKey = keyof PageWords',
     '',
   ].join('\n')
 }

@@ -1,7 +1,7 @@
 // Everything that is German, in one file of the page, which is loaded only when it is chosen.
 
+import de from '../../language/catalogues/de.json' with { type: 'json' }
 import { sourceInGerman } from '../../wire/source-names.ts'
-import { de } from './de.ts'
 import type { Speech } from './speech.ts'
 import { DATES } from './de-dates.ts'
 import { LINES } from './de-lines.ts'
@@ -332,4 +332,4 @@ function translate(sentence: string): string | null {
   return null
 }
 
-export const german: Speech = { words: de, translate: toGerman }
+export const german: Speech = { words: de.page, translate: toGerman }

@@ -1,12 +1,11 @@
 // Opening hours as the map has them (`Mo-Fr 08:00-18:00; PH off`) in the words of a language. Whatever is not wholly
 // understood has no other words: null. Pure.
 
-import type { WordKey } from './speech.ts'
-import { type Language, say } from './words.ts'
+import { type Language, type PlainKey, say } from './words.ts'
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const KEYS = new Map<string, WordKey>([
+const KEYS = new Map<string, PlainKey>([
   ['PH', 'hours.PH'],
   ['SH', 'hours.SH'],
   ['off', 'hours.closed'],

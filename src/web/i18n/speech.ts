@@ -1,9 +1,9 @@
-// What a language of the page has: a word for every key of English, and the sentences of the service that it knows.
+// What a language of the page has: its words, and the sentences of the service that it knows.
 
-import type { en } from './en.ts'
+export type { WordKey } from '../../language/generated/page-words.ts'
 
-export type WordKey = keyof typeof en
-export type Dictionary = Record<WordKey, string>
+/** By their keys; what is missing is said in English. */
+export type Dictionary = Readonly<Record<string, string | undefined>>
 
 export interface Speech {
   words: Dictionary

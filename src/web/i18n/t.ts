@@ -3,15 +3,15 @@
 import { language } from './preferences.ts'
 import { distanceText, durationText, heightText, number, percentText } from './format.ts'
 import type { WordKey } from './speech.ts'
-import { hasWords, say } from './words.ts'
+import { hasWords, say, type WordValues } from './words.ts'
 
-export const t = (key: WordKey, values?: Readonly<Record<string, string | number>>): string =>
-  say(language.value, key, values)
+export const t = <Key extends WordKey>(key: Key, ...values: WordValues<Key>): string =>
+  say(language.value, key, ...values)
 /** Words for a code of the service, or the code itself where there are none. */
-export const tCode = (prefix: string, code: string): string =>
-  hasWords(`${prefix}.${code}`)
-    ? say(language.value, `${prefix}.${code}` as WordKey)
-    : code.toLowerCase().replaceAll('_', ' ')
+export const tCode = (prefix: string, code: string): string => {
+  const key = `${prefix}.${code}`
+  return hasWords(key) ? say(language.value, key) : code.toLowerCase().replaceAll('_', ' ')
+}
 export const km = (metres: number | null): string => distanceText(language.value, metres)
 export const m = (metres: number | null): string => heightText(language.value, metres)
 export const time = (seconds: number | null): string => durationText(language.value, seconds)

@@ -1,10 +1,12 @@
-// Every word of the page, in each language, from one typed dictionary: English decides the keys, and a language that
-// lacks one does not compile. `{name}` is replaced by a value. English is always loaded, another language once chosen.
+// Every word of the page, in each language, from the member `page` of its catalogue: English decides the keys, and is
+// always loaded; another language once chosen.
 
-import { en } from './en.ts'
-import type { Dictionary, Speech, WordKey } from './speech.ts'
+import en from '../../language/catalogues/en.json' with { type: 'json' }
+import type { PageWords, WordKey } from '../../language/generated/page-words.ts'
+import { fillIn } from './fill-in.ts'
+import type { Dictionary, Speech } from './speech.ts'
 
-const english: Speech = { words: en, translate: () => null }
+const english: Speech = { words: en.page, translate: () => null }
 
 /** By BCP 47 tag: the name of the language in itself, the tag for its dates, and its file. */
 export const LANGUAGES = {
@@ -41,22 +43,20 @@ export function translated(language: Language, message: string): string | null {
   return loaded[language]?.translate(message) ?? null
 }
 
-/**
- * The words with their values put in; `{count:part|parts}` is the first word for one and the second for others. A value
- * that is not given stays visible as `{name}`.
- */
-export function say(language: Language, key: WordKey, values: Readonly<Record<string, string | number>> = {}): string {
-  return (loaded[language] ?? loaded.en).words[key].replace(
-    /\{(\w+)(?::([^|{}]*)\|([^|{}]*))?\}/g,
-    (whole, name: string, one: string | undefined, more: string | undefined) => {
-      if (!(name in values)) return whole
-      if (one === undefined || more === undefined) return String(values[name])
-      return String(values[name]) === '1' ? one : more
-    },
-  )
+/** Of words without values, as all are that stand for a code. */
+export type PlainKey = { [Key in WordKey]: [PageWords[Key]] extends [never] ? Key : never }[WordKey]
+
+/** Values by their names; none where the words have none. */
+export type WordValues<Key extends WordKey> = [PageWords[Key]] extends [never]
+  ? []
+  : [values: Readonly<Record<PageWords[Key], string | number>>]
+
+/** What a language lacks is said in English. */
+export function say<Key extends WordKey>(language: Language, key: Key, ...[values]: WordValues<Key>): string {
+  return fillIn((loaded[language] ?? loaded.en).words[key] ?? loaded.en.words[key]!, values ?? {}, language)
 }
 
 /** Whether there are words for a key that a program made, such as a code of the service. */
-export function hasWords(key: string): key is WordKey {
-  return key in en
+export function hasWords(key: string): key is PlainKey {
+  return key in en.page
 }

@@ -8,8 +8,7 @@ import { type Mode, type Plan, isTrail, roundPoint, withMovedWaypoint, withoutWa
 import { changePlan, plan } from '../plan/session.ts'
 import { shownRoute } from '../state/route-session.ts'
 import { waypointLabel } from '../i18n/waypoint-label.ts'
-import type { WordKey } from '../i18n/speech.ts'
-import { say } from '../i18n/words.ts'
+import { type PlainKey, say } from '../i18n/words.ts'
 
 export function followPins(map: LibreMap): void {
   const waypoints = new WaypointPins(map, {
@@ -50,7 +49,7 @@ export function followPins(map: LibreMap): void {
   })
 }
 
-const START_WORDS: Partial<Record<Mode, WordKey>> = { loop: 'pin.start', reach: 'pin.reach' }
+const START_WORDS: Partial<Record<Mode, PlainKey>> = { loop: 'pin.start', reach: 'pin.reach' }
 
 /** The one point of a round trip or of what is within reach. */
 function startOf({ mode, loop, reach }: Plan): LonLat | null {

@@ -9,8 +9,7 @@ import { t } from '../i18n/t.ts'
 import { config } from '../plan/session.ts'
 import { showRegion } from '../state/region-edge.ts'
 import { serviceMessage } from '../state/service-message.ts'
-import type { WordKey } from '../i18n/speech.ts'
-import { hasWords, say } from '../i18n/words.ts'
+import { hasWords, type PlainKey, say } from '../i18n/words.ts'
 
 /** While an answer is fetched, that it is; if that failed, why, and a button to try again. */
 export function AnswerNote({
@@ -20,8 +19,8 @@ export function AnswerNote({
   onRetry,
 }: {
   answer: Resource<unknown>
-  busy?: WordKey
-  failed: WordKey
+  busy?: PlainKey
+  failed: PlainKey
   onRetry?: (() => void) | undefined
 }) {
   if (answer.state === 'failed') return <FailureNote failure={answer.failure} title={t(failed)} onRetry={onRetry} />
@@ -50,7 +49,7 @@ export function FailureNote({
     <div class="note note-bad" role="alert">
       <h2>{title}</h2>
       {failure.message !== '' && said.language === language.value && <p>{withoutBox(said.text)}</p>}
-      {hasWords(adviceKey) && <p>{say(language.value, adviceKey as WordKey)}</p>}
+      {hasWords(adviceKey) && <p>{say(language.value, adviceKey)}</p>}
       {failure.retryAfterS !== null && (
         <p>{t('error.retryAfter', { wait: waitText(language.value, failure.retryAfterS) })}</p>
       )}

@@ -12,7 +12,7 @@ import { km, m, percent, t, time } from '../i18n/t.ts'
 import { changePlan, plan } from '../plan/session.ts'
 import type { ShownLine } from '../line/shown-line.ts'
 import { WarningList, type WarningProps } from './warning-list.tsx'
-import type { WordKey } from '../i18n/speech.ts'
+import type { PlainKey } from '../i18n/words.ts'
 
 export interface LineFactsProps extends WarningProps {
   distanceM: number
@@ -41,7 +41,7 @@ export function LineFacts(props: LineFactsProps) {
 }
 
 /** One figure of a `dl`; null is unknown. */
-export function Figure({ name, of, text }: { name: WordKey; of: number | null; text: typeof km }) {
+export function Figure({ name, of, text }: { name: PlainKey; of: number | null; text: typeof km }) {
   return (
     <div>
       <dt>{t(name)}</dt>

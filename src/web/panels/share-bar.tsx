@@ -11,7 +11,7 @@ export function ShareButton() {
     const link = sharedLink()
     const done = await navigator.clipboard.writeText(link).then(
       () => t('share.done'),
-      () => t('share.failed', { address: link }),
+      () => t('share.failed'),
     )
     said.value = done
     announce(done)

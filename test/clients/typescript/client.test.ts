@@ -10,8 +10,8 @@ import {
   weatherWords,
 } from '../../../clients/typescript/src/index.ts'
 import { ServiceError } from '../../../src/errors.ts'
-import { deCodes } from '../../../src/web/i18n/de-codes.ts'
-import { enCodes } from '../../../src/web/i18n/en-codes.ts'
+import de from '../../../src/language/catalogues/de.json' with { type: 'json' }
+import en from '../../../src/language/catalogues/en.json' with { type: 'json' }
 import { skyOf } from '../../../src/web/line/sky.ts'
 import { type FakeApp, NOW_MS, startFakeApp } from '../../support/fake-services.ts'
 
@@ -158,7 +158,7 @@ describe('a document', () => {
 })
 
 test('weather codes have the words that the page has for them, and what is no code has none', () => {
-  const page = { en: enCodes, de: deCodes } as Record<WeatherLanguage, Record<string, string>>
+  const page = { en: en.page, de: de.page } as Record<WeatherLanguage, Record<string, string>>
   for (const language of ['en', 'de'] as const)
     for (let code = 0; code < 100; code++)
       expect([code, weatherWords(code, language)]).toEqual([code, page[language][`sky.${skyOf(code)!.group}`]])
