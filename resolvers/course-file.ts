@@ -103,7 +103,8 @@ export const writeCourseFile = defineOperation<WithRaw<CourseFileInput>, Encoded
     try {
       // read in the thread that writes the file: it has tens of thousands of points
       const found = { wire: answer.wire, names, sources: fileSources(services) }
-      return await services.run('export', { ...job, found }, context)
+      const language = context.language ?? undefined
+      return await services.run('export', { ...job, found, language }, context)
     } finally {
       answer.release()
     }
@@ -138,7 +139,8 @@ async function findRoute(
     })
   try {
     const { names } = await findWaypoints(route.waypoints, services)
-    return { answer: await planRoute.run(route, services, context), names }
+    // where the file is written its instructions are said
+    return { answer: await planRoute.run(route, services, { ...context, language: null }), names }
   } catch (error) {
     throw withPath(error, (inputPath) => `route.${inputPath}`)
   }

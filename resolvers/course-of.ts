@@ -59,8 +59,8 @@ export interface Course {
   geometry(loaders: Loaders): Promise<unknown> | unknown
   /** its line, which its own stretches are placed along; null where it has to be read */
   along: LineAlong | null
-  /** what a file says beside its line; `names`: of the waypoints of a route */
-  marks(names: readonly string[]): FileMarks
+  /** what a file says beside its line; `names`: of the waypoints of a route; `language`: absent: English */
+  marks(names: readonly string[], language?: string): FileMarks
   /** its line is of the map, whose sources a file names */
   isOfMap: boolean
 }
@@ -105,7 +105,7 @@ const courseOfRoute = onceEach((route: WaypointRoute): Course => {
     ...placedFacts(route, new LineAlong(() => parts, distanceM)),
     parts: () => parts,
     geometry: () => toFlatLine(route.geometry.coordinates),
-    marks: (names) => ({ ...NO_MARKS, ...lineOfRoute(route, names) }),
+    marks: (names, language) => ({ ...NO_MARKS, ...lineOfRoute(route, names, language) }),
     isOfMap: true,
   }
 })

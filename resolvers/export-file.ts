@@ -25,16 +25,24 @@ export interface CourseFile {
   written: () => WrittenFile
 }
 
+interface ExportOptions {
+  format: FileFormat
+  name?: string | null
+  waypointNames?: string[] | null
+  /** a tag; absent: English */
+  language?: string | null
+}
+
 const lineOf = onceEach(toFileLine)
 const memoOf = onceEach((_line: Parts) => new Map<string, unknown>())
 
 export function exportFile(
   { title, profile, isOfMap, marks: marksOf }: Course,
   parts: Parts,
-  { format, name, waypointNames }: { format: FileFormat; name?: string | null; waypointNames?: string[] | null },
+  { format, name, waypointNames, language }: ExportOptions,
   loaders: Loaders,
 ): CourseFile {
-  const marks = marksOf(waypointNames ?? [])
+  const marks = marksOf(waypointNames ?? [], language ?? undefined)
   const own = name ?? title ?? marks.name
   const line = lineOf(parts)
   const hasHeights = !line.heightM.every(Number.isNaN)

@@ -221,6 +221,11 @@ export const exportArgs = fields({
   waypointNames: listOf(fileNameText(), 0, 100, 'names')
     .optional()
     .describe('Names of the waypoints of a route, in their order. Default: their numbers.'),
+  language: languageTag()
+    .optional()
+    .describe(
+      'Language of what the file says of a route: its instructions and the numbers of its waypoints. Default: English.',
+    ),
 })
 const nameLanguage = zodMessage(say('expected.language'))
 export const nameArgs = fields({

@@ -43,10 +43,11 @@ describe('a field that is a sentence', () => {
     }
   })
 
-  test('is whatever takes a language, but for names of the map', () => {
+  test('is every text that takes a language, but for names of the map', () => {
     const others = fields.filter(
       ({ type, field }) =>
         takesLanguage(field) &&
+        getNamedType(field.type).name === 'String' &&
         !twins.some((twin) => twin.type === type && twin.field.name.replace(/Sentences?$/, '') === field.name),
     )
     expect(
@@ -55,13 +56,16 @@ describe('a field that is a sentence', () => {
   })
 })
 
+/** A language of few messages; English says what is missing. */
+const MESSAGES = { 'maneuver.turn.onto': 'ABBIEGEN', 'label.waypoint': 'WEGPUNKT {number}' }
+
 describe('in an answer', () => {
   const way = { kind: 'path', name: null, ref: null, sign: null } as const
   const instruction = say('maneuver.turn.onto', { turn: 'turn_left', way })
   let app: FakeApp
   beforeAll(async () => {
     ;(LANGUAGES as string[]).push('xx')
-    renderers.set('xx', new Renderer({ '@language': 'xx', messages: { 'maneuver.turn.onto': 'ABBIEGEN' } }, english))
+    renderers.set('xx', new Renderer({ '@language': 'xx', messages: MESSAGES }, english))
     app = await startFakeApp({
       route: (request) => {
         const route = fakeRoute(request)
@@ -95,6 +99,19 @@ describe('in an answer', () => {
         xx: 'ABBIEGEN',
       },
     })
+  })
+
+  test('a file says its instructions in its own language', async () => {
+    const { data, errors } = await askGraphql(
+      app,
+      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.55, 42.52]}]}) {
+        export(format: GPX) { text } xx: export(format: GPX, language: "xx") { text } } }`,
+    )
+    expect(errors).toBeUndefined()
+    expect(data.route.export.text).toContain(english.render(instruction))
+    expect(data.route.export.text).toContain('<name>Waypoint 1</name>')
+    expect(data.route.xx.text).toContain('ABBIEGEN')
+    expect(data.route.xx.text).toContain('<name>WEGPUNKT 1</name>')
   })
 
   test('a language without a catalogue is English', async () => {

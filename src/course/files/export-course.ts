@@ -2,8 +2,8 @@
 // answer.
 
 import { type Attribution, toAttribution } from '../../releases/attribution.ts'
-import { english } from '../../language/catalogue-files.ts'
-import { type Text, say } from '../../language/sentence.ts'
+import { DEFAULT_LANGUAGE, rendererFor } from '../../language/catalogue-files.ts'
+import { type AnySentence, say } from '../../language/sentence.ts'
 import type { Profile } from '../../travel/settings.ts'
 import { ServiceError } from '../../errors.ts'
 import { tenths } from '../../wire/numbers.ts'
@@ -55,6 +55,8 @@ export interface ExportJob extends CourseInput {
   cues?: CourseCue[] | undefined
   /** in place of none of a line that was sent */
   sources?: FileSource[] | undefined
+  /** tag of the language of what the file says of a route; absent: English */
+  language?: string | undefined
   madeMs: number
 }
 
@@ -82,7 +84,7 @@ export interface CourseFileAnswer {
 export function exportCourse(job: ExportJob): CourseFileAnswer {
   const { format, found } = job
   const read = found === undefined ? readWithNames(job) : null
-  const given = found === undefined ? lineOf(read!) : lineFound(found)
+  const given = found === undefined ? lineOf(read!) : lineFound(found, job.language)
   const { line } = given
   const content: FileContent = {
     name: job.name ?? read?.name ?? null,
@@ -117,8 +119,10 @@ export function exportCourse(job: ExportJob): CourseFileAnswer {
 }
 
 /** No line of more points can be read from a file either. */
-function lineFound({ wire, names, sources }: FoundRoute): FoundLine {
-  const { parts, ...written } = lineOfWire(wire, names)
+function lineFound({ wire, names, sources }: FoundRoute, language: string | undefined): FoundLine {
+  // as a routing thread wrote it
+  const { value } = new EncodedAnswer<WrittenRoute>(wire)
+  const { parts, ...written } = lineOfRoute(value, names, language)
   const line = toFileLine(parts)
   const points = line.lon.length
   if (points > MOST_FILE_POINTS)
@@ -147,7 +151,7 @@ interface WrittenRoute {
   distanceM: number
   movingTime: { movingS: number } | null
   snaps: { waypoint: number; location: [number, number] }[]
-  maneuvers: { location: [number, number]; instruction: Text; type: string; distanceM: number }[]
+  maneuvers: { location: [number, number]; instruction: string | AnySentence; type: string; distanceM: number }[]
   geometry: { coordinates: Parts[number] }
 }
 
@@ -164,10 +168,15 @@ interface WrittenLine {
  * The line of a planned route and what a file says beside it: its waypoints, its instructions as turn cues. Waypoints
  * go by their numbers where `names` has none.
  */
-export function lineOfRoute(route: WrittenRoute, names: readonly (string | null)[] = []): WrittenLine {
+export function lineOfRoute(
+  route: WrittenRoute,
+  names: readonly (string | null)[] = [],
+  language: string = DEFAULT_LANGUAGE,
+): WrittenLine {
+  const renderer = rendererFor(language)
   let atM = 0
   const cues = route.maneuvers.map(({ location: [lon, lat], instruction, type, distanceM }) => {
-    const cue = { lon, lat, text: english.render(instruction), type: cueOfManeuver(type), atM }
+    const cue = { lon, lat, text: renderer.render(instruction), type: cueOfManeuver(type), atM }
     atM += distanceM
     return cue
   })
@@ -176,14 +185,9 @@ export function lineOfRoute(route: WrittenRoute, names: readonly (string | null)
     lengthM: route.distanceM,
     waypoints: route.snaps.map(({ waypoint, location: [lon, lat] }) => ({
       ...{ lon, lat },
-      name: names[waypoint] ?? english.render(say('label.waypoint', { number: waypoint + 1 })),
+      name: names[waypoint] ?? renderer.render(say('label.waypoint', { number: waypoint + 1 })),
     })),
     cues,
     movingS: route.movingTime?.movingS ?? null,
   }
-}
-
-/** `wire`: the answer about a route, as a routing thread wrote it. */
-function lineOfWire(wire: string | readonly Uint8Array[], names: readonly (string | null)[] | undefined): WrittenLine {
-  return lineOfRoute(new EncodedAnswer<WrittenRoute>(wire).value, names)
 }
