@@ -32,6 +32,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'unit.minutes',
     'unit.pixels',
   ],
+  es: ['place.hotel'],
   it: ['grade.via_ferrata', 'reason.calibration.via_ferrata'],
 }
 
