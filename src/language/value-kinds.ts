@@ -117,9 +117,14 @@ function nameText({ name, kind }: WayValue, speaker: Speaker, form: string | nul
   return speaker.part(code, { name, kind }, part === undefined ? form : `${form}.${part}`)
 }
 
-/** Beginnings are whole words, in letters of any case. */
+/**
+ * Endings count in names of one word: the words before would have to agree ("auf der Oberen Hauptstraße"). Beginnings
+ * are whole words, in letters of any case.
+ */
 function isPartOfName(part: string, name: string): boolean {
-  return part.startsWith('-') ? name.endsWith(part.slice(1)) : name.toLowerCase().startsWith(`${part.slice(0, -1)} `)
+  return part.startsWith('-')
+    ? !name.includes(' ') && name.endsWith(part.slice(1))
+    : name.toLowerCase().startsWith(`${part.slice(0, -1)} `)
 }
 
 /** `red bar on white`, of `red:white:red_bar`; other text as it is. */

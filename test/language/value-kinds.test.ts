@@ -102,10 +102,11 @@ describe('a way', () => {
     })
     const texts = (of: readonly string[], more: Partial<WayValue> = {}) =>
       of.map((name) => said('way', { ...way, ...more, name }, names, { form: 'onto' }))
-    expect(texts(['Am Bach', 'Hauptstraße', 'Donauhochstraße'])).toEqual([
+    expect(texts(['Am Bach', 'Hauptstraße', 'Donauhochstraße', 'Obere Hauptstraße'])).toEqual([
       'auf Am Bach',
       'in die Hauptstraße',
       'auf die Donauhochstraße',
+      'auf Obere Hauptstraße',
     ])
     expect(texts(['Plaça Major', 'plaça Major', 'Plaçalà'])).toEqual([
       'auf den Platz Plaça Major',
