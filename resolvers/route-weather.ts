@@ -8,7 +8,7 @@ import { type LonLat, distanceM } from '../src/geo/lon-lat.ts'
 import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
 import type { Profile } from '../src/travel/settings.ts'
 import type { Services } from '../src/services.ts'
-import type { Unknown } from '../src/unknowns.ts'
+import { type Unknown, unknownOf } from '../src/unknowns.ts'
 import { sampleRoute, elapsedS, type SampledLine } from '../src/weather/route-samples.ts'
 import {
   type RouteWeatherRead,
@@ -85,11 +85,7 @@ async function analysisOf(job: AnalyseJob, services: Services, context: RunConte
   }
 }
 
-const HEIGHTS_NONE: Unknown = {
-  code: 'heights_none',
-  message:
-    "The terrain has no heights along the line: temperatures are those of the model's cell, and walking is timed as on level ground.",
-}
+const HEIGHTS_NONE = unknownOf(say('unknown.heights_none.weather'))
 
 function withoutHeights({ lon, lat, count }: Course): SampledLine {
   const atM = new Float64Array(count)
@@ -131,19 +127,12 @@ export function paceAlong(
   }
   const { outsideCalibrationM } = movingTime(line, [], ON_FOOT)
   if (outsideCalibrationM > 0) unknowns.push(outsideCalibration(outsideCalibrationM))
-  unknowns.push({
-    code: 'time_by_slope',
-    message:
-      'Walking is timed by length and climb alone: the line follows no mapped way whose surface and grade are known. On T3 and harder, arrivals are later.',
-  })
+  unknowns.push(unknownOf(say('unknown.time_by_slope')))
   return secondsAlong(line, [], { profile: 'hike', walker }).map((seconds) => seconds * pace.paceFactor!)
 }
 
 function outsideCalibration(lengthM: number): Unknown {
-  return {
-    code: 'time_outside_calibration',
-    message: `${Math.round(lengthM)} m lie outside the calibration of ${HIKE_MODEL}; arrival times are less sure there.`,
-  }
+  return unknownOf(say('unknown.time_outside_calibration.arrival', { stretchM: lengthM, model: HIKE_MODEL }))
 }
 
 export type RouteWeather = {

@@ -8,7 +8,8 @@ import { type LonLat, distanceM } from '../src/geo/lon-lat.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
 import type { SnowInfo } from '../src/weather/snow/snow-types.ts'
-import type { Unknown } from '../src/unknowns.ts'
+import { type Unknown, unknownOf } from '../src/unknowns.ts'
+import type { SnowReason } from '../src/weather/snow/snow-products.ts'
 import {
   type ObservedSnow,
   type SnowEvidence,
@@ -183,26 +184,16 @@ async function findHeights(points: readonly LonLat[], services: Services): Promi
 
 function unknownsOf({ points, widestGapM }: ObservedSnow): Unknown[] {
   const unknowns: Unknown[] = []
-  const counts = new Map<string, number>()
+  const counts = new Map<SnowReason, number>()
   for (const { reason } of points) if (reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   const unknown = points.filter((point: SnowPoint) => point.class === 'unknown').length
   if (unknown > 0) {
-    const reasons = [...counts].map(([reason, count]) => `${reason} ${count}`).join(', ')
-    unknowns.push({
-      code: 'snow_not_observed',
-      message: `${unknown} of ${points.length} points are unknown, which is not clear: ${reasons}.`,
-    })
+    const reasons = [...counts].map(([snowReason, number]) => say('part.snow', { snowReason, number }))
+    unknowns.push(unknownOf(say('unknown.snow_not_observed', { missing: unknown, of: points.length, reasons })))
   }
-  if (widestGapM > 0)
-    unknowns.push({
-      code: 'snow_between_samples',
-      message: `Snow between the points is not assessed; neighbours lie up to ${Math.round(widestGapM)} m apart.`,
-    })
+  if (widestGapM > 0) unknowns.push(unknownOf(say('unknown.snow_between_samples', { apartM: widestGapM })))
   const withoutHeight = points.filter((point) => point.elevationM === null).length
   if (withoutHeight > 0)
-    unknowns.push({
-      code: 'terrain_void',
-      message: `${withoutHeight} of ${points.length} points have no terrain height.`,
-    })
+    unknowns.push(unknownOf(say('unknown.terrain_void.points', { missing: withoutHeight, of: points.length })))
   return unknowns
 }

@@ -4,7 +4,7 @@
 
 import { say } from '../src/language/sentence.ts'
 import type { z } from 'zod'
-import { ServiceError } from '../src/errors.ts'
+import { refusalOf, ServiceError } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Services } from '../src/services.ts'
 import { buildForecast } from '../src/weather/build-forecast.ts'
@@ -120,7 +120,10 @@ async function seriesOf(
     )
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.code === 'forecast_failed')
-      throw new ServiceError('forecast_unavailable', thrown.message, { cause: thrown, retryAfterS: 60 })
+      throw new ServiceError(say('error.forecast_unavailable.failed', { refusal: refusalOf(thrown) }), {
+        cause: thrown,
+        retryAfterS: 60,
+      })
     throw thrown
   }
 }

@@ -10,6 +10,7 @@ import { pointAt, PointType } from './spot.ts'
 import { type DocumentContext, builder } from './builder.ts'
 import { operation } from './operation.ts'
 import { PlaceType } from './place-type.ts'
+import { sentencesFields } from './sentence.ts'
 import { HourInterface, sourceFields } from './weather-types.ts'
 
 const WeatherStateEnum = builder.enumType('WeatherState', {
@@ -108,7 +109,7 @@ const WeatherPointType = builder.objectRef<WeatherPoint>('WeatherPoint').impleme
       type: WeatherStateEnum,
       description: 'Whether the forecast is whole, partial or missing.',
     }),
-    reasons: t.exposeStringList('reasons', { description: 'What is missing, and why.' }),
+    ...sentencesFields(t, 'reasons', 'What is missing, and why.', (point) => point.reasons),
     days: t.expose('days', { type: [WeatherDayType], description: 'In order, today first.' }),
     hourly: t.field({
       type: [WeatherHourType],

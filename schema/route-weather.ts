@@ -11,6 +11,7 @@ import { LineInputType, priceOverLine, inLineWords, lineReady, profileOfLine, wi
 import { ProfileEnum, WALKER_ABOUT, WalkerInputType } from './travel-settings.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { UnknownType } from './route-notes.ts'
+import { reasonFields } from './sentence.ts'
 import { StretchInterface } from './stretch-interface.ts'
 import { HourInterface, sourceFields } from './weather-types.ts'
 import type { Daylight, SampleWeather, WeatherSample } from '../src/weather/weather-samples.ts'
@@ -291,10 +292,7 @@ const WeatherSampleType = builder.objectRef<WeatherSample>('WeatherSample').impl
       nullable: true,
       description: 'The forecast hour reached; null with the reason in missing.',
     }),
-    missing: t.exposeString('missing', {
-      nullable: true,
-      description: 'Why there is no forecast; null if there is one.',
-    }),
+    ...reasonFields(t, 'missing', 'Why there is no forecast; null if there is one.', (sample) => sample.missing),
     daylight: t.expose('daylight', { type: DaylightType, description: 'Daylight at the arrival.' }),
   }),
 })

@@ -3,6 +3,7 @@
 
 import type { ForecastModel, WeatherForecast, WeatherHour } from '../src/weather/forecast-types.ts'
 import { type FieldBuilder, builder } from './builder.ts'
+import { reasonFields, sentenceFields } from './sentence.ts'
 
 const WeatherProviderType = builder.objectRef<WeatherForecast['provider']>('WeatherProvider').implement({
   description: 'The provider of the values, to be credited wherever they are shown.',
@@ -113,18 +114,18 @@ export function sourceFields(t: FieldBuilder<Sourced>) {
       nullable: true,
       description: 'When the run of the model began, of several the oldest; null where that is not known.',
     }),
-    issuedAtReason: t.exposeString('issuedAtReason', {
-      nullable: true,
-      description: 'Why it is not known; null where it is.',
-    }),
+    ...reasonFields(t, 'issuedAtReason', 'Why it is not known; null where it is.', (source) => source.issuedAtReason),
     freshUntil: t.expose('freshUntil', {
       type: 'DateTime',
       description: 'How long this remains the latest of the provider.',
     }),
-    correction: t.exposeString('correction', {
-      description: 'How temperatures were brought to the height of the point.',
-    }),
-    hourRule: t.exposeString('hourRule', { description: 'Which hour the values are of, and their sums.' }),
+    ...sentenceFields(
+      t,
+      'correction',
+      'How temperatures were brought to the height of the point.',
+      (source) => source.correction,
+    ),
+    ...sentenceFields(t, 'hourRule', 'Which hour the values are of, and their sums.', (source) => source.hourRule),
     models: t.expose('models', {
       type: [ForecastModelType],
       description: 'The models that gave values, those of the probability alone last.',

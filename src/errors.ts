@@ -143,6 +143,11 @@ export function toServiceError(thrown: unknown): ServiceError {
   return new ServiceError(say('error.internal'), { cause: thrown })
 }
 
+/** What a caller reads of any failure. */
+export function refusalOf(thrown: unknown): RefusalSentence {
+  return toServiceError(thrown).sentence ?? say('error.internal')
+}
+
 /** Threads report it only in the message of the error. */
 function lacksFiles(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false

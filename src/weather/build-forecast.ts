@@ -4,6 +4,7 @@
 
 import { addDays, findZone, localDate, localText, startOfDate, UTC_ZONE } from '../geo/local-time.ts'
 import { HOUR_MS } from '../durations.ts'
+import { type Sentence, say } from '../language/sentence.ts'
 import {
   LAPSE_K_PER_M,
   type ForecastModel,
@@ -17,12 +18,8 @@ import {
 import { type PointSeries, type SeriesDay, orNull } from './point-series.ts'
 import type { SeriesAnswer, SeriesPoint, WeatherProvider } from './weather-source.ts'
 
-export const CORRECTION =
-  'temperatures by 6.5 K/km from the height of the model cell to elevation_m; nothing else is corrected'
-
-const FORECAST_HOUR_RULE =
-  'precip_mm, precip_probability_pct and gust_kmh of an hour are of the hour that ends at its time, all else is of that time; ' +
-  'a day has the hours that end from 01:00 to midnight of those, and those from 00:00 to 23:00 of all else'
+export const CORRECTION = say('method.weather.correction')
+const FORECAST_HOUR_RULE = say('method.weather.hours')
 
 export function buildForecast(
   answer: SeriesAnswer,
@@ -70,11 +67,11 @@ export function issued(
   answer: SeriesAnswer,
   used: ReadonlySet<string>,
 ): Pick<WeatherForecast, 'issuedAt' | 'issuedAtReason'> {
-  if (used.size === 0) return { issuedAt: null, issuedAtReason: 'No model gave a value.' }
+  if (used.size === 0) return { issuedAt: null, issuedAtReason: say('reason.forecast.no_value') }
   const runs = [...used].map((id) => [id, answer.runs.get(id) ?? null] as const)
   const unknown = runs.filter(([, atMs]) => atMs === null).map(([id]) => id)
   if (unknown.length > 0)
-    return { issuedAt: null, issuedAtReason: `The provider gives no time of the run of ${unknown.join(', ')}.` }
+    return { issuedAt: null, issuedAtReason: say('reason.forecast.run_unknown', { names: unknown }) }
   return { issuedAt: iso(Math.min(...runs.map(([, atMs]) => atMs!))), issuedAtReason: null }
 }
 
@@ -110,10 +107,7 @@ function buildPoint(
     reasons.push(...hourGaps(hourly, options))
   }
   const models = uncorrected.filter((model) => used.has(model))
-  if (models.length > 0)
-    reasons.push(
-      `The height of the cell of ${models.join(', ')} is not known: its temperatures are not corrected to the height of the point.`,
-    )
+  if (models.length > 0) reasons.push(say('reason.forecast.cell_height', { names: models }))
   return {
     id,
     lat,
@@ -141,7 +135,7 @@ function missingPoint(
     elevationM,
     elevationSource: elevationSource ?? 'unknown',
     state: 'missing',
-    reasons: [point.missing ?? 'There is no forecast.'],
+    reasons: [point.missing ?? say('reason.forecast.none')],
     days: [],
     ...(options.hourly || options.freezingLevel ? { hourly: [] } : {}),
   }
@@ -239,32 +233,36 @@ function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : iso(ms)
 }
 
-/** What a forecast lacks, one sentence each, and the resulting state. */
-function dayGaps(days: readonly WeatherDay[], requested: number): string[] {
-  const gaps: string[] = []
-  if (days.length < requested) gaps.push(`The forecast reaches over ${days.length} of ${requested} days.`)
-  for (const [field, name] of [
+/** What a forecast lacks. */
+function dayGaps(days: readonly WeatherDay[], requested: number): Sentence[] {
+  const gaps: Sentence[] = []
+  if (days.length < requested) gaps.push(say('reason.forecast.days', { number: days.length, wanted: requested }))
+  for (const [field, quantity] of [
     ['tempMaxC', 'temperatures'],
     ['precipMm', 'precipitation'],
-    ['precipProbabilityMaxPct', 'probability of precipitation'],
+    ['precipProbabilityMaxPct', 'probability'],
     ['windMaxKmh', 'wind'],
     ['gustMaxKmh', 'gusts'],
-    ['weatherCode', 'weather code'],
+    ['weatherCode', 'weather_code'],
   ] as const) {
-    const count = days.filter((day) => day[field] === null).length
-    if (count > 0)
-      gaps.push(`No model has the ${name} of ${count === days.length ? 'any day' : `${count} of ${days.length} days`}.`)
+    const missing = days.filter((day) => day[field] === null).length
+    if (missing === 0) continue
+    gaps.push(
+      missing === days.length
+        ? say('reason.forecast.any_day', { quantity })
+        : say('reason.forecast.some_days', { quantity, missing, of: days.length }),
+    )
   }
   return gaps
 }
 
-/** What the hours lack, one sentence each. */
-function hourGaps(hours: readonly WeatherHour[], options: ForecastOptions): string[] {
-  const gaps: string[] = []
-  const empty = hours.filter(({ model }) => model === null).length
-  if (empty > 0) gaps.push(`No model has ${empty} of ${hours.length} hours.`)
+/** What the hours lack. */
+function hourGaps(hours: readonly WeatherHour[], options: ForecastOptions): Sentence[] {
+  const gaps: Sentence[] = []
+  const missing = hours.filter(({ model }) => model === null).length
+  if (missing > 0) gaps.push(say('reason.forecast.hours', { missing, of: hours.length }))
   if (options.freezingLevel && hours.some((hour) => hour.model !== null && hour.freezingLevelM === null))
-    gaps.push('The freezing level is not known at every hour; it is never taken from another model.')
+    gaps.push(say('reason.forecast.freezing_level'))
   return gaps
 }
 
@@ -272,7 +270,7 @@ function hourGaps(hours: readonly WeatherHour[], options: ForecastOptions): stri
 function stateOf(
   days: readonly WeatherDay[],
   hourly: readonly WeatherHour[] | undefined,
-  reasons: readonly string[],
+  reasons: readonly Sentence[],
 ): WeatherPoint['state'] {
   const isEmpty = days.every(({ model }) => model === null) && !hourly?.some(({ model }) => model !== null)
   if (days.length === 0 || isEmpty) return 'missing'

@@ -2,9 +2,10 @@
 // cache, however many; equal requests in flight share a call; a cached series is used while it is fresh, and not a
 // second longer. The times of the models' runs come from the provider's metadata. Failures are never cached.
 
-import { ServiceError } from '../errors.ts'
+import { refusalOf, ServiceError } from '../errors.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
 import { MINUTE_MS } from '../durations.ts'
+import { type Sentence, say } from '../language/sentence.ts'
 import { buildSeries, FREEZING_CORES, SNOW_CORES, WEATHER_CORES } from './build-series.ts'
 import { inTurns } from './in-turns.ts'
 import { OpenMeteo, type OpenMeteoOptions } from './open-meteo.ts'
@@ -248,7 +249,7 @@ export class ForecastSource implements WeatherSource {
       if (result.status === 'fulfilled') return result.value
       const error = result.reason as ServiceError
       failures.push(error)
-      return { series: null, missing: error.message, notes: [], fetchedAtMs: nowMs, freshUntilMs: nowMs }
+      return { series: null, missing: refusalOf(error), notes: [], fetchedAtMs: nowMs, freshUntilMs: nowMs }
     })
     if (failures.length === points.length && failures.length > 0) throw failures[0]
     return { provider: OPEN_METEO, points, runs: this.#runs.known() }
@@ -320,7 +321,7 @@ export class ForecastSource implements WeatherSource {
   ): SeriesPoint {
     const ids = modelsAt(this.#models, [[lon, lat]]).map(({ id }) => id)
     const models = modelsOf(place, ids)
-    const notes: string[] = []
+    const notes: Sentence[] = []
     let probabilities =
       ensemble === null || ensemble instanceof Error
         ? []
@@ -331,7 +332,7 @@ export class ForecastSource implements WeatherSource {
           )
     if (probabilities.length === 0 && kind !== 'snow') {
       probabilities = forecastProbabilities(place, ids)
-      if (ensemble instanceof Error) notes.push(`The ensemble gave no probability: ${ensemble.message}`)
+      if (ensemble instanceof Error) notes.push(say('reason.forecast.ensemble', { refusal: refusalOf(ensemble) }))
     }
     const series: PointSeries | null =
       models.length === 0
@@ -357,7 +358,7 @@ export class ForecastSource implements WeatherSource {
     )
     return {
       series,
-      missing: series === null ? 'No model of the provider has a forecast for this place.' : null,
+      missing: series === null ? say('reason.forecast.no_model') : null,
       notes,
       fetchedAtMs,
       freshUntilMs,
@@ -366,10 +367,10 @@ export class ForecastSource implements WeatherSource {
 }
 
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) throw new ServiceError('forecast_unavailable', 'The request was given up.')
+  if (signal.aborted) throw new ServiceError(say('error.forecast_unavailable.given_up'))
   let stop: () => void = () => {}
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(new ServiceError('forecast_unavailable', 'The request was given up.'))
+    stop = () => reject(new ServiceError(say('error.forecast_unavailable.given_up')))
     signal.addEventListener('abort', stop, { once: true })
   })
   try {

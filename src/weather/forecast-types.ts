@@ -1,5 +1,7 @@
 // The answer `weather-forecast/1` and its request. Missing values are null.
 
+import type { Sentence } from '../language/sentence.ts'
+
 export type ForecastElevationSource = 'request' | 'terrain' | 'provider_grid' | 'unknown'
 
 export interface ForecastPlace {
@@ -45,7 +47,7 @@ export interface WeatherPoint {
   elevationSource: ForecastElevationSource
   timezone?: string | undefined
   state: 'ok' | 'partial' | 'missing'
-  reasons: string[]
+  reasons: Sentence[]
   days: WeatherDay[]
   hourly?: WeatherHour[] | undefined
 }
@@ -61,12 +63,12 @@ export interface WeatherForecast {
   synthetic: boolean
   fetchedAt: string
   issuedAt: string | null
-  issuedAtReason: string | null
+  issuedAtReason: Sentence | null
   freshUntil: string
   requestedDays: number
-  correction: string
+  correction: Sentence
   /** which hour the sums of an hour and of a day cover */
-  hourRule: string
+  hourRule: Sentence
   models: ForecastModel[]
   points: WeatherPoint[]
 }

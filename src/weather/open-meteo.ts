@@ -4,7 +4,7 @@
 // caches answers.
 
 import { say } from '../language/sentence.ts'
-import { ServiceError } from '../errors.ts'
+import { refusalOf, ServiceError } from '../errors.ts'
 import { FairQueue } from '../overload/fair-queue.ts'
 import { checkStructure } from '../wire/json-structure.ts'
 import { HOUR_MS } from '../durations.ts'
@@ -91,13 +91,7 @@ const MAX_MEMBERS = 50_000
 const USER_AGENT = 'waypost (open outdoor-maps service)'
 
 /** A failure that may be temporary. */
-class Passing extends Error {
-  readonly code: 'forecast_unavailable' | 'forecast_failed'
-  constructor(message: string, code: 'forecast_unavailable' | 'forecast_failed' = 'forecast_unavailable') {
-    super(message)
-    this.code = code
-  }
-}
+class Passing extends ServiceError {}
 
 export class OpenMeteo {
   #options: Required<OpenMeteoOptions>
@@ -124,11 +118,7 @@ export class OpenMeteo {
     for (let attempt = 0; ; attempt++) {
       const waitMs = breaker.waitMs()
       if (waitMs > 0)
-        throw new ServiceError(
-          'forecast_unavailable',
-          'The weather provider is not answering; it will be tried again shortly.',
-          { retryAfterS: Math.ceil(waitMs / 1000) },
-        )
+        throw new ServiceError(say('error.forecast_unavailable.resting'), { retryAfterS: Math.ceil(waitMs / 1000) })
       try {
         const body = await this.#inTurn(caller, () => this.#attempt(url, breaker, mostValues))
         breaker.succeeded()
@@ -137,7 +127,7 @@ export class OpenMeteo {
         if (!(thrown instanceof Passing)) throw thrown
         breaker.failed()
         if (attempt >= retries)
-          throw new ServiceError(thrown.code, thrown.message, {
+          throw new ServiceError(thrown.sentence!, {
             cause: thrown,
             ...(thrown.code === 'forecast_unavailable' ? { retryAfterS: 30 } : {}),
           })
@@ -169,28 +159,28 @@ export class OpenMeteo {
     } catch (_error) {
       throw new Passing(
         timeout.aborted
-          ? `The weather provider did not answer within ${this.#options.timeoutMs / 1000} s.`
-          : 'The weather provider cannot be reached.',
-        undefined,
+          ? say('error.forecast_unavailable.slow', { withinS: this.#options.timeoutMs / 1000 })
+          : say('error.forecast_unavailable.unreachable'),
       )
     }
     if (response.status === 429 || response.status === 503) {
-      const reason = await readText(response, maxBytes).then(reasonOf, () => '')
+      const given = await readText(response, maxBytes).then(reasonOf, () => null)
       const namedS = retryAfterS(response.headers.get('retry-after'), this.#options.nowMs())
       if (response.status === 429 || namedS !== null) {
         // Open-Meteo says which limit is used up: per minute, hour or day
-        const pauseS = namedS ?? (/hourly|daily/i.test(reason) ? 3600 : 60)
+        const pauseS = namedS ?? (/hourly|daily/i.test(given ?? '') ? 3600 : 60)
         breaker.pause(pauseS * 1000)
         throw new ServiceError(
-          'forecast_unavailable',
-          `The weather provider requested a pause${reason}.`.replace(/\.\.$/, '.'),
+          given === null
+            ? say('error.forecast_unavailable.pause')
+            : say('error.forecast_unavailable.pause_reason', { given: given.replace(/\.$/, '') }),
           { retryAfterS: pauseS },
         )
       }
     }
     if (response.status >= 500) {
       if (!response.bodyUsed) await response.body?.cancel().catch(() => undefined)
-      throw new Passing(`The weather provider answered with status ${response.status}.`)
+      throw new Passing(say('error.forecast_unavailable.status', { status: response.status }))
     }
     let text: string
     try {
@@ -199,15 +189,18 @@ export class OpenMeteo {
       if (error instanceof ServiceError) throw error
       throw new Passing(
         timeout.aborted
-          ? `The weather provider's answer was not complete within ${this.#options.timeoutMs / 1000} s.`
-          : 'The weather provider cut its answer off.',
+          ? say('error.forecast_unavailable.incomplete', { withinS: this.#options.timeoutMs / 1000 })
+          : say('error.forecast_unavailable.cut'),
       )
     }
     if (response.status !== 200) {
       breaker.succeeded() // it answers, so the request is at fault
+      const { status } = response
+      const given = reasonOf(text)
       throw new ServiceError(
-        'forecast_failed',
-        `The weather provider refused the request (status ${response.status}${reasonOf(text)}).`,
+        given === null
+          ? say('error.forecast_failed.refused', { status })
+          : say('error.forecast_failed.refused_reason', { status, given }),
       )
     }
     try {
@@ -218,13 +211,12 @@ export class OpenMeteo {
       })
     } catch (error) {
       breaker.succeeded()
-      const { message } = error as ServiceError
-      throw new ServiceError('forecast_failed', `The weather provider's answer cannot be used. ${message}`)
+      throw new ServiceError(say('error.forecast_failed.structure', { refusal: refusalOf(error) }))
     }
     try {
       return JSON.parse(text)
     } catch {
-      throw new Passing('The weather provider did not answer with JSON.', 'forecast_failed')
+      throw new Passing(say('error.forecast_failed.no_json'))
     }
   }
 
@@ -238,10 +230,7 @@ export class OpenMeteo {
         crowded?.(false)
         this.#waiting.push(caller, resolve)
       })
-      if (!mayWait)
-        throw new ServiceError('forecast_unavailable', 'Too many requests are waiting for the weather provider.', {
-          retryAfterS: 2,
-        })
+      if (!mayWait) throw new ServiceError(say('error.forecast_unavailable.crowded'), { retryAfterS: 2 })
     }
     this.#running++
     try {
@@ -259,19 +248,19 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
   let text = ''
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new ServiceError('forecast_failed', 'The weather provider sent too large an answer.')
+    if (bytes > maxBytes) throw new ServiceError(say('error.forecast_failed.large'))
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
 }
 
-/** Open-Meteo gives the cause in `reason`; only its plain words are passed on. */
-function reasonOf(text: string): string {
+/** Open-Meteo gives the cause in `reason`; only its plain words are passed on. Null without one. */
+function reasonOf(text: string): string | null {
   try {
     const { reason } = JSON.parse(text) as { reason?: unknown }
-    return typeof reason === 'string' ? `: ${reason.replace(/[^\w .,:'-]/g, '').slice(0, 120)}` : ''
+    return typeof reason === 'string' ? reason.replace(/[^\w .,:'-]/g, '').slice(0, 120) || null : null
   } catch {
-    return ''
+    return null
   }
 }
 

@@ -7,6 +7,7 @@ import { ServiceError } from '../errors.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
 import { tenths } from '../wire/numbers.ts'
 import { DAY_MS, HOUR_MS } from '../durations.ts'
+import { say } from '../language/sentence.ts'
 import { ForecastSource } from './forecast-source.ts'
 import { ENSEMBLE_MODELS, FORECAST_MODELS, namedModels } from './weather-models.ts'
 import {
@@ -98,8 +99,7 @@ export function chooseSource(
       const live = releases.findLive()
       if (live?.synthetic && places.every(([lon, lat]) => isInside(lon, lat, live.bbox)))
         return await sampleAnswer(places, days, nowMs(), kind === 'snow')
-      if (real === null)
-        throw new ServiceError('forecast_unavailable', 'No weather provider is set up (WEATHER_URL is off).')
+      if (real === null) throw new ServiceError(say('error.forecast_unavailable.none'))
       return real.getSeries(places, days, asking, kind)
     },
   }

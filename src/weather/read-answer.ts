@@ -3,6 +3,7 @@
 // is `forecast_failed`: nothing is guessed. An absent column is missing, never zero.
 
 import { ServiceError } from '../errors.ts'
+import { type Sentence, say } from '../language/sentence.ts'
 import { cellHeightM } from './forecast-types.ts'
 import type { HourColumn } from './point-series.ts'
 import type { RawModel, RawProbability } from './build-series.ts'
@@ -52,17 +53,17 @@ export interface PlaceAnswer {
 /** Throws ServiceError `forecast_failed` if the answer is not about `count` places with hours. */
 export function readPlaces(body: unknown, count: number): PlaceAnswer[] {
   const places = Array.isArray(body) ? body : [body]
-  if (places.length !== count) throw wrong(`it is about ${places.length} places in place of ${count}`)
+  if (places.length !== count) throw wrong(say('part.forecast.places', { number: places.length, wanted: count }))
   return places.map(readPlace)
 }
 
 function readPlace(place: unknown): PlaceAnswer {
-  if (!isObject(place)) throw wrong('a place of it is no object')
+  if (!isObject(place)) throw wrong(say('part.forecast.no_object'))
   const { hourly } = place
   if (!isObject(hourly) || !Array.isArray(hourly.time) || hourly.time.length === 0)
-    throw wrong('a place of it has no hours')
-  if (hourly.time.length > MAX_HOURS) throw wrong('it has more hours than were asked')
-  if (Object.keys(hourly).length > MAX_COLUMNS) throw wrong('a place of it has too many columns')
+    throw wrong(say('part.forecast.no_hours'))
+  if (hourly.time.length > MAX_HOURS) throw wrong(say('part.forecast.many_hours'))
+  if (Object.keys(hourly).length > MAX_COLUMNS) throw wrong(say('part.forecast.many_columns'))
   const offsetS =
     typeof place.utc_offset_seconds === 'number' && Number.isFinite(place.utc_offset_seconds)
       ? place.utc_offset_seconds
@@ -70,9 +71,8 @@ function readPlace(place: unknown): PlaceAnswer {
   const times = hourly.time.map((time) =>
     typeof time === 'number' ? time : typeof time === 'string' ? Date.parse(`${time}Z`) / 1000 - offsetS : NaN,
   )
-  if (!Number.isInteger(times[0]) || times[0] < FIRST_S || times[0] > LAST_S) throw wrong('its hours are of no time')
-  for (let i = 0; i < times.length; i++)
-    if (times[i] !== times[0] + i * HOUR_S) throw wrong('its hours do not follow each other')
+  if (!Number.isInteger(times[0]) || times[0] < FIRST_S || times[0] > LAST_S) throw wrong(say('part.forecast.no_time'))
+  for (let i = 0; i < times.length; i++) if (times[i] !== times[0] + i * HOUR_S) throw wrong(say('part.forecast.order'))
   return {
     timezone: typeof place.timezone === 'string' ? place.timezone : null,
     startMs: times[0] * 1000,
@@ -179,7 +179,7 @@ export function readRun(body: unknown): { issuedAtMs: number | null; nextMs: num
 function findColumn(place: PlaceAnswer, name: string, id: string, modelCount: number): unknown[] | undefined {
   const values = place.hourly[`${name}_${id}`] ?? (modelCount === 1 ? place.hourly[name] : undefined)
   if (values === undefined || values === null) return undefined
-  if (!Array.isArray(values)) throw wrong(`${name} is no list`)
+  if (!Array.isArray(values)) throw wrong(say('part.forecast.no_list', { name }))
   return values
 }
 
@@ -187,6 +187,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function wrong(what: string): ServiceError {
-  return new ServiceError('forecast_failed', `The weather provider's answer cannot be used: ${what}.`)
+function wrong(fault: Sentence): ServiceError {
+  return new ServiceError(say('error.forecast_failed.answer', { fault }))
 }

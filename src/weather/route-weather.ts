@@ -3,7 +3,8 @@
 // ranges, never a combined score. A sample without its hour is null with the reason. A departure scan uses the same
 // forecast at other times. Pure.
 
-import type { Unknown } from '../unknowns.ts'
+import { type Sentence, say } from '../language/sentence.ts'
+import { type Unknown, unknownOf } from '../unknowns.ts'
 import { CORRECTION, issued, modelsUsed, providerOf } from './build-forecast.ts'
 import type { ForecastModel, WeatherForecast } from './forecast-types.ts'
 import { roundTo } from '../wire/numbers.ts'
@@ -48,11 +49,11 @@ export interface RouteForecast {
   schema: 'weather-forecast/1'
   synthetic: boolean
   issuedAt: string | null
-  issuedAtReason: string | null
+  issuedAtReason: Sentence | null
   fetchedAt: string
   freshUntil: string
-  hourRule: string
-  correction: string
+  hourRule: Sentence
+  correction: Sentence
   models: ForecastModel[]
 }
 
@@ -71,32 +72,18 @@ export function readRouteWeather(parts: RouteWeatherParts, departureMs: number):
   const sections = marks.slice(1).map((to, k) => toSection(samples.slice(marks[k], to + 1)))
   const unknowns: Unknown[] = []
   const missing = samples.filter(({ weather }) => weather === null).length
-  if (missing > 0)
-    unknowns.push({
-      code: 'weather_missing',
-      message: `${missing} of ${samples.length} samples have no forecast; each says why.`,
-    })
+  if (missing > 0) unknowns.push(unknownOf(say('unknown.weather_missing', { missing, of: samples.length })))
   const noProbability = samples.filter(
     ({ weather }) => weather !== null && weather.precipProbabilityPct === null,
   ).length
   if (noProbability > 0)
-    unknowns.push({
-      code: 'probability_missing',
-      message: `${noProbability} of ${samples.length} samples have no probability of precipitation: it is unknown, not 0.`,
-    })
+    unknowns.push(unknownOf(say('unknown.probability_missing', { missing: noProbability, of: samples.length })))
   const uncorrected = samples.filter(
     ({ weather, forecastElevationM }) => weather !== null && forecastElevationM === null,
   ).length
   if (uncorrected > 0)
-    unknowns.push({
-      code: 'weather_height_unknown',
-      message: `${uncorrected} of ${samples.length} samples have the temperature of the model's cell: its height, or that of the point, is not known.`,
-    })
-  if (answer.provider.synthetic)
-    unknowns.push({
-      code: 'weather_synthetic',
-      message: 'The weather is made up, as the demo region is: it says nothing about any real place.',
-    })
+    unknowns.push(unknownOf(say('unknown.weather_height_unknown', { missing: uncorrected, of: samples.length })))
+  if (answer.provider.synthetic) unknowns.push(unknownOf(say('unknown.weather_synthetic')))
   return {
     forecast: {
       provider: providerOf(answer.provider, used),

@@ -7,7 +7,8 @@ import { type LineTimes, secondsAlong, type PaceStretch, type Traveller } from '
 import { SAC_PACE_FACTOR, STEPS_PACE_FACTOR, SURFACE_PACE_FACTOR } from '../course/pace-models.ts'
 import { distanceM } from '../geo/lon-lat.ts'
 import type { WaypointRoute } from '../routing/costs/route-types.ts'
-import type { Unknown } from '../unknowns.ts'
+import { say } from '../language/sentence.ts'
+import { type Unknown, unknownOf } from '../unknowns.ts'
 import type { SampledLine } from './route-samples.ts'
 
 /** Facts of a route, or of an analysed line (`distanceM`: its length); null if no part of it is on the network. */
@@ -55,16 +56,8 @@ export function walkOfRoute(route: WalkFacts, line: SampledLine): { atS: Float64
           ON_FOOT,
         )
   const unknowns: Unknown[] = []
-  if (ferryM > 0)
-    unknowns.push({
-      code: 'ferry_time_unknown',
-      message: `${Math.round(ferryM)} m go by ferry, whose time is not counted: arrivals after it are later.`,
-    })
-  if (straightM > 0)
-    unknowns.push({
-      code: 'straight_leg',
-      message: `${Math.round(straightM)} m are drawn straight; arrivals count them as an untagged path.`,
-    })
+  if (ferryM > 0) unknowns.push(unknownOf(say('unknown.ferry_time_unknown.arrival', { stretchM: ferryM })))
+  if (straightM > 0) unknowns.push(unknownOf(say('unknown.straight_leg.arrival', { stretchM: straightM })))
   return { atS: atS.map((seconds) => seconds * scale), unknowns }
 }
 

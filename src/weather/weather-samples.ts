@@ -4,6 +4,7 @@
 import { hourOf } from './build-forecast.ts'
 import { roundTo, tenths } from '../wire/numbers.ts'
 import { HOUR_MS } from '../durations.ts'
+import { type Sentence, say } from '../language/sentence.ts'
 import { LAPSE_K_PER_M, type WeatherHour } from './forecast-types.ts'
 import { hourOfSums, nearestHour, type PointSeries } from './point-series.ts'
 import { findZone, localText, startOfDate, localDate } from '../geo/local-time.ts'
@@ -12,9 +13,7 @@ import { zoneAt } from '../geo/time-zone-at.ts'
 import { sunHeightDeg, sunTimes } from './sun-times.ts'
 import type { SeriesAnswer, SeriesPoint } from './weather-source.ts'
 
-export const HOUR_RULE =
-  'temperature, wind and weather code of the full hour nearest to the arrival, half an hour counts up; precipitation, its ' +
-  'probability and gusts of the hour in which the arrival lies (sums)'
+export const HOUR_RULE = say('method.weather.arrival')
 
 export interface SampleWeather extends WeatherHour {
   /** along the direction of travel: positive against it (head wind), negative with it */
@@ -43,7 +42,7 @@ export interface WeatherSample {
   forecastElevationM: number | null
   bearingDeg: number
   weather: SampleWeather | null
-  missing: string | null
+  missing: Sentence | null
   daylight: Daylight
 }
 
@@ -91,19 +90,18 @@ function weatherAt(
   zone: { offsetMin(atMs: number): number },
   freezingLevel: boolean,
   used: Set<string>,
-): { weather: SampleWeather | null; missing: string | null; isCorrected: boolean } {
+): { weather: SampleWeather | null; missing: Sentence | null; isCorrected: boolean } {
   if (series === null)
-    return { weather: null, missing: missing ?? 'There is no forecast for this place.', isCorrected: false }
+    return { weather: null, missing: missing ?? say('reason.sample.no_forecast'), isCorrected: false }
   const hour = nearestHour(series, arrivalMs)
   if (hour < 0)
     return {
       weather: null,
-      missing:
-        arrivalMs < series.startMs ? 'The arrival lies before the forecast.' : 'The arrival lies beyond the forecast.',
+      missing: say(arrivalMs < series.startMs ? 'reason.sample.before' : 'reason.sample.beyond'),
       isCorrected: false,
     }
   const model = series.hourModel[hour]
-  if (model < 0) return { weather: null, missing: 'No model has this hour.', isCorrected: false }
+  if (model < 0) return { weather: null, missing: say('reason.sample.no_model'), isCorrected: false }
   const { cellHeightM, id } = series.models[model]
   const isCorrected = cellHeightM !== null && sample.heightM !== null
   const shiftC: number[] = []

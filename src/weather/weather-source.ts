@@ -3,6 +3,7 @@
 
 import type { LonLat } from '../geo/lon-lat.ts'
 import type { JobOptions } from '../job-options.ts'
+import type { Sentence } from '../language/sentence.ts'
 import type { PointSeries } from './point-series.ts'
 import { roundTo } from '../wire/numbers.ts'
 
@@ -17,9 +18,9 @@ export interface WeatherProvider {
 export interface SeriesPoint {
   /** null: absent; `missing` says why */
   series: PointSeries | null
-  missing: string | null
-  /** problems, in words */
-  notes: string[]
+  missing: Sentence | null
+  /** problems */
+  notes: Sentence[]
   fetchedAtMs: number
   freshUntilMs: number
 }

@@ -15,6 +15,7 @@ const FOLDERS = [
   'src/metering',
   'src/wire',
   'src/map/packs',
+  'src/weather',
   'resolvers/pipeline',
 ]
 /** Still to do, or for the operator: files, and what they may say. */
@@ -32,7 +33,16 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   'src/course/gpx/read-names.ts': /: (gpx|name|ele)( [a-z]+)+$/,
   // still to do: sources of data
   'src/wire/source-names.ts': /./,
-  // in the log, or before the start
+  // whose data it is, in the words of its owner, and titles of products
+  'src/weather/forecast-source.ts': /: Weather data by Open-Meteo|: CC BY /,
+  'src/weather/snow/snow-products.ts': /./,
+  // still to do: sources of data
+  'src/weather/open-weather.ts': /: Synthetic sample weather/,
+  // in requests
+  'src/weather/open-meteo.ts': /: waypost \(open outdoor-maps service\)$/,
+  // in the log, or for the operator's commands
+  'src/weather/snow/snow-raster.ts': /./,
+  'src/weather/snow/snow-store.ts': /: The published snow raster cannot be read: 0|Publish it again/,
   'src/regions/region-set.ts': / cannot be read: | is not served: /,
 }
 

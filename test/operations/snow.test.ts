@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
+import { say } from '../../src/language/sentence.ts'
 import { publishSnow } from '../../src/import/import-snow.ts'
 import type { SnowForecastSource } from '../../src/weather/snow/snow-types.ts'
 import type { SnowProduct } from '../../src/weather/snow/snow-products.ts'
@@ -234,7 +235,7 @@ describe('snow along a route', () => {
     expect(body.forecast.h48.points[0].snow_depth_m).toBe(1)
     expect(body.attribution.map(({ text }: { text: string }) => text)).toContain('Weather: test')
     source.forecastSnow = async () => {
-      throw new ServiceError('forecast_unavailable', 'The weather provider is down.')
+      throw new ServiceError(say('error.forecast_unavailable.unreachable'))
     }
     const down = await ask(`points=${text([ofCode(80)])}`)
     expect([down.status, down.body.points[0].class, down.body.forecast.h24.points[0].snow_depth_m]).toEqual([
@@ -244,7 +245,7 @@ describe('snow along a route', () => {
     ])
     expect(down.body.unknowns.at(-1)).toEqual({
       code: 'snow_forecast_missing',
-      message: 'There is no snow forecast: The weather provider is down.',
+      message: 'There is no snow forecast: The weather provider cannot be reached.',
     })
   })
 
@@ -290,13 +291,16 @@ describe('snow along a route', () => {
 
   test('a raster that cannot be read is 503 in the Error shape, and costs nothing', async () => {
     const fault = async (): Promise<never> => {
-      throw new ServiceError('snow_unavailable', 'The published snow raster cannot be read.')
+      throw new ServiceError(say('error.snow_unavailable.unreadable'))
     }
     app = await startFakeApp({ snow: { findLive: async () => null, observe: fault } })
     const { status, body, headers } = await ask('points=42.5,1.5')
     expect([status, body]).toEqual([
       503,
-      { error: 'snow_unavailable', message: 'The published snow raster cannot be read.' },
+      {
+        error: 'snow_unavailable',
+        message: 'The published snow raster cannot be read: publish it again with npm run snow.',
+      },
     ])
     expect(headers.get('ratelimit')).toContain('r=500')
     expect(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
+import { say } from '../../src/language/sentence.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { FAKE_RELEASE, type FakeApp, type FakeOptions, NOW_MS, startFakeApp } from '../support/fake-services.ts'
 import { movingTime } from '../../src/course/moving-time.ts'
@@ -98,13 +99,13 @@ describe('weather', () => {
     const real: WeatherSource = {
       getSeries: async (places) => {
         asked.push(places)
-        throw new ServiceError('forecast_unavailable', 'The real one was asked.')
+        throw new ServiceError(say('error.forecast_unavailable.unreachable'))
       },
     }
     await start({ weather: chooseSource({ findLive: () => FAKE_RELEASE }, real, () => NOW_MS) })
     expect(await ask('p=42.5,1.5;50,1.5')).toMatchObject({
       status: 503,
-      body: { error: 'forecast_unavailable', message: 'The real one was asked.' },
+      body: { error: 'forecast_unavailable', message: 'The weather provider cannot be reached.' },
     })
     expect(asked).toEqual([
       [
@@ -124,7 +125,7 @@ describe('weather', () => {
           },
         })
       ).body.error.message,
-    ).toBe('The real one was asked.')
+    ).toBe('The weather provider cannot be reached.')
     expect((await ask('p=42.5,1.5;42.51,1.5')).body.provider.id).toBe('sample')
     expect(asked).toHaveLength(2)
   })
@@ -186,13 +187,13 @@ describe('weather', () => {
     await start({
       weather: {
         getSeries: async () => {
-          throw new ServiceError('forecast_failed', 'Nonsense.')
+          throw new ServiceError(say('error.forecast_failed.no_json'))
         },
       },
     })
     expect(await ask('p=42.5,1.5')).toMatchObject({
       status: 503,
-      body: { error: 'forecast_unavailable', message: 'Nonsense.' },
+      body: { error: 'forecast_unavailable', message: 'The weather provider did not answer with JSON.' },
     })
     expect((await route({})).status).toBe(502)
   })

@@ -80,9 +80,9 @@ export const WEATHER_ROWS: Rows = {
 
 const POINT: SnowForecastPoint = { model: 'm', snowDepthM: 0, newSnowCm: 0, freezingLevelM: 0 }
 
-function forecast(point: Partial<SnowForecastPoint> | null, notes: string[] = []): Case {
+function forecast(point: Partial<SnowForecastPoint> | null, apartM?: number): Case {
   const one = { ...POINT, ...point }
-  const answer = { moments: [[one], [POINT]], notes, attribution: null }
+  const answer = { moments: [[one], [POINT]], attribution: null, ...(apartM === undefined ? {} : { apartM }) }
   const source = point === null ? null : { forecastSnow: async () => answer as never }
   return async () =>
     reportedBy(
@@ -100,10 +100,10 @@ export const SNOW_FORECAST_ROWS: Rows = {
       'no new snow': forecast({ newSnowCm: null }),
       'no freezing level': forecast({ freezingLevelM: null }),
     },
-    mustNot: { 'values of 0': forecast({}), shared: forecast({}, ['2 points share one.']) },
+    mustNot: { 'values of 0': forecast({}), shared: forecast({}, 2000) },
   },
   'unknown snow_forecast_shared': {
-    must: { shared: forecast({}, ['2 points share one.']) },
+    must: { shared: forecast({}, 2000) },
     mustNot: { 'each its own': forecast({}), 'no provider': forecast(null) },
   },
 }

@@ -14,6 +14,8 @@ import {
 import { ForecastSource } from '../../src/weather/forecast-source.ts'
 import { FORECAST_MODELS, modelsAt } from '../../src/weather/weather-models.ts'
 import { findZone, localText, startOfDate } from '../../src/geo/local-time.ts'
+import { english } from '../../src/language/catalogue-files.ts'
+import { type Sentence, say } from '../../src/language/sentence.ts'
 import { ensembleProbabilities, modelsOf, readPlaces } from '../../src/weather/read-answer.ts'
 import type { WeatherSource } from '../../src/weather/weather-source.ts'
 import { type ProviderServer, goodAnswer, json, startProvider } from './provider-server.ts'
@@ -40,6 +42,7 @@ beforeEach(async () => {
 })
 afterEach(() => provider.close())
 
+const inEnglish = (sentences: readonly Sentence[]) => sentences.map((one) => english.render(one)).join(' ')
 const open = () =>
   new ForecastSource({
     nowMs: () => nowMs,
@@ -98,7 +101,7 @@ describe('a forecast', () => {
     expect(point.days[0].tempMaxC).toBe(3.5)
     expect(point.days[1].tempMaxC).toBe(5)
     expect(point).toMatchObject({ elevationM: 2000, elevationSource: 'request', state: 'partial' })
-    expect(point.reasons.join()).toContain('cell of wide is not known')
+    expect(inEnglish(point.reasons)).toContain('cell of wide is not known')
   })
 
   test('knows the cell of a further model from its pressures', () => {
@@ -196,7 +199,7 @@ describe('a forecast', () => {
     const terrain = await ask(open(), [{ lon: 1, lat: 42, elevationM: 1500, elevationSource: 'terrain' }])
     expect(terrain.points[0]).toMatchObject({ elevationM: 1500, elevationSource: 'terrain' })
     expect(terrain.points[0].days[0].tempMaxC).toBe(10)
-    expect(terrain.points[0].reasons.join()).toContain('cell of fine, wide is not known')
+    expect(inEnglish(terrain.points[0].reasons)).toContain('cell of fine, wide is not known')
   })
 
   test('without an ensemble has no probability, and the reason', async () => {
@@ -204,7 +207,7 @@ describe('a forecast', () => {
       points: [point],
     } = await ask(open(), [place(1, 42)])
     expect(point.hourly!.every(({ precipProbabilityPct }) => precipProbabilityPct === null)).toBe(true)
-    expect(point.reasons.join()).toContain('ensemble')
+    expect(inEnglish(point.reasons)).toContain('ensemble')
     expect(point.state).toBe('partial')
   })
 
@@ -217,7 +220,7 @@ describe('a forecast', () => {
     const source = open()
     expect(await ask(source, [place(1, 42)])).toMatchObject({
       issuedAt: null,
-      issuedAtReason: expect.stringContaining('wide'),
+      issuedAtReason: say('reason.forecast.run_unknown', { names: ['wide'] }),
     })
     provider.on.forecast = (request, response) =>
       json(goodAnswer(request, values, COLUMNS.slice(0, 3), { hours: 60 }))(request, response)
@@ -404,7 +407,7 @@ describe('the models asked', () => {
     const apart = await own([0, 40, 2, 44]).getSeries([[50, 10]], 1, { signal })
     expect(apart.points[0].series!.models.map(({ id }) => id)).toEqual(['wide'])
     const unclear = await own([0, 40, 2, 44]).getSeries([[1, 42]], 1, { signal })
-    expect(unclear.points[0]).toMatchObject({ series: null, missing: expect.stringContaining('No model') })
+    expect(unclear.points[0]).toMatchObject({ series: null, missing: say('reason.forecast.no_model') })
   })
 
   test('of the ensemble are known by the older names too', () => {
@@ -439,7 +442,7 @@ describe('the models asked', () => {
     expect(point.days.slice(0, 15).every(({ precipMm }) => precipMm === 120)).toBe(true)
     expect(point.days[15]).toMatchObject({ tempMaxC: 5, precipMm: null })
     expect(point.state).toBe('partial')
-    expect(point.reasons).toContain('No model has the precipitation of 1 of 16 days.')
+    expect(inEnglish(point.reasons)).toMatch(/(^| )No model has the precipitation of 1 of 16 days\.( |$)/)
   })
 
   test('without one of them is the forecast of the others', async () => {
@@ -482,7 +485,11 @@ describe('the provider', () => {
     provider.on.forecast = json({}, 500)
     const { points } = await ask(source, [place(1, 42), place(9, 42)])
     expect(points.map(({ state }) => state)).toEqual(['partial', 'missing'])
-    expect(points[1]).toMatchObject({ days: [], hourly: [], reasons: [expect.stringContaining('status 500')] })
+    expect(points[1]).toMatchObject({
+      days: [],
+      hourly: [],
+      reasons: [say('error.forecast_unavailable.status', { status: 500 })],
+    })
   })
 
   test.each<[string, unknown]>([

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../src/durations.ts'
 import { routeWeather } from '../../resolvers/route-weather.ts'
 import { ServiceError } from '../../src/errors.ts'
+import { english } from '../../src/language/catalogue-files.ts'
 import type { Services } from '../../src/services.ts'
 import { buildSeries } from '../../src/weather/build-series.ts'
 import { ForecastSource } from '../../src/weather/forecast-source.ts'
@@ -296,8 +297,8 @@ describe('a line of 120 km', () => {
 
 test('an unknown counts the samples that it is of', () => {
   const { unknowns } = readRouteWeather(parts([{}, { movingS: 100 * 3600 }]), DAY)
-  expect(unknowns).toMatchObject([
-    { code: 'weather_missing', message: expect.stringContaining('1 of 2') },
-    { code: 'probability_missing', message: expect.stringContaining('1 of 2') },
+  expect(unknowns.map(({ message }) => english.render(message))).toEqual([
+    '1 of 2 samples has no forecast; it says why.',
+    '1 of 2 samples has no probability of precipitation: it is unknown, not 0.',
   ])
 })

@@ -170,15 +170,15 @@ const EXAMPLES = [
   '3 of 12 points are unknown, which is not clear: cloud 2, night 1.',
   'Snow between the points is not assessed; neighbours lie up to 250 m apart.',
   '3 of 12 points have no terrain height.',
+  'The map cuts the border of Andorra: whether it contains the point is unknown.',
+  'The map cuts the border of 12 areas (Andorra, Aran, ...): whether they contain the point is unknown.',
+  'Snow forecasts are shared by points up to 1.6 km from their place.',
   'The signed routes of the request are longer than 1000 km together.',
 ]
 /** Written in parts that are no literals beside their codes. */
 const OTHERS = [
   'The search was stopped before it ended.',
   'Take the ferry.',
-  'The map cuts the border of Andorra: whether it contains the point is unknown.',
-  'The map cuts the border of 12 areas (Andorra, Aran, ...): whether they contain the point is unknown.',
-  'Snow forecasts are shared by points up to 1.6 km from their place.',
   'No alternatives were looked for: a waypoint lies on a via ferrata.',
   'No alternatives were looked for: this network does not support them.',
   'There is no forecast.',

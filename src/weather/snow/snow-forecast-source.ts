@@ -12,6 +12,8 @@ import type { WeatherSource } from '../weather-source.ts'
 export const MAX_SNOW_PLACES = 50
 /** Sides of the squares within which points share a place, degrees; the finest possible is used. */
 const SHARED_DEG = [0.01, 0.05, 0.1]
+/** A place farther from a point is reported. */
+const FAR_M = 1500
 /** Today and enough further days for 48 hours in any time zone. */
 const DAYS = 4
 
@@ -29,10 +31,7 @@ export function toSnowForecastSource(weather: WeatherSource): SnowForecastSource
       })
       return {
         attribution: { text: provider.attribution, licence: provider.licence, url: null },
-        notes:
-          apartM > 1500
-            ? [`Snow forecasts are shared by points up to ${(apartM / 1000).toFixed(1)} km from their place.`]
-            : [],
+        ...(apartM > FAR_M ? { apartM } : {}),
         moments,
       }
     },

@@ -5,8 +5,9 @@
 import { ServiceError } from '../../errors.ts'
 import type { Asking } from '../weather-source.ts'
 import type { SnowForecastPoint, SnowForecastSource, SnowInfo } from './snow-types.ts'
-import type { Unknown } from '../../unknowns.ts'
+import { type Unknown, unknownOf, type UnknownSentence } from '../../unknowns.ts'
 import { HOUR_MS } from '../../durations.ts'
+import { say } from '../../language/sentence.ts'
 
 /** The observation waits no longer than this for the provider. */
 const FORECAST_WAIT_MS = 6000
@@ -37,12 +38,15 @@ export async function snowForecast(
   const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS
   const validAtMs = [24, 48].map((hours) => hourMs + hours * HOUR_MS)
   let answer: Awaited<ReturnType<SnowForecastSource['forecastSnow']>> | null = null
-  let why = 'no weather provider is set up'
+  let missingAll: UnknownSentence = say('unknown.snow_forecast_missing.why', { why: say('reason.snow.no_provider') })
   if (source !== null) {
     try {
       answer = await withinTime(source.forecastSnow(points, validAtMs, asking))
     } catch (thrown) {
-      why = thrown instanceof ServiceError ? thrown.message.replace(/\.$/, '') : 'the weather provider failed'
+      missingAll =
+        thrown instanceof ServiceError && thrown.sentence !== null
+          ? say('unknown.snow_forecast_missing.refused', { refusal: thrown.sentence })
+          : say('unknown.snow_forecast_missing.why', { why: say('reason.snow.failed') })
     }
   }
   const [h24, h48] = validAtMs.map((atMs, moment): SnowHorizon => {
@@ -55,13 +59,11 @@ export async function snowForecast(
     (row) => row.snowDepthM === null || row.newSnowCm === null || row.freezingLevelM === null,
   ).length
   const unknowns: Unknown[] = []
-  if (answer === null) unknowns.push({ code: 'snow_forecast_missing', message: `There is no snow forecast: ${why}.` })
+  if (answer === null) unknowns.push(unknownOf(missingAll))
   else if (missing > 0)
-    unknowns.push({
-      code: 'snow_forecast_missing',
-      message: `${missing} of ${all.length} point forecasts lack a value, because no model has it there.`,
-    })
-  for (const message of answer?.notes ?? []) unknowns.push({ code: 'snow_forecast_shared', message })
+    unknowns.push(unknownOf(say('unknown.snow_forecast_missing.points', { missing, of: all.length })))
+  const { apartM } = answer ?? {}
+  if (apartM !== undefined) unknowns.push(unknownOf(say('unknown.snow_forecast_shared', { distanceM: apartM })))
   return { forecast: { h24, h48 }, attribution: answer?.attribution ?? null, unknowns }
 }
 
@@ -87,13 +89,7 @@ async function withinTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () =>
-        reject(
-          new ServiceError(
-            'forecast_unavailable',
-            `The weather provider did not answer within ${FORECAST_WAIT_MS / 1000} seconds.`,
-          ),
-        ),
+      () => reject(new ServiceError(say('error.forecast_unavailable.slow_snow', { withinS: FORECAST_WAIT_MS / 1000 }))),
       FORECAST_WAIT_MS,
     )
   })

@@ -7,6 +7,7 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ServiceError } from '../../errors.ts'
 import type { LonLat } from '../../geo/lon-lat.ts'
+import { say } from '../../language/sentence.ts'
 import type { SnowInfo, SnowSample, SnowService } from './snow-types.ts'
 import {
   readSnowManifest,
@@ -79,22 +80,14 @@ export function openSnowStore(dataDir: string, onProblem: (sentence: string) => 
       await look()
       const snow = current
       if (snow === null) {
-        if (failed)
-          throw new ServiceError(
-            'snow_unavailable',
-            'The published snow raster cannot be read: publish it again with npm run snow.',
-          )
+        if (failed) throw new ServiceError(say('error.snow_unavailable.unreadable'))
         return null
       }
       snow.users++
       try {
         return { info: snow.info, samples: await sample(snow, points) }
       } catch (cause) {
-        throw new ServiceError(
-          'snow_unavailable',
-          'The published snow raster cannot be read: publish it again with npm run snow.',
-          { cause },
-        )
+        throw new ServiceError(say('error.snow_unavailable.unreadable'), { cause })
       } finally {
         snow.users--
         if (snow.retired && snow.users === 0) await closeFiles(snow)

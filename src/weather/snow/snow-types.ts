@@ -52,8 +52,8 @@ export interface SnowForecastSource {
   ): Promise<{
     attribution: Attribution
     moments: SnowForecastPoint[][]
-    /** notes on the values, one sentence each */
-    notes?: string[]
+    /** how far points are from the place whose values they have; absent: near enough */
+    apartM?: number
   }>
   /** the same from other series; absent: it requests none */
   over?(weather: WeatherSource): SnowForecastSource

@@ -6,6 +6,7 @@ import { buildSeries, SNOW_CORES } from '../../../src/weather/build-series.ts'
 import { SAMPLE, chooseSource } from '../../../src/weather/open-weather.ts'
 import { MAX_SNOW_PLACES, sharePlaces, toSnowForecastSource } from '../../../src/weather/snow/snow-forecast-source.ts'
 import { snowForecast } from '../../../src/weather/snow/snow-forecast.ts'
+import { say } from '../../../src/language/sentence.ts'
 import type { WeatherSource } from '../../../src/weather/weather-source.ts'
 import { between } from '../../support/arbitraries.ts'
 
@@ -53,7 +54,7 @@ const source: WeatherSource = {
                 },
                 SNOW_CORES,
               ),
-        missing: i === 1 ? 'none here' : null,
+        missing: i === 1 ? say('reason.forecast.no_model') : null,
         notes: [],
         fetchedAtMs: NOW_MS,
         freshUntilMs: NOW_MS,

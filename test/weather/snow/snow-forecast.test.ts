@@ -2,6 +2,9 @@
 
 import { expect, test } from 'vitest'
 import { ServiceError } from '../../../src/errors.ts'
+import { english } from '../../../src/language/catalogue-files.ts'
+import { say } from '../../../src/language/sentence.ts'
+import type { Unknown } from '../../../src/unknowns.ts'
 import { snowForecast } from '../../../src/weather/snow/snow-forecast.ts'
 import type { SnowForecastPoint, SnowForecastSource } from '../../../src/weather/snow/snow-types.ts'
 
@@ -10,10 +13,12 @@ const points = [1, 2].map((lon) => ({ lon, lat: 42, elevationM: null }))
 const whole: SnowForecastPoint = { model: 'm', snowDepthM: 0, newSnowCm: 0, freezingLevelM: 0 }
 
 type Answer = Awaited<ReturnType<SnowForecastSource['forecastSnow']>>
-const read = (moments: SnowForecastPoint[][], notes: string[] = []) => {
-  const answer = { moments, notes, attribution: null } as unknown as Answer
+const read = (moments: SnowForecastPoint[][], apartM?: number) => {
+  const answer = { moments, attribution: null, ...(apartM === undefined ? {} : { apartM }) } as unknown as Answer
   return snowForecast({ forecastSnow: async () => answer }, points, NOW_MS, { signal: new AbortController().signal })
 }
+const inEnglish = (unknowns: readonly Unknown[]) =>
+  unknowns.map(({ code, message }) => ({ code, message: english.render(message) }))
 const all = (of: SnowForecastPoint) => [
   [of, of],
   [of, of],
@@ -39,7 +44,12 @@ test.each(['snowDepthM', 'newSnowCm', 'freezingLevelM'] as const)('a lacking %s 
       [whole, whole],
     ])
     expect(forecast.h24.points[1][name]).toBeNull()
-    expect(unknowns).toMatchObject([{ code: 'snow_forecast_missing', message: expect.stringContaining('1 of 4') }])
+    expect(inEnglish(unknowns)).toEqual([
+      {
+        code: 'snow_forecast_missing',
+        message: '1 of 4 point forecasts lacks a value, because no model has it there.',
+      },
+    ])
   }
 })
 
@@ -49,23 +59,27 @@ test('points that share a place say so, and points of several models have none i
       [whole, { ...whole, model: 'n' }],
       [whole, whole],
     ],
-    ['2 points share one.'],
+    4321,
   )
-  expect(unknowns).toEqual([{ code: 'snow_forecast_shared', message: '2 points share one.' }])
+  expect(inEnglish(unknowns)).toEqual([
+    { code: 'snow_forecast_shared', message: 'Snow forecasts are shared by points up to 4.3 km from their place.' },
+  ])
   expect([forecast.h24.model, forecast.h48.model]).toEqual([null, 'm'])
 })
 
 test('without a provider, or an answer of it, every value is null, with the reason', async () => {
   const asking = { signal: new AbortController().signal }
   const failing = async () => {
-    throw new ServiceError('forecast_failed', 'The provider said no.')
+    throw new ServiceError(say('error.forecast_failed.large'))
   }
   for (const [source, why] of [
     [null, 'no weather provider is set up.'],
-    [{ forecastSnow: failing }, 'The provider said no.'],
+    [{ forecastSnow: failing }, 'The weather provider sent too large an answer.'],
   ] as const) {
     const { forecast, unknowns } = await snowForecast(source, points, NOW_MS, asking)
-    expect(unknowns).toEqual([{ code: 'snow_forecast_missing', message: `There is no snow forecast: ${why}` }])
+    expect(inEnglish(unknowns)).toEqual([
+      { code: 'snow_forecast_missing', message: `There is no snow forecast: ${why}` },
+    ])
     expect(forecast.h24.points[0]).toEqual({
       ...{ index: 0, model: null, snowDepthM: null, newSnowCm: null },
       freezingLevelM: null,

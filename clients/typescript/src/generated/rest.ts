@@ -975,6 +975,12 @@ export type RouteWeatherPace = {
 }
 
 export type SampleWeather = {
+  wind_kmh?: number | null
+  gust_kmh?: number | null
+  wind_dir_deg?: number | null
+  weather_code?: number | null
+  probability_model?: string | null
+  freezing_level_m?: number | null
   /** along the direction of travel: positive against it (head wind), negative with it */
   headwind_kmh: number | null
   /** across it: positive from the right */
@@ -991,12 +997,6 @@ export type SampleWeather = {
   temp_c?: number | null
   precip_mm?: number | null
   precip_probability_pct?: number | null
-  wind_kmh?: number | null
-  gust_kmh?: number | null
-  wind_dir_deg?: number | null
-  weather_code?: number | null
-  probability_model?: string | null
-  freezing_level_m?: number | null
 }
 
 export type ScanEntry = {
