@@ -1,5 +1,6 @@
 // `attribution` of an answer of REST: whose data it carries, as its last member.
 
+import type { Renderer } from '../src/language/renderer.ts'
 import { type Attribution, toAttribution } from '../src/releases/attribution.ts'
 import { toWireText } from '../src/wire/wire-json.ts'
 
@@ -13,8 +14,9 @@ export function attributed(answer: object, sources: readonly Attribution[]): obj
 export function withAttribution(
   wire: string | readonly Uint8Array[],
   sources: readonly Attribution[],
+  renderer: Renderer,
 ): string | readonly Uint8Array[] {
-  const end = `,${toWireText(attributed({}, sources)).slice(1)}`
+  const end = `,${toWireText(attributed({}, sources), renderer).slice(1)}`
   if (typeof wire === 'string') return wire.slice(0, -1) + end
   const last = wire[wire.length - 1]
   return [...wire.slice(0, -1), Buffer.concat([last.subarray(0, -1), Buffer.from(end)])]

@@ -13,6 +13,7 @@ import { exampleOf, examplesOf, PLAIN, type Example } from './examples.ts'
 import { OPERATION_ROWS, ROW_GROUPS } from './routes.ts'
 import type { MediaType, OpenApiDocument, OperationObject, ParameterObject } from './openapi-types.ts'
 import type { OperationRoute } from './operation-route.ts'
+import { withLanguage } from './request-language.ts'
 
 type Json = Record<string, unknown>
 
@@ -119,7 +120,7 @@ function operation(row: OperationRoute, schema: JsonSchema | undefined): Operati
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: wireSchema(operation.input), ...shown(examples, 'body') } },
+            content: { 'application/json': { schema: withLanguage(wireSchema(operation.input)), ...shown(examples, 'body') } },
           },
         }
       : {}),

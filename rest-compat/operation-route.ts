@@ -8,6 +8,7 @@ import type { HostName } from '../src/server/request-context.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import type { ErrorShape } from '../src/server/handle-request.ts'
 import { type DeclaredParameters, type QueryParameter, queryOf } from './query-parameters.ts'
+import { LANGUAGE_PARAMETER } from './request-language.ts'
 import type { Query } from '../src/server/read-query.ts'
 
 export interface OperationRoute {
@@ -83,7 +84,8 @@ export function row<Input, Output, Encoded = Output>(
   const { parameters, read } = queryOf(route.operation.input, query)
   return {
     read: (path: Record<string, string>, text: Query) => ({ ...readPath?.(path), ...read(text) }),
-    queryParameters: parameters,
+    // a picture has words of its own for it
+    queryParameters: { ...parameters, language: parameters.language ?? LANGUAGE_PARAMETER },
     ...route,
   } as unknown as OperationRoute
 }

@@ -4,7 +4,7 @@
 import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import { JSON_TYPE } from '../src/server/send-answer.ts'
 import type { NamedAttribution } from '../src/releases/attribution.ts'
-import { english } from '../src/language/catalogue-files.ts'
+import type { Renderer } from '../src/language/renderer.ts'
 import { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { toWireText } from '../src/wire/wire-json.ts'
 import { attributed, withAttribution } from './attribution.ts'
@@ -44,20 +44,21 @@ type AnswersOf<Rows> = { [Index in keyof Rows]: Rows[Index] extends AnsweringRou
 
 /**
  * The type and text of an answer (or its bytes in chunks): a prepared one as it is, anything else written as snake_case
- * JSON; with the sources that it was made from.
+ * JSON; with the sources that it was made from. `renderer`: says its sentences.
  */
 export function writeAnswer(
   row: OperationRoute,
   output: unknown,
   input: unknown,
   sources: readonly NamedAttribution[],
+  renderer: Renderer,
 ): { type: string; text: string | readonly Uint8Array[] } {
   const isNamed = row.operation.sources.length > 0
   if (output instanceof EncodedAnswer)
-    return { type: JSON_TYPE, text: isNamed ? withAttribution(output.wire, sources) : output.wire }
+    return { type: JSON_TYPE, text: isNamed ? withAttribution(output.wire, sources, renderer) : output.wire }
   if (row.plain === true) return { type: 'text/plain; charset=utf-8', text: String(output) }
   const other = row.otherForm?.(output, input, sources) ?? null
   if (other !== null) return other
   const answer = (row.encode === undefined ? output : row.encode(output)) as object
-  return { type: JSON_TYPE, text: toWireText(isNamed ? attributed(answer, sources) : answer, english) }
+  return { type: JSON_TYPE, text: toWireText(isNamed ? attributed(answer, sources) : answer, renderer) }
 }

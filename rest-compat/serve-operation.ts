@@ -8,6 +8,7 @@ import type { TrustedProxies } from '../src/metering/client-address.ts'
 import { attributionsOf } from '../src/releases/attribution.ts'
 import { allowanceHeaders, credentialsOf } from '../src/server/metering-headers.ts'
 import type { HttpRoute } from '../src/server/handle-request.ts'
+import { DEFAULT_LANGUAGE, rendererFor } from '../src/language/catalogue-files.ts'
 import { matchesEtag } from '../src/server/match-etag.ts'
 import { checkJsonType, parseWithRaw, readBody } from '../src/server/read-body.ts'
 import { Query } from '../src/server/read-query.ts'
@@ -18,6 +19,7 @@ import { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { withKnownNames } from '../src/wire/wire-json.ts'
 import { inputNames } from './input-names.ts'
 import type { OperationRoute } from './operation-route.ts'
+import { readLanguage, SPEAKING } from './request-language.ts'
 import { OPERATION_ROWS, writeAnswer } from './routes.ts'
 
 export interface RestParts {
@@ -50,19 +52,23 @@ async function serveOperation(
 ): Promise<void> {
   const { operation } = row
   const { caller, input } = await pipeline.accept(operation, context, credentialsOf(context, proxies), () =>
-    row.read === undefined
-      ? readJsonBody(watch, row, context)
-      : { value: row.read(parameters, new Query(context.query)), raw: null },
+    row.read === undefined ? readJsonBody(watch, row, context) : readQuery(row.read, context, parameters),
   )
+  const renderer = rendererFor(context.language ?? DEFAULT_LANGUAGE)
+  const { language } = renderer
+  const isSaid = SPEAKING.has(operation.id)
   const cacheControl = cacheControlOf(row, parameters, caller)
-  const tag = await tagOf(pipeline, row, input)
+  const tag = await tagOf(pipeline, row, input, isSaid ? language : null)
   if (tag !== null && matchesEtag(context.request.headers['if-none-match'], tag)) {
     // nothing runs and nothing is charged
     const headers = await allowanceOf(pipeline, row, caller)
     headers.push('ETag', tag, 'Cache-Control', cacheControl ?? 'no-cache', 'Vary', 'Accept-Encoding')
     return sendBytes(context, 304, null, null, headers)
   }
-  const { output, charged } = await pipeline.answer(operation, input, callOf(watch, context, caller))
+  const { output, charged } = await pipeline.answer(operation, input, {
+    ...callOf(watch, context, caller),
+    language,
+  })
   context.cpu.resume()
   context.charged = charged
   if (output instanceof EncodedAnswer) holdUntilSent(context, output)
@@ -71,9 +77,10 @@ async function serveOperation(
   context.cpu.resume()
   if (cacheControl !== null) headers.push('Cache-Control', cacheControl)
   if (tag !== null) headers.push('ETag', tag)
+  if (isSaid) headers.push('Content-Language', language)
   if (picture !== undefined) return sendBytes(context, 200, picture.type, picture.bytes, headers)
   const sources = attributionsOf(pipeline.services.releases.findLive(), operation.sources)
-  const { type, text } = writeAnswer(row, output, input, sources)
+  const { type, text } = writeAnswer(row, output, input, sources, renderer)
   if (typeof text === 'string') sendText(context, 200, type, text, headers)
   else await sendChunks(context, 200, type, text, headers)
 }
@@ -109,7 +116,19 @@ async function readJsonBody(
   context.cpu.resume()
   const { camelOf, limits } = inputNames(operation)
   const { value, raw } = parseWithRaw(bytes, holds, limits)
+  context.language = readLanguage(value)
   return { value: withKnownNames(value, camelOf), raw }
+}
+
+function readQuery(
+  read: NonNullable<OperationRoute['read']>,
+  context: RequestContext,
+  parameters: Record<string, string>,
+): GivenInput {
+  const query = new Query(context.query)
+  const language = query.text('language')
+  if (language !== undefined) context.language = readLanguage({ language })
+  return { value: read(parameters, query), raw: null }
 }
 
 /** Returns null unless the answer depends only on the release and the request. */
@@ -117,10 +136,11 @@ async function tagOf(
   pipeline: OperationPipeline,
   { operation, revalidates }: OperationRoute,
   input: unknown,
+  language: string | null,
 ): Promise<string | null> {
   if (revalidates === undefined) return null
   const mark = revalidates === 'catalogue' ? await pipeline.services.findCatalogueMark?.() : null
-  return entityTag(pipeline.services, operation.id, input, mark)
+  return entityTag(pipeline.services, operation.id, input, mark, language)
 }
 
 /** Headers with the allowance, for operations under the rate limit and for every call with a key. */

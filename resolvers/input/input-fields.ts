@@ -4,6 +4,7 @@
 // Lists are measured before their items are looked at, so that a million items cost nothing.
 
 import { type Expectation, zodMessage } from '../pipeline/zod-message.ts'
+import { LANGUAGE_TAG } from '../../src/language/choose-language.ts'
 import { say } from '../../src/language/sentence.ts'
 import type { Words } from '../../src/language/generated/message-values.ts'
 import { z } from 'zod'
@@ -74,6 +75,12 @@ export function listOf<T extends z.ZodType>(
     .min(min, { error })
     .max(max, { error })
     .pipe(z.array(item, { error }).min(min, { error }).max(max, { error }))
+}
+
+/** The tag of a language, whether or not anything is said in it. */
+export function languageTag(): z.ZodString {
+  const error = zodMessage(say('expected.language.tag'))
+  return z.string({ error }).regex(LANGUAGE_TAG, { error })
 }
 
 /** One of several forms, distinguished by what they are made of. */

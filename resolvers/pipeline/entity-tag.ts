@@ -7,18 +7,19 @@ import type { Services } from '../../src/services.ts'
 
 /**
  * Of an operation over a checked input; the same for every way of writing that input. `catalogueMark`: of answers from
- * the catalogue (Services.findCatalogueMark).
+ * the catalogue (Services.findCatalogueMark). `language`: that its sentences are said in, null: it has none.
  */
 export function entityTag(
   services: Pick<Services, 'releases' | 'version'>,
   operation: string,
   input: unknown,
   catalogueMark: string | null = null,
+  language: string | null = null,
 ): string | null {
   const live = services.releases.findLive()
   if (live === null) return null
   const digest = createHash('sha256')
-    .update(JSON.stringify([services.version, live.id, live.builtAt, operation, input, catalogueMark]))
+    .update(JSON.stringify([services.version, live.id, live.builtAt, operation, input, catalogueMark, language]))
     .digest('base64url')
   return `W/"${digest.slice(0, 22)}"`
 }

@@ -20,7 +20,7 @@ interface Issue {
 }
 
 /** Throws ServiceError `invalid_input` naming the first field at fault. */
-export function parseInput<Input>(operation: Readonly<Operation<Input, unknown>>, raw: unknown): Input {
+export function parseInput<Input>(operation: Pick<Operation<Input>, 'input'>, raw: unknown): Input {
   const result = operation.input.safeParse(raw)
   if (result.success) return result.data
   throw inputError(result.error.issues as Issue[], raw)

@@ -14,6 +14,7 @@ import {
   TypeFlags,
   type TypeReference,
 } from 'typescript/unstable/sync'
+import { SENTENCE_MARK } from '../request-language.ts'
 import { OPERATION_ROWS } from '../routes.ts'
 import { OPAQUE_KEYS } from '../../src/wire/wire-json.ts'
 import { toSnake } from '../../src/wire/key-case.ts'
@@ -139,7 +140,7 @@ class SchemaWalk {
         ),
       }
     // said in a language
-    if (name === 'Sentence') return { type: 'string' }
+    if (name === 'Sentence') return { type: 'string', [SENTENCE_MARK]: true }
     // text that is written already; the type says what of
     if (name === 'WireFragment')
       return this.schemaOf(this.#checker.getTypeArguments(type as TypeReference)[0], renames, at)
@@ -159,6 +160,8 @@ class SchemaWalk {
         if (!others.some((one) => isDeepStrictEqual(one, other))) others.push(other)
       }
     }
+    // while some texts of a member are no sentences yet
+    if (others.some((one) => SENTENCE_MARK in one)) remove(others, { type: 'string' })
     if (words.includes(true) && words.includes(false)) {
       others.unshift({ type: 'boolean' })
       words.splice(0, words.length, ...words.filter((word) => typeof word !== 'boolean'))
@@ -226,6 +229,11 @@ class SchemaWalk {
       ...(data === undefined ? {} : { additionalProperties: this.schemaOf(data.valueType, renames, `${at}{}`) }),
     }
   }
+}
+
+function remove(schemas: Json[], schema: Json): void {
+  const at = schemas.findIndex((one) => isDeepStrictEqual(one, schema))
+  if (at >= 0) schemas.splice(at, 1)
 }
 
 function objectFlagsOf(type: Type): ObjectFlags {

@@ -3,14 +3,22 @@
 
 import Negotiator from 'negotiator'
 import { DEFAULT_LANGUAGE, LANGUAGES, rendererFor } from '../language/catalogue-files.ts'
-import { lookupLanguage } from '../language/choose-language.ts'
+import { LANGUAGE_TAG, lookupLanguage } from '../language/choose-language.ts'
 import type { Renderer } from '../language/renderer.ts'
 import { shortHeader } from '../wire/header-text.ts'
 import type { RequestContext } from './request-context.ts'
 import type { HeaderList } from './send-answer.ts'
 
-export function refusalRenderer({ language, request }: Pick<RequestContext, 'language' | 'request'>): Renderer {
-  return rendererFor(language ?? acceptedLanguage(request.headers['accept-language']))
+export function refusalRenderer(context: Pick<RequestContext, 'language' | 'query' | 'request'>): Renderer {
+  const { language, query, request } = context
+  return rendererFor(language ?? languageOfQuery(query) ?? acceptedLanguage(request.headers['accept-language']))
+}
+
+/** Of a query that was refused before it was read; null where it names no language. */
+function languageOfQuery(query: string): string | null {
+  if (!query.includes('language=')) return null
+  const tag = new URLSearchParams(query).get('language')
+  return tag !== null && LANGUAGE_TAG.test(tag) ? tag : null
 }
 
 /** By weight, among the languages that have a catalogue (RFC 9110, 12.5.4). */

@@ -65,7 +65,7 @@ serveCalls<RouteThreadInputs>(
       writeRoute(route, out)
       return route.alternatives?.length ?? 0
     }),
-    trip: job<'trip'>(({ routes }, input, control) => text(routes.planTrip(input, control))),
+    trip: job<'trip'>(({ routes }, input, control) => text(routes.planTrip(input, control, out.renderer?.language))),
     loops: job<'loops'>(({ roundTrips }, input, control) => text(roundTrips.findRoundTrips(input, control))),
     match: job<'match'>(({ lines }, input, control) => text(lines.matchTrace(input, control))),
     analyse: job<'analyse'>(({ lines }, input, control) => text(lines.analyseRoute(input, control))),

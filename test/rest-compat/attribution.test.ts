@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { english } from '../../src/language/catalogue-files.ts'
 import { attributed, withAttribution } from '../../rest-compat/attribution.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 
@@ -11,11 +12,11 @@ test('a written answer gains the member as one that is not written yet, however 
       const answer = { answer: object }
       const text = toWireText(answer)
       const whole = toWireText(attributed(answer, SOURCES))
-      expect(withAttribution(text, SOURCES)).toBe(whole)
+      expect(withAttribution(text, SOURCES, english)).toBe(whole)
       const bytes = Buffer.from(text)
       const cut = at % bytes.length
       const chunks = [bytes.subarray(0, cut), bytes.subarray(cut)]
-      expect(Buffer.concat(withAttribution(chunks, SOURCES) as Buffer[]).toString()).toBe(whole)
+      expect(Buffer.concat(withAttribution(chunks, SOURCES, english) as Buffer[]).toString()).toBe(whole)
       expect(Buffer.concat(chunks).toString()).toBe(text)
     }),
   )

@@ -51,8 +51,8 @@ describe('the header', () => {
 
   test('is not looked at where the request names a language', () => {
     const request = { headers: LOUD } as never
-    expect(refusalRenderer({ language: null, request }).language).toBe('xx')
-    expect(refusalRenderer({ language: 'en', request }).language).toBe('en')
+    expect(refusalRenderer({ language: null, query: '', request }).language).toBe('xx')
+    expect(refusalRenderer({ language: 'en', query: '', request }).language).toBe('en')
   })
 })
 

@@ -93,7 +93,8 @@ function follow(schema: Json, document: Json): Json {
 function inputOf({ requestBody, parameters = [] }: Operation): { type: string; isOptional: boolean } | null {
   const body = requestBody?.content['application/json'].schema
   if (body !== undefined) return { type: typeOf(body), isOptional: false }
-  if (parameters.length === 0) return null
+  // alone it would be the language of nothing
+  if (parameters.every(({ name }) => name === 'language')) return null
   return {
     type: typeOf({
       type: 'object',

@@ -145,7 +145,8 @@ export class RoutePlanner {
     return { ...best, alternatives, alternativesReason: reason }
   }
 
-  planTrip(input: PlanRouteInput, control?: PlanControl): TripAnswer {
+  /** `language`: the tag of what its sentences will be said in. */
+  planTrip(input: PlanRouteInput, control?: PlanControl, language?: string): TripAnswer {
     if ((input.straightLegs ?? []).length > 0)
       throw new ServiceError(say('error.setting_refused.straight_legs_of_route'), { inputPath: 'straightLegs' })
     const route = this.#finder.find(input, control)
@@ -166,6 +167,7 @@ export class RoutePlanner {
       climb,
       notes,
       engine,
+      language,
       seconds: secondsByStep(graph, line, { ...settings, walker: input.walker }, ferryDurations),
       because: dated?.because,
     })

@@ -2,6 +2,7 @@
 // maneuver numbers, one polyline per leg), with metres, seconds, warnings and unknowns beside it. Times are estimates;
 // a part without a time adds none and is reported.
 
+import { DEFAULT_LANGUAGE } from '../../language/catalogue-files.ts'
 import { type Sentence, say } from '../../language/sentence.ts'
 import { encodePolyline6 } from '../../geo/polyline.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
@@ -40,6 +41,9 @@ const VALHALLA_TYPE: Record<LegManeuverType, number> = {
   straight_leg: 8,
 }
 
+/** What it calls its default. */
+const VALHALLA_ENGLISH = 'en-US'
+
 export interface TripInput {
   graph: RoutingGraph
   line: RouteLine
@@ -48,13 +52,15 @@ export interface TripInput {
   climb: RouteClimb
   notes: { warnings: Warning[]; unknowns: Unknown[] }
   engine: Engine
+  /** of its sentences */
+  language?: string | undefined
   /** seconds to the beginning of every step, and to the end */
   seconds: Float64Array
   because?: DatedClosure[] | undefined
 }
 
 export function tripAnswer(input: TripInput): TripAnswer {
-  const { line, settings, waypoints, climb, notes, engine, seconds, because } = input
+  const { line, settings, waypoints, climb, notes, engine, seconds, because, language = DEFAULT_LANGUAGE } = input
   const legCount = line.legFirstStep.length - 1
   const lastPoint = line.lonE6.length - 1
   const legs = Array.from({ length: legCount }, (_, leg) => tripLeg(input, leg))
@@ -67,7 +73,7 @@ export function tripAnswer(input: TripInput): TripAnswer {
       status: 0,
       statusMessage: say('trip.found'),
       units: 'kilometers',
-      language: 'en-US',
+      language: language === DEFAULT_LANGUAGE ? VALHALLA_ENGLISH : language,
     },
     distanceM: lengthDm(line) / 10,
     durationS: Math.round(seconds[line.stepCount]),

@@ -39,7 +39,8 @@ export interface TripAnswer {
     status: 0
     statusMessage: Sentence
     units: 'kilometers'
-    language: 'en-US'
+    /** of instructions and messages, as a tag */
+    language: string
   }
   distanceM: number
   durationS: number

@@ -65,6 +65,12 @@ test('the shape is that of the legs, the box holds it', () => {
   }
 })
 
+test('the language is the one that is spoken, English by the tag that Valhalla has for it', () => {
+  const languageOf = (tag?: string) =>
+    planner.planTrip({ waypoints: [tiny.at('A'), tiny.at('C')] }, undefined, tag).trip.language
+  expect([languageOf(), languageOf('en'), languageOf('de')]).toEqual(['en-US', 'en-US', 'de'])
+})
+
 test('wire names are those of Valhalla', () => {
   const wire = JSON.parse(toWireText(trip)) as {
     trip: Record<string, unknown> & { legs: { maneuvers: object[]; summary: object }[] }

@@ -1160,7 +1160,8 @@ export type TripAnswer = {
     status: 0
     status_message: string
     units: "kilometers"
-    language: "en-US"
+    /** of instructions and messages, as a tag */
+    language: string
   }
   distance_m: number
   duration_s: number
@@ -1640,6 +1641,8 @@ export type WaypointRouteInput = {
   at?: string
   /** Other good routes wanted beside the best, of two waypoints: each at most 1.5 times as costly, at most 70 % shared, and without a detour. Fewer is normal. Default 0. */
   alternatives?: number
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `waypointRoute` answers. */
@@ -1690,6 +1693,8 @@ export type RouteInput = {
   }
   /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
   at?: string
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `route` answers. */
@@ -1748,6 +1753,8 @@ export type RoundtripsInput = {
   }
   /** Not taken: dates count for routes alone. Anything but null is refused. */
   at?: null
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `roundtrips` answers. */
@@ -1802,6 +1809,8 @@ export type ReachInput = {
   }
   /** Not taken: dates count for routes alone. Anything but null is refused. */
   at?: null
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `reach` answers. */
@@ -1853,6 +1862,8 @@ export type MatrixInput = {
   }
   /** Not taken: dates count for routes alone. Anything but null is refused. */
   at?: null
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `matrix` answers. */
@@ -1880,6 +1891,8 @@ export type RouteAnalysisInput = {
     /** Standard deviation of the logarithm of moving time; the bands come from it. */
     spread: number
   }
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `routeAnalysis` answers. */
@@ -1916,6 +1929,8 @@ export type TraceAttributesInput = {
     /** Least noise assumed. Default 5. */
     gps_accuracy?: number
   }
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `traceAttributes` answers. */
@@ -1933,6 +1948,8 @@ export type ElevationProfileInput = {
   elevation?: "auto" | "recorded" | "terrain"
   /** The series has at most this many points. Default 1000. */
   points?: number
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `elevationProfile` answers. */
@@ -1954,6 +1971,8 @@ export type PacePlanInput = {
   flat_pace_s_per_km?: number
   /** Length of a split; paces are always per kilometre. Default km. */
   unit?: "km" | "mi"
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `pacePlan` answers. */
@@ -1971,6 +1990,8 @@ export type GpxCleanInput = {
   strip_times?: boolean
   /** Removes the <extensions> inside points: heart rate, cadence, power. Default false. */
   strip_extensions?: boolean
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `gpxClean` answers. */
@@ -1994,6 +2015,8 @@ export type GpxSimplifyInput = {
   keep_stops?: boolean
   /** Adds the indices of the kept points, counted from 0 over all parts. Default false. */
   indices?: boolean
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `gpxSimplify` answers. */
@@ -2094,6 +2117,8 @@ export type CourseInput = {
     /** A type of maneuver of /v1/route, such as turn_left, or of a cue, such as left; others are no turn. */
     type?: string
   }>
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `course` answers. */
@@ -2114,6 +2139,8 @@ export type WalkerInput = {
   }>
   /** How the recordings were travelled. Default hike. */
   profile?: "hike" | "run" | "bike"
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `walker` answers. */
@@ -2129,6 +2156,8 @@ export type SearchInput = {
   bias_bbox?: string
   /** minLon,minLat,maxLon,maxLat: a hard limit, nothing outside is returned. */
   bbox?: string
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `search` answers. */
@@ -2172,6 +2201,8 @@ export type ReverseInput = {
   radius_m?: number
   /** Kinds to keep, separated by commas, e.g. peak,hut,village. */
   kinds?: string
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `reverse` answers. */
@@ -2199,6 +2230,8 @@ export type TrailsInput = {
   limit?: number
   /** Kind of route. */
   type?: "hiking" | "bicycle"
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `trails` answers. */
@@ -2238,6 +2271,8 @@ export type TrailRelationInput = {
   relation_id: string | number
   /** Form of the answer: a GeoJSON Feature, or GPX 1.1. */
   format?: "geojson" | "gpx"
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `trailRelation` answers. */
@@ -2288,6 +2323,8 @@ export type TrailsBboxInput = {
   type?: "hiking" | "bicycle"
   /** Most results. */
   limit?: number
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `trailsBbox` answers. */
@@ -2336,6 +2373,8 @@ export type PoisInput = {
   kind?: string
   /** Most results. */
   limit?: number
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `pois` answers. */
@@ -2384,6 +2423,8 @@ export type RouteWeatherInput = {
   }>
   /** Adds the freezing level to each sample. */
   freezing_level?: boolean
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `routeWeather` answers. */
@@ -2399,6 +2440,8 @@ export type SnowInput = {
   revision?: string
   /** Start indices of disconnected segments, comma-separated, ascending, the first 0. */
   segments?: string
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `snow` answers. */
@@ -2414,6 +2457,8 @@ export type WeatherInput = {
   fl?: 1
   /** 1 adds every hour. */
   h?: 1
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `weather` answers. */
@@ -2427,6 +2472,8 @@ export type SunInput = {
   lon: number
   /** A date of the place's own calendar, YYYY-MM-DD, 1900 to 2100. */
   date: string
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `sun` answers. */
@@ -2502,6 +2549,8 @@ export type ElevationInput = {
   z?: number
   /** Compatibility input; both decode to the same heights. */
   encoding?: "mapbox" | "terrarium"
+  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  language?: string
 }
 
 /** What `elevation` answers. */

@@ -1,0 +1,187 @@
+// Every operation of REST takes `language`: its answer is said in it, and its refusal.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OperationRoute } from '../../rest-compat/operation-route.ts'
+import { SPEAKING } from '../../rest-compat/request-language.ts'
+import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
+import { LANGUAGES } from '../../src/language/catalogue-files.ts'
+import { findRegion, type Region } from '../fuzz/region.ts'
+import { SAMPLE_REQUESTS } from '../fuzz/sample-requests.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
+import { addMadeUpLanguage, MADE_UP, MARK } from '../support/made-up-language.ts'
+import { operationIn, readOpenApi } from '../support/openapi-judge.ts'
+import { sharedServer, type SharedServer } from '../support/shared-server.ts'
+
+const ROWS = OPERATION_ROWS.map((row) => [`${row.method} ${row.path}`, row] as const)
+
+interface Asked {
+  row: OperationRoute
+  path: string
+  body?: object | undefined
+  headers?: Record<string, string> | undefined
+}
+
+/** With `language`, as its method takes it. */
+async function ask(
+  server: Pick<SharedServer, 'api' | 'site'>,
+  { row, path, body, headers }: Asked,
+  language?: unknown,
+  more: Record<string, string> = {},
+) {
+  const address = row.host === 'site' ? server.site : server.api
+  const init =
+    row.method === 'POST'
+      ? {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers, ...more },
+          body: JSON.stringify({ ...body, language }),
+        }
+      : { headers: { ...headers, ...more } }
+  const word = row.method === 'POST' || language === undefined ? '' : `language=${encodeURIComponent(String(language))}`
+  const response = await fetch(`${address}${path}${word === '' ? '' : `${path.includes('?') ? '&' : '?'}${word}`}`, init)
+  return {
+    status: response.status,
+    text: await response.text(),
+    spoken: response.headers.get('content-language'),
+    vary: response.headers.get('vary'),
+    tag: response.headers.get('etag'),
+  }
+}
+
+/** What is the same at every moment; of an answer of many kilobytes, where it differs from another. */
+const timeless = (text: string) =>
+  text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, 'TIME').replace(/"bytes":"[^"]*"/, '"bytes":"FIT"')
+function differenceOf(one: string, other: string): string | null {
+  const [a, b] = [timeless(one), timeless(other)]
+  if (a === b) return null
+  let at = 0
+  while (a[at] === b[at]) at++
+  return `${a.slice(at - 40, at + 80)}\n${b.slice(at - 40, at + 80)}`
+}
+
+/** Whatever the shape of the refusal. */
+function refusalIn(text: string): { code: string; message: string } {
+  const { error, message, service } = JSON.parse(text)
+  return service ?? (typeof error === 'string' ? { code: error, message } : error)
+}
+
+describe('every operation', () => {
+  let app: FakeApp
+  let removeLanguage: () => void
+  let judge: Awaited<ReturnType<typeof readOpenApi>>
+  beforeAll(async () => {
+    removeLanguage = addMadeUpLanguage()
+    app = await startFakeApp({ metering: false })
+    judge = await readOpenApi(app.api)
+  })
+  afterAll(async () => {
+    await app.close()
+    removeLanguage()
+  })
+  const bare = (row: OperationRoute): Asked => ({ row, path: row.path.replace(/\{\w+\}/g, '1') })
+
+  test.each(ROWS)('%s documents it', (_, row) => {
+    const { parameters, requestBody } = operationIn(judge.document, row.method, row.path)
+    const { properties } = requestBody?.content['application/json'].schema ?? {}
+    const schema = properties?.language ?? parameters?.find(({ name }) => name === 'language')?.schema
+    const { allows } = judge.judgeOf(schema!)
+    expect(['de', 'de-AT', 'zh-Hant'].map(allows)).toEqual([true, true, true])
+    expect(['de_;', '', 'd', 7].map(allows)).toEqual([false, false, false, false])
+  })
+
+  test.each(ROWS)('%s refuses what is no tag, in its own shape, by the name of the field', async (_, row) => {
+    for (const language of ['de_;', '', ...(row.method === 'POST' ? [7, null, ['de']] : [])]) {
+      const { status, text, spoken } = await ask(app, bare(row), language)
+      expect([status, spoken], text).toEqual([400, 'en'])
+      expect(Object.keys(JSON.parse(text))).toContain('error')
+      expect(refusalIn(text)).toMatchObject({
+        code: 'invalid_input',
+        message: expect.stringMatching(/^`language`: expected a language tag such as "de" or "pt-BR", got/),
+      })
+    }
+  })
+
+  test.each(ROWS.filter(([, { method }]) => method === 'POST'))(
+    '%s says in it what is wrong with the rest, whatever the header',
+    async (_, row) => {
+      const { status, text, spoken, vary } = await ask(app, bare(row), MADE_UP, { 'accept-language': 'en' })
+      expect([status, spoken, vary], text).toEqual([400, MADE_UP, 'Accept-Language, Accept-Encoding'])
+      expect(refusalIn(text).message).toMatch(MARK)
+    },
+  )
+
+  test('a query says it for refusals that come before it is read, too', async () => {
+    const unknownKey = await fetch(`${app.api}/search/v1/forward?q=a&language=${MADE_UP}-CH&key=none`)
+    expect([unknownKey.status, unknownKey.headers.get('content-language')]).toEqual([401, MADE_UP])
+    const nowhere = await fetch(`${app.api}/nowhere?language=${MADE_UP}`)
+    expect([nowhere.status, nowhere.headers.get('content-language')]).toEqual([404, MADE_UP])
+    expect((await nowhere.json()).message).toMatch(MARK)
+    const noTag = await fetch(`${app.api}/nowhere?language=de_;`)
+    expect(noTag.headers.get('content-language')).toBe('en')
+  })
+
+  test('a refusal goes by weight where the request names no language, and by English where nothing does', async () => {
+    const row = OPERATION_ROWS.find(({ path }) => path === '/v1/route')!
+    const accepting = (header: string) => ask(app, bare(row), undefined, { 'accept-language': header })
+    expect((await accepting(`en;q=0.3, ${MADE_UP};q=0.7`)).spoken).toBe(MADE_UP)
+    expect((await accepting('zz')).spoken).toBe('en')
+    expect((await ask(app, bare(row))).spoken).toBe('en')
+    // one without a catalogue is English, not what the header says
+    expect((await ask(app, bare(row), 'zz', { 'accept-language': MADE_UP })).spoken).toBe('en')
+  })
+
+  const POINTS = [
+    [1.5, 42.5],
+    [1.55, 42.52],
+  ]
+  const LINE = { type: 'LineString', coordinates: POINTS }
+  test.each([
+    ['/v1/route', { waypoints: POINTS }],
+    ['/v1/roundtrips', { start: POINTS[0], distance_km: 5 }],
+    ['/v1/route-analysis', { geometry: LINE, profile: 'hike' }],
+    ['/v1/course', { format: 'tcx', geometry: LINE }],
+  ])('%s: the answer differs in its sentences alone', async (path, body) => {
+    const asked = { row: OPERATION_ROWS.find((row) => row.path === path)!, path, body }
+    const english = await ask(app, asked, undefined, { 'accept-language': MADE_UP })
+    expect([english.status, english.spoken, english.vary], english.text).toEqual([200, 'en', 'Accept-Encoding'])
+    const other = await ask(app, asked, `${MADE_UP}_CH`, { 'accept-language': 'en' })
+    expect([other.status, other.spoken, other.vary]).toEqual([200, MADE_UP, 'Accept-Encoding'])
+    expect(other.text).toMatch(MARK)
+    expect(differenceOf(other.text.replaceAll(MARK, ''), english.text)).toBeNull()
+  })
+})
+
+describe('over the demo region', () => {
+  let server: SharedServer
+  let region: Region
+  beforeAll(async () => {
+    server = await sharedServer()
+    region = await findRegion(server.api)
+  })
+
+  test('every operation whose answers hold sentences has a sample', () => {
+    const sampled = new Set(SAMPLE_REQUESTS.map(({ request }) => request(region).row.operation.id))
+    expect([...SPEAKING].filter((id) => !sampled.has(id))).toEqual([])
+    expect(SPEAKING.size).toBeGreaterThan(10)
+  })
+
+  test.each(SAMPLE_REQUESTS.map((sample) => [sample.name, sample] as const))(
+    '%s: English unless it is asked in a language that there is, and then in that',
+    async (_, { request, status = 200 }) => {
+      const asked = request(region)
+      const plain = await ask(server, asked)
+      const isSaid = status !== 200 || SPEAKING.has(asked.row.operation.id)
+      expect([plain.status, plain.spoken], plain.text.slice(0, 300)).toEqual([status, isSaid ? 'en' : null])
+      for (const language of ['en', 'EN-gb', 'zz-Zzzz']) {
+        const answer = await ask(server, asked, language)
+        expect(differenceOf(plain.text, answer.text), language).toBeNull()
+        expect({ ...answer, text: '' }).toEqual({ ...plain, text: '' })
+      }
+      for (const language of LANGUAGES) {
+        const answer = await ask(server, asked, language)
+        expect([answer.status, answer.spoken], answer.text.slice(0, 300)).toEqual([status, isSaid ? language : null])
+      }
+    },
+    30_000,
+  )
+})
