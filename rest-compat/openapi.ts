@@ -120,7 +120,9 @@ function operation(row: OperationRoute, schema: JsonSchema | undefined): Operati
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: withLanguage(wireSchema(operation.input)), ...shown(examples, 'body') } },
+            content: {
+              'application/json': { schema: withLanguage(wireSchema(operation.input)), ...shown(examples, 'body') },
+            },
           },
         }
       : {}),

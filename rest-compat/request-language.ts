@@ -29,7 +29,7 @@ const SCHEMA = z.toJSONSchema(input).properties!.language as JsonSchema
 const { description, ...schema } = SCHEMA
 export const LANGUAGE_PARAMETER: QueryParameter = { description: description!, required: false, schema }
 
-/** The tag in a body or in what was read of a query, null where there is none. Throws ServiceError `invalid_input`. */
+/** The tag in a body or in what was read of a query, null if absent. Throws ServiceError `invalid_input`. */
 export function readLanguage(given: unknown): string | null {
   if (typeof given !== 'object' || given === null || !Object.hasOwn(given, 'language')) return null
   return parseInput({ input }, { language: (given as { language: unknown }).language }).language ?? null

@@ -39,10 +39,10 @@ export function textUpTo(max: number, expected: Expectation): z.ZodString {
   return z.string({ error }).refine(fits, { error, abort: true }).meta({ maxLength: max })
 }
 
-/** A tag of BCP 47. Its parts may be joined by `_` too, as some clients send them. */
+/** The tag of a language, whether or not there is a catalogue for it. */
 export function languageTag(): z.ZodString {
   const error = zodMessage(say('expected.language'))
-  return z.string({ error }).regex(/^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,9}$/, { error })
+  return z.string({ error }).regex(LANGUAGE_TAG, { error })
 }
 
 export function flag(): z.ZodBoolean {
@@ -75,12 +75,6 @@ export function listOf<T extends z.ZodType>(
     .min(min, { error })
     .max(max, { error })
     .pipe(z.array(item, { error }).min(min, { error }).max(max, { error }))
-}
-
-/** The tag of a language, whether or not anything is said in it. */
-export function languageTag(): z.ZodString {
-  const error = zodMessage(say('expected.language.tag'))
-  return z.string({ error }).regex(LANGUAGE_TAG, { error })
 }
 
 /** One of several forms, distinguished by what they are made of. */

@@ -38,7 +38,10 @@ async function ask(
         }
       : { headers: { ...headers, ...more } }
   const word = row.method === 'POST' || language === undefined ? '' : `language=${encodeURIComponent(String(language))}`
-  const response = await fetch(`${address}${path}${word === '' ? '' : `${path.includes('?') ? '&' : '?'}${word}`}`, init)
+  const response = await fetch(
+    `${address}${path}${word === '' ? '' : `${path.includes('?') ? '&' : '?'}${word}`}`,
+    init,
+  )
   return {
     status: response.status,
     text: await response.text(),
@@ -96,7 +99,7 @@ describe('every operation', () => {
       expect(Object.keys(JSON.parse(text))).toContain('error')
       expect(refusalIn(text)).toMatchObject({
         code: 'invalid_input',
-        message: expect.stringMatching(/^`language`: expected a language tag such as "de" or "pt-BR", got/),
+        message: expect.stringMatching(/^`language`: expected a language as BCP 47 has it, e.g. de or pt-BR, got/),
       })
     }
   })

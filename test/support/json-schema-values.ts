@@ -125,10 +125,11 @@ export function oneStepFrom(value: unknown, other: unknown): Arbitrary {
     .tuple(fc.nat(2 ** 20), fc.constantFrom('set', 'set', 'set', 'remove', 'add', 'take'), fc.nat(2 ** 20))
     .map(([at, how, choice]) => {
       const next = structuredClone(value) as any
-      if (places.length === 0 || (how === 'take' && taken.length > 0)) {
+      if (taken.length > 0 && (places.length === 0 || how === 'take')) {
         const [name, member] = taken[choice % taken.length]
         return { ...next, [name]: member }
       }
+      if (places.length === 0) return next
       const path = places[at % places.length]
       const key = path.at(-1)!
       const holder = path.slice(0, -1).reduce((inside, one) => inside[one], next)

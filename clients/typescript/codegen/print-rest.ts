@@ -93,7 +93,7 @@ function follow(schema: Json, document: Json): Json {
 function inputOf({ requestBody, parameters = [] }: Operation): { type: string; isOptional: boolean } | null {
   const body = requestBody?.content['application/json'].schema
   if (body !== undefined) return { type: typeOf(body), isOptional: false }
-  // alone it would be the language of nothing
+  // an operation that takes nothing else says nothing
   if (parameters.every(({ name }) => name === 'language')) return null
   return {
     type: typeOf({
