@@ -1,37 +1,21 @@
 // Operation sun: when the sun rises and sets at a place on a date, past or to come. Worked out, not looked up: it needs
 // no release and no provider.
 
-import { zodMessage } from './pipeline/zod-message.ts'
-import { say } from '../src/language/sentence.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { DAY_MS } from '../src/durations.ts'
 import { findZone, momentOfLocal, UTC_ZONE } from '../src/geo/local-time.ts'
 import { timeZoneAt } from '../src/geo/time-zone-at.ts'
 import { sunHeightDeg, sunTimes } from '../src/weather/sun-times.ts'
 import { defineOperation } from './pipeline/operation.ts'
-import { fields, numberFrom } from './input/input-fields.ts'
+import { dateField, fields, numberFrom } from './input/input-fields.ts'
 
 /** Height of the sun's centre at sunrise: refraction and half its disc. */
 const RISE_DEG = -0.833
-const YEARS = /^(?:19\d\d|20\d\d|2100)-/
-const EXPECTED = zodMessage(say('expected.date'))
-
-export const sunDate = () =>
-  z
-    .string({ error: EXPECTED })
-    .regex(YEARS, { error: EXPECTED, abort: true })
-    .refine((date) => date.length === 10 && new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date), {
-      error: EXPECTED,
-    })
-    .meta({
-      format: 'date',
-      description: "A date of the place's own calendar, YYYY-MM-DD, 1900 to 2100.",
-    })
 
 const sunInput = fields({
   lat: numberFrom(-90, 90, 'latitude').describe('Latitude.'),
   lon: numberFrom(-180, 180, 'longitude').describe('Longitude.'),
-  date: sunDate(),
+  date: dateField(),
 })
 export type SunInput = z.infer<typeof sunInput>
 

@@ -5,6 +5,8 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { reverse } from '../resolvers/search.ts'
 import { DEFAULT_FORECAST_DAYS, forecast } from '../resolvers/weather.ts'
 import type { WeatherDay, WeatherForecast, WeatherHour, WeatherPoint } from '../src/weather/forecast-types.ts'
+import { dateField, fields } from '../resolvers/input/input-fields.ts'
+import { argsOf } from './arguments.ts'
 import { asksFor } from './asks-for.ts'
 import { pointAt, PointType } from './spot.ts'
 import { type DocumentContext, builder } from './builder.ts'
@@ -111,10 +113,19 @@ const WeatherPointType = builder.objectRef<WeatherPoint>('WeatherPoint').impleme
     }),
     ...sentencesFields(t, 'reasons', 'What is missing, and why.', (point) => point.reasons),
     days: t.expose('days', { type: [WeatherDayType], description: 'In order, today first.' }),
+    day: t.field({
+      type: WeatherDayType,
+      nullable: true,
+      description: 'One of the days; null if the requested days do not reach it.',
+      args: argsOf(t, fields({ date: dateField() })),
+      resolve: ({ days }, { date }) => days.find((day) => day.date === date) ?? null,
+    }),
     hourly: t.field({
       type: [WeatherHourType],
-      description: 'Every hour of the days; empty where there is no forecast.',
-      resolve: (p) => p.hourly ?? [],
+      description: 'Every hour of the days, or of one of them; empty where there is no forecast.',
+      args: argsOf(t, fields({ date: dateField().optional() })),
+      resolve: ({ hourly = [] }, { date }) =>
+        date == null ? hourly : hourly.filter(({ time }) => time.startsWith(date)),
     }),
   }),
 })

@@ -4,8 +4,8 @@ import { elevation } from '../resolvers/maps.ts'
 import { locationOfSpot, placeIdOf, timezoneOfSpot, type SpotSource } from '../resolvers/spot-of.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'
 import { forecast, linkedForecastInput, placeForecast } from '../resolvers/weather.ts'
-import { fields } from '../resolvers/input/input-fields.ts'
-import { sun, sunDate } from '../resolvers/sun.ts'
+import { dateField, fields } from '../resolvers/input/input-fields.ts'
+import { sun } from '../resolvers/sun.ts'
 import { routeSnow } from '../resolvers/snow.ts'
 import { alongPoints, onLine } from '../resolvers/stretch-of.ts'
 import { readPage } from '../resolvers/page-of.ts'
@@ -85,7 +85,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
     type: SunType,
     nullable: true,
     description: 'Sunrise, sunset and twilight there on a date; null beside an error. Costs nothing.',
-    args: argsOf(t, fields({ date: sunDate() })),
+    args: argsOf(t, fields({ date: dateField() })),
     extensions: { runs: sun },
     complexity: 0,
     resolve: (source, { date }, { session }) => {

@@ -1,7 +1,7 @@
 // GraphQL of sun, and the type of Spot.sun.
 
-import { fields, position } from '../resolvers/input/input-fields.ts'
-import { type SunAnswer, sun, sunDate } from '../resolvers/sun.ts'
+import { dateField, fields, position } from '../resolvers/input/input-fields.ts'
+import { type SunAnswer, sun } from '../resolvers/sun.ts'
 import { builder } from './builder.ts'
 import { enumValues } from './code-enums.ts'
 import { operation } from './operation.ts'
@@ -53,6 +53,6 @@ export const SunType = builder.objectRef<SunAnswer>('Sun').implement({
 
 operation(sun, {
   type: SunType,
-  args: fields({ at: position().describe('The place as [lon, lat] in degrees.'), date: sunDate() }),
+  args: fields({ at: position().describe('The place as [lon, lat] in degrees.'), date: dateField() }),
   toInput: ({ at: [lon, lat], date }) => ({ lon, lat, date }),
 })

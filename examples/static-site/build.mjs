@@ -60,7 +60,7 @@ function pageOf(parts) {
 </style>
 <h1>Signed trails</h1>
 ${parts.join('\n')}
-<footer><p>Map data: OpenStreetMap contributors, ODbL</p></footer>
+<footer><p>${data.attribution.map(({ text, url }) => (url === null ? escaped(text) : `<a href="${escaped(url)}">${escaped(text)}</a>`)).join(', ')}</p></footer>
 </html>
 `
 }

@@ -146,3 +146,19 @@ export const noAtField = () =>
     .null({ error: zodMessage(say('expected.no_at')) })
     .optional()
     .describe('Not taken: dates count for routes alone. Anything but null is refused.')
+
+const YEARS = /^(?:19\d\d|20\d\d|2100)-/
+const EXPECTED_DATE = zodMessage(say('expected.date'))
+
+export function dateField() {
+  return z
+    .string({ error: EXPECTED_DATE })
+    .regex(YEARS, { error: EXPECTED_DATE, abort: true })
+    .refine((date) => date.length === 10 && new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date), {
+      error: EXPECTED_DATE,
+    })
+    .meta({
+      format: 'date',
+      description: "A date of the place's own calendar, YYYY-MM-DD, 1900 to 2100.",
+    })
+}

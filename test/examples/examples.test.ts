@@ -12,6 +12,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,6 +20,8 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { codegen } from '@graphql-codegen/core'
+import { parse } from 'graphql'
 import { XMLValidator } from 'fast-xml-parser'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EXAMPLE_REQUESTS } from '../../rest-compat/examples.ts'
@@ -37,6 +40,8 @@ const FILES = [
   'bundled/with-vite/main.js',
   'bundled/with-esbuild/main.js',
   'bundled/with-esbuild/build.mjs',
+  'hut-finder/main.ts',
+  'react-page/trails.tsx',
 ]
 const run = promisify(execFile)
 
@@ -47,8 +52,24 @@ beforeAll(async () => {
   cpSync(join(ROOT, 'examples'), folder, { recursive: true, filter: (path) => !path.includes('node_modules') })
   mkdirSync(join(folder, 'node_modules/@waypost'), { recursive: true })
   cpSync((await packedClient()).folder, join(folder, 'node_modules/@waypost/client'), { recursive: true })
-  for (const name of ['maplibre-gl', 'pmtiles', 'fflate', 'esbuild', 'vite'])
-    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
+  const from = (name: string) => join(ROOT, 'node_modules', name)
+  const packages = [
+    '@graphql-typed-document-node',
+    '@urql',
+    '@types',
+    'csstype',
+    'graphql',
+    'maplibre-gl',
+    'pmtiles',
+    'fflate',
+    'esbuild',
+    'vite',
+  ]
+  for (const name of packages) symlinkSync(from(name), join(folder, 'node_modules', name))
+  // copied: what they require is found beside them
+  for (const name of ['react', 'react-dom'])
+    cpSync(from(`${name}-19`), join(folder, 'node_modules', name), { recursive: true })
+  await generateTypes()
   server = await startRealServer({ WORKERS: '1', METERING: 'on', CPU_BUDGET: 'off' })
 })
 afterAll(async () => {
@@ -112,7 +133,42 @@ test('the static site has a section and a picture for each trail, and no script'
   expect(readdirSync(join(folder, 'out'))).toHaveLength(trails + 1)
 })
 
-describe.skipIf(!hasChromium)('maps in a browser cut off from the network (needs Chromium)', () => {
+/** As `npx graphql-codegen --config hut-finder/codegen.ts` does. */
+async function generateTypes(): Promise<void> {
+  const { default: config } = (await import(join(folder, 'hut-finder/codegen.ts'))) as { default: CodegenConfig }
+  const parsed = (path: string) => parse(readFileSync(join(folder, path), 'utf8'))
+  for (const [filename, { plugins, config: options }] of Object.entries(config.generates)) {
+    const pluginMap = Object.fromEntries(
+      await Promise.all(plugins.map(async (name) => [name, await import(`@graphql-codegen/${name}`)] as const)),
+    )
+    const text = await codegen({
+      filename,
+      schema: parsed(config.schema),
+      documents: [{ location: config.documents, document: parsed(config.documents) }],
+      config: options,
+      plugins: plugins.map((name) => ({ [name]: {} })),
+      pluginMap,
+    })
+    writeFileSync(join(folder, filename), text)
+  }
+}
+
+interface CodegenConfig {
+  schema: string
+  documents: string
+  generates: Record<string, { plugins: string[]; config: Record<string, unknown> }>
+}
+
+describe('the hut finder and the page in React', () => {
+  test('fit their types', async () => {
+    const said = await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder]).catch(
+      (error: { stdout: string }) => error,
+    )
+    expect(said.stdout).toBe('')
+  })
+})
+
+describe.skipIf(!hasChromium)('apps and maps in a browser cut off from the network (needs Chromium)', () => {
   const TYPES: Record<string, string> = {
     '.html': 'text/html',
     '.css': 'text/css',
@@ -191,6 +247,58 @@ describe.skipIf(!hasChromium)('maps in a browser cut off from the network (needs
     await page.setViewportSize({ width: 390, height: 844 })
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await shoot('example-map-phone')
+    expect(strayed).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  test('the hut finder lists huts by walking time, with the weather of both days and the nearest bus stop', async () => {
+    const built = ['hut-finder/main.ts', '--bundle', '--format=esm', '--outfile=hut-finder/dist/main.js']
+    await run(join(folder, 'node_modules/esbuild/bin/esbuild'), built, { cwd: folder })
+    const { page, strayed, faults } = open
+    const { port } = files.address() as AddressInfo
+    await page.goto(`http://127.0.0.1:${port}/hut-finder/?api=${server.api}`)
+    await page.getByLabel('From').fill('Parkplatz Talschluss')
+    await page.getByRole('button', { name: 'Find huts' }).click()
+    const lines = page.locator('tr:has(td)')
+    await expect.poll(() => lines.count()).toBeGreaterThan(2)
+    const texts = await lines.allInnerTexts()
+    const walks = texts.map((text) => /\t(\d+):(\d\d) h, [\d.]+ km\t/.exec(text)!)
+    const minutes = walks.map(([, hours, rest]) => Number(hours) * 60 + Number(rest))
+    expect(minutes).toEqual(minutes.toSorted((a, b) => a - b))
+    expect(texts[0]).toMatch(/^\S.+ \(\d+ m.*\)\t.+\t\w.+, -?\d+ to -?\d+ °C\t\w.+ °C\t/)
+    expect(await page.locator('#attribution').innerText()).toContain('Synthetic demo region')
+    await page.getByRole('button', { name: 'Find stop' }).first().click()
+    await expect.poll(() => lines.first().innerText()).toMatch(/, \d:\d\d h$|none within 4 h$/)
+    await page.getByLabel('From').fill('Xyzzyqqq')
+    await page.getByRole('button', { name: 'Find huts' }).click()
+    await expect.poll(() => page.locator('#huts').innerText()).toBe('Nothing is called “Xyzzyqqq”.')
+    expect(strayed).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  test('the page in React shows the chosen trail in the element', async () => {
+    const built = ['node_modules/vite/bin/vite.js', 'build', 'react-page', '--base', './', '--outDir', '../built-react']
+    await run(process.execPath, built, { cwd: folder, env: { ...process.env, NODE_ENV: 'production' } })
+    const { page, strayed, faults } = open
+    const { port } = files.address() as AddressInfo
+    await page.addInitScript(drawNothing)
+    await page.goto(`http://127.0.0.1:${port}/built-react/?api=${server.api}&site=${server.site}`)
+    const trails = page.locator('li button')
+    await expect.poll(() => trails.count()).toBeGreaterThan(3)
+    expect(await trails.first().innerText()).toMatch(/\S, \d+\.\d km, (\d+ m up|climb unknown)$/)
+    expect(await page.locator('footer').innerText()).toContain('Synthetic demo region')
+    for (const n of [0, 1]) {
+      await trails.nth(n).click()
+      const [length] = /\d+\.\d(?= km)/.exec(await trails.nth(n).innerText())!
+      await expect
+        .poll(() =>
+          page.evaluate(() => document.querySelector('waypost-map')?.shadowRoot?.querySelector('.panel')?.textContent),
+        )
+        .toContain(length)
+    }
+    expect(await page.locator('[role=status]').innerText()).toBe('')
+    if (process.env.SCREENSHOTS !== undefined)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/example-react.png` })
     expect(strayed).toEqual([])
     expect(faults).toEqual([])
   })

@@ -208,6 +208,25 @@ describe('weather', () => {
     nowMs += 5000
     expect((await ask(twelve)).status).toBe(200)
   })
+  test('of one day is found by its date, its hours too; a date beyond the requested days is null', async () => {
+    await start()
+    const { data } = await askGraphql(
+      app,
+      `{ forecast(points: [{lon: 1.5, lat: 42.5}], days: 3) { points {
+        days { date tempMaxC } hourly { time }
+        second: day(date: "2026-11-22") { date tempMaxC } beyond: day(date: "2026-11-24") { date }
+        ofSecond: hourly(date: "2026-11-22") { time } ofBeyond: hourly(date: "2026-11-24") { time } } } }`,
+    )
+    const [{ days, hourly, second, beyond, ofSecond, ofBeyond }] = data.forecast.points
+    expect(second).toEqual(days[1])
+    expect(ofSecond).toEqual(hourly.filter(({ time }: { time: string }) => time.startsWith('2026-11-22')))
+    expect([days[1].date, ofSecond.length, beyond, ofBeyond]).toEqual(['2026-11-22', 24, null, []])
+    const wrong = await askGraphql(
+      app,
+      '{ forecast(points: [{lon: 1.5, lat: 42.5}]) { points { day(date: "22.11.2026") { date } } } }',
+    )
+    expect(wrong.errors![0]).toMatchObject({ extensions: { code: 'invalid_input', inputPath: 'date' } })
+  })
   test('of a list of places is one question to the provider, and at most 50 points a document', async () => {
     const questions: number[] = []
     const sample = chooseSource({ findLive: () => FAKE_RELEASE }, null, () => Date.UTC(2026, 10, 21, 12))

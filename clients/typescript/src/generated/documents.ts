@@ -359,7 +359,7 @@ export type TrailsInBoxQueryVariables = Exact<{
 }>;
 
 
-export type TrailsInBoxQuery = { trails: { edges: Array<{ node: { id: string, relationId: number, name: string | null, ref: string | null, distanceM: number, ascentM: number | null, line: { geoJson: unknown }, unknowns: Array<{ code: UnknownCode, message: string }>, outdoorPlaces: { edges: Array<{ node: { id: string, name: string | null, kind: PlaceKind } }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type TrailsInBoxQuery = { trails: { edges: Array<{ node: { id: string, relationId: number, name: string | null, ref: string | null, distanceM: number, ascentM: number | null, line: { geoJson: unknown }, unknowns: Array<{ code: UnknownCode, message: string }>, outdoorPlaces: { edges: Array<{ node: { id: string, name: string | null, kind: PlaceKind } }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, attribution: Array<{ text: string, url: string | null }> };
 
 export type TripFileQueryVariables = Exact<{
   input: RouteInput;
@@ -429,6 +429,10 @@ export const TrailsInBoxDocument = /* @__PURE__ */ new TypedDocumentString(`
       hasNextPage
       endCursor
     }
+  }
+  attribution {
+    text
+    url
   }
 }
     `) as unknown as TypedDocumentString<TrailsInBoxQuery, TrailsInBoxQueryVariables>;
