@@ -18,6 +18,7 @@ const catalogueOf = (language: string) => JSON.parse(readCatalogue(language)) as
 const WHOLE = ['en', 'de', 'fr', 'it', 'es', 'ca'].filter((language) => LANGUAGES.includes(language))
 /** Messages and words of the page whose words are those of English, by language. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
+  ca: ['grade.via_ferrata', 'place.hotel', 'reason.calibration.via_ferrata', 'unit.metres'],
   de: ['alternatives.other', 'colour.orange', 'level.INTERNATIONAL', 'level.REGIONAL', 'tab.route'],
   fr: [
     'avoidKind.FERRY',
