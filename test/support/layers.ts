@@ -107,6 +107,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'src/demo', holds: 'the demo region' },
   { path: 'src/import', holds: 'the import, publication, and the commands about releases' },
   { path: 'src/keys', holds: 'the keys command' },
+  { path: 'src/translators', holds: 'the languages command' },
   {
     path: 'resolvers',
     holds: 'each operation, declared once; `pipeline`: the nine steps that every call takes',

@@ -20,6 +20,7 @@ const HEAD = new Set([
   '@also',
   '@about',
   '@reviewed',
+  '@english',
   'messages',
   'page',
 ])
@@ -35,6 +36,8 @@ interface Element {
 }
 const TYPES = ['text', 'argument', 'number', 'date', 'time', 'select', 'plural', 'pound', 'tag']
 
+type Sections = Partial<Pick<EnglishCatalogue, 'messages' | 'page'>>
+
 /** Sentences `LANGUAGE.json:LINE: what is wrong`, empty where nothing is. `english`: the catalogue of the codes. */
 export function faultsOf(language: string, text: string, english: EnglishCatalogue): string[] {
   const lines = text.split('\n')
@@ -44,7 +47,7 @@ export function faultsOf(language: string, text: string, english: EnglishCatalog
     const line = lines.findIndex((one, at) => at >= start && one.trimStart().startsWith(`${JSON.stringify(code)}:`))
     faults.push(`${language}.json:${line + 1}: ${code}: ${what}`)
   }
-  let catalogue: Record<string, unknown> & Pick<EnglishCatalogue, 'messages'> & Partial<Pick<EnglishCatalogue, 'page'>>
+  let catalogue: Record<string, unknown> & Sections & { '@reviewed'?: Sections; '@english'?: Sections }
   try {
     catalogue = JSON.parse(text) as typeof catalogue
   } catch (thrown) {
@@ -69,21 +72,30 @@ export function faultsOf(language: string, text: string, english: EnglishCatalog
       for (const what of faultsIn(code)) fault(code, what, section)
     })
   }
-  check('messages', catalogue.messages, (code) => {
+  const { messages = {}, page = {} } = catalogue
+  check('messages', messages, (code) => {
     if (!CODE.test(code)) return ['is no code']
     if (NAME_PART.test(code) && !code.startsWith('part.way.name.'))
       return ['beginnings and endings of names are those of part.way.name']
     const base = baseOf(code, english)
     return base === null
       ? ['is unknown in English']
-      : faultsOfMessage(catalogue.messages[code], language, english, base)
+      : base === code && messages[code] === ''
+        ? ['is empty: a text that is missing is left out']
+        : faultsOfMessage(messages[code], language, english, base)
   })
-  const { page = {} } = catalogue
   check('page', page, (key) =>
     Object.hasOwn(english.page, key)
       ? faultsOfWords(page[key], language, english.page[key])
       : ['is unknown in English'],
   )
+  for (const section of ['messages', 'page'] as const) {
+    for (const [code, hash] of Object.entries(catalogue['@reviewed']?.[section] ?? {}))
+      if (!Object.hasOwn(english[section], code) || !/^[0-9a-f]{8}$/.test(hash))
+        fault('@reviewed', `${code} of ${section} is unknown in English, or has no hash`)
+    for (const code of Object.keys(catalogue['@english']?.[section] ?? {}))
+      if (Object.hasOwn(catalogue[section] ?? {}, code)) fault('@english', `${code} is translated: take it out here`)
+  }
   return faults
 }
 
