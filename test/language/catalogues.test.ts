@@ -59,7 +59,20 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'value.wlan',
   ],
   es: ['place.hotel'],
-  it: ['grade.via_ferrata', 'reason.calibration.via_ferrata'],
+  it: [
+    'avoid.area',
+    'bicycleType.MOUNTAIN',
+    'grade.via_ferrata',
+    'hazard.VIA_FERRATA',
+    'key.control',
+    'line.VIA_FERRATA',
+    'reach.area',
+    'reason.calibration.via_ferrata',
+    'tab.file',
+    'tag.internet_access',
+    'value.no',
+    'value.wlan',
+  ],
 }
 
 test.each(LANGUAGES)('%s has no fault', (language) => {
