@@ -222,12 +222,13 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('a store of objects knows errors and the cache of reads only, and no other folder signs for one', () => {
+  test('a store of objects knows errors, sentences and the cache of reads only, and no other folder signs for one', () => {
     expect(
       breaches(
         inFolder('src/storage/objects'),
         (target) =>
-          !isPackage(target) && !/^src\/(errors\.ts|durations\.ts|storage\/(read-cache\.ts|objects\/))/.test(target),
+          !isPackage(target) &&
+          !/^src\/(errors\.ts|durations\.ts|language\/sentence\.ts|storage\/(read-cache\.ts|objects\/))/.test(target),
       ),
     ).toEqual([])
     expect(

@@ -32,8 +32,8 @@ function pushValue(bytes: number[], delta: number): void {
 export class PolylineFault extends RangeError {
   readonly fault: Sentence<'file.polyline_truncated' | 'file.polyline_character'>
 
-  constructor(fault: PolylineFault['fault'], message: string) {
-    super(message)
+  constructor(fault: PolylineFault['fault']) {
+    super(fault.code)
     this.fault = fault
   }
 }
@@ -48,17 +48,10 @@ export function decodePolyline6(text: string): [number, number][] {
     let value = 0
     let factor = 1
     for (let digits = 0; ; digits++) {
-      if (at >= text.length)
-        throw new PolylineFault(
-          say('file.polyline_truncated', { index: at }),
-          `the polyline ends in the middle of a number, at character ${at}`,
-        )
+      if (at >= text.length) throw new PolylineFault(say('file.polyline_truncated', { index: at }))
       const chunk = text.charCodeAt(at++) - 63
       if (chunk < 0 || chunk > 63 || digits > 6)
-        throw new PolylineFault(
-          say('file.polyline_character', { index: at - 1 }),
-          `character ${at - 1} does not belong in a polyline`,
-        )
+        throw new PolylineFault(say('file.polyline_character', { index: at - 1 }))
       value += (chunk % 32) * factor
       factor *= 32
       if (chunk < 32) return value % 2 === 1 ? -(value + 1) / 2 : value / 2

@@ -8,6 +8,7 @@ import { ServiceError } from '../errors.ts'
 import { holdsPoint, wrapLon } from '../geo/lon-lat.ts'
 import { eastBeyondWest, middleOfBox, splitBox } from '../geo/split-box.ts'
 import { RoutingGraph } from '../graph/routing-graph.ts'
+import { english } from '../language/catalogue-files.ts'
 import { readStyleArchive, STYLES_FILE } from '../map/style/style-archive.ts'
 import { RoutePlanner } from '../routing/route/plan-route.ts'
 import { LINE_KINDS, type PlaceKind } from '../places/place-kinds.ts'
@@ -16,7 +17,7 @@ import { findStored } from '../releases/read-release.ts'
 import type { ArtifactInfo, ReadStored, ReleaseInfo } from '../releases/release-info.ts'
 import { openPlace, readNothing, type ByteSource } from '../releases/byte-source.ts'
 import { openTerrain } from '../terrain/open-terrain.ts'
-import { openPmtiles } from '../terrain/pmtiles-file.ts'
+import { type Fault, openPmtiles } from '../terrain/pmtiles-file.ts'
 import { loadNetwork } from '../workers/load-network.ts'
 
 const MAX_SETTLED = 2_000_000
@@ -117,7 +118,7 @@ async function tryTiles(open: OpenArtifact, { artifacts }: ReleaseInfo): Promise
   for (const artifact of artifacts) {
     const { name, file } = artifact
     if (!file?.endsWith('.pmtiles')) continue
-    const fault = (sentence: string, cause?: unknown) => new Error(`${file} ${sentence}`, { cause })
+    const fault: Fault = (what, cause) => new Error(`${file} ${english.render(what)}.`, { cause })
     const archive = await openPmtiles(await open(artifact), fault, name === 'terrain' ? 'pictures' : 'vectors')
     try {
       const [first] = await archive.listFirstTiles(1)

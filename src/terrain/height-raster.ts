@@ -45,10 +45,13 @@ export function demFault(path: string, sentence: string, cause?: unknown): Servi
   return new ServiceError('invalid_input', `${basename(path)} ${sentence}`, cause === undefined ? {} : { cause })
 }
 
-/** Describes the first bytes of a file that is not what its name says; empty if they say nothing. */
-export function describeStart(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.subarray(0, 64)).toString('latin1').trimStart().toLowerCase()
-  if (text.startsWith('<')) return ' (it looks like a web page: the download may have failed)'
-  if (bytes.length === 0) return ' (it is empty)'
-  return ''
+/** What the first bytes of a file that is not what its name says look like. */
+export function kindOfStart(bytes: Uint8Array): 'page' | 'empty' | 'other' {
+  const text = Buffer.from(bytes.subarray(0, 64)).toString('latin1').trimStart()
+  return text.startsWith('<') ? 'page' : bytes.length === 0 ? 'empty' : 'other'
 }
+
+const STARTS = { page: ' (it looks like a web page: the download may have failed)', empty: ' (it is empty)', other: '' }
+
+/** The same in words; empty if they say nothing. */
+export const describeStart = (bytes: Uint8Array): string => STARTS[kindOfStart(bytes)]

@@ -6,6 +6,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join, basename } from 'node:path'
 import type { Box } from '../geo/lon-lat.ts'
 import { ServiceError } from '../errors.ts'
+import { english } from '../language/catalogue-files.ts'
 import { splitBox } from '../geo/split-box.ts'
 import { HeightMosaic } from './height-mosaic.ts'
 import { type HeightRaster, demFault } from './height-raster.ts'
@@ -290,10 +291,10 @@ class TilePyramid {
   static async open(path: string, encoding: TerrainEncoding | undefined, cacheBytes: number): Promise<TilePyramid> {
     const file = await openTerrain(path, {
       ...(encoding === undefined ? {} : { encoding }),
-      fault: (sentence, cause) =>
+      fault: (fault, cause) =>
         demFault(
           path,
-          `${sentence.replace(/\.$/, '')}: give a complete terrain PMTiles archive (terrarium or mapbox, png or webp).`,
+          `${english.render(fault)}: give a complete terrain PMTiles archive (terrarium or mapbox, png or webp).`,
           cause,
         ),
     })

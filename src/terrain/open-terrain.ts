@@ -38,8 +38,8 @@ export async function openTerrain(
 ): Promise<TerrainFile> {
   const fault: Fault =
     options.fault ??
-    ((sentence, cause) =>
-      new ServiceError('terrain_unavailable', `The terrain file ${basename(path)} ${sentence}`, { cause }))
+    ((fault, cause) =>
+      new ServiceError(say('error.terrain_unavailable.file', { name: basename(path), fault }), { cause }))
   const archive = await openPmtiles(source ?? path, fault)
   try {
     const shape = await findShape(archive, options.encoding, fault)
@@ -67,11 +67,8 @@ async function findShape(
     encoding ??= detectEncoding(tile)
     if (encoding !== null) break
   }
-  if (tileSize === 0) throw fault('holds no tiles.')
-  if (encoding === null)
-    throw fault(
-      'does not say how it encodes heights, and its pixels could be neither terrarium nor mapbox: name the encoding.',
-    )
+  if (tileSize === 0) throw fault(say('archive.empty'))
+  if (encoding === null) throw fault(say('archive.encoding'))
   return { tileSize, encoding }
 }
 
@@ -224,7 +221,7 @@ class TerrainArchive implements TerrainFile {
   async #readChecked(z: number, x: number, y: number): Promise<HeightTile | null> {
     const tile = await this.readTile(z, x, y)
     if (tile !== null && tile.size !== this.tileSize)
-      throw this.#fault(`is damaged (tile ${z}/${x}/${y} has ${tile.size} pixels a side, others ${this.tileSize}).`)
+      throw this.#fault(say('archive.tile_size', { tile: `${z}/${x}/${y}`, pixels: tile.size, wanted: this.tileSize }))
     return tile
   }
 
@@ -287,7 +284,7 @@ async function readHeightTile(
   const bytes = await archive.findTile(z, x, y)
   if (bytes === null) return null
   return decodeHeightTile(bytes).catch((cause: unknown) => {
-    throw fault(`is damaged (tile ${z}/${x}/${y} is no picture of heights).`, cause)
+    throw fault(say('archive.tile_picture', { tile: `${z}/${x}/${y}` }), cause)
   })
 }
 

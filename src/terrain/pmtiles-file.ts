@@ -1,5 +1,5 @@
 // A PMTiles v3 archive over a source of bytes: header, metadata, tiles by z/x/y. Reads outside the file, short reads
-// and damaged directories throw the error that the caller builds with `fault` from a sentence about the file. Never
+// and damaged directories throw the error that the caller builds with `fault` from what is wrong with the file. Never
 // reads more than one tile or directory at once.
 
 import { promisify } from 'node:util'
@@ -17,7 +17,8 @@ import {
   tileIdToZxy,
 } from 'pmtiles'
 import { openFileSource, type ByteSource } from '../releases/byte-source.ts'
-import { describeStart } from './height-raster.ts'
+import { type MessageCode, type Sentence, say } from '../language/sentence.ts'
+import { kindOfStart } from './height-raster.ts'
 
 const MAX_READ_BYTES = 64_000_000
 const MAX_ZOOM = 22
@@ -85,7 +86,15 @@ export class CheckedCache extends SharedPromiseCache {
   }
 }
 
-export type Fault = (sentence: string, cause?: unknown) => Error
+/** What is wrong with a file, said of it: `is cut short`. */
+export type ArchiveFault = Sentence<Extract<MessageCode, `archive.${string}`>>
+export type Fault = (fault: ArchiveFault, cause?: unknown) => Error
+
+const NO_ARCHIVE = {
+  page: 'archive.no_pmtiles_page',
+  empty: 'archive.no_pmtiles_empty',
+  other: 'archive.no_pmtiles',
+} as const
 
 export interface PmtilesFile {
   header: Header
@@ -110,7 +119,7 @@ export async function openPmtiles(
   const source =
     typeof pathOrSource === 'string'
       ? await openFileSource(pathOrSource).catch((cause: unknown) => {
-          throw fault('cannot be opened.', cause)
+          throw fault(say('archive.not_opened'), cause)
         })
       : pathOrSource
   try {
@@ -125,30 +134,28 @@ async function toPmtilesFile(bytes: ByteSource, fault: Fault, tiles: 'pictures' 
   const start = Buffer.from(await bytes.read(0, HEADER_BYTES))
   // only two letters: some writers omit the other five of the magic
   if (start.length < HEADER_BYTES || start.toString('latin1', 0, 2) !== 'PM')
-    throw fault(`is not a PMTiles archive${describeStart(start)}.`)
-  if (start[7] !== 3) throw fault('is a PMTiles archive of another version than 3.')
+    throw fault(say(NO_ARCHIVE[kindOfStart(start)]))
+  if (start[7] !== 3) throw fault(say('archive.version'))
 
   const source = new CheckedSource(bytes, fault)
   const archive = new PMTiles(source, new CheckedCache(128, undefined, decompress), decompress)
-  const guarded = async <T>(what: string, read: () => Promise<T>): Promise<T> => {
+  const guarded = async <T>(unread: ArchiveFault, read: () => Promise<T>): Promise<T> => {
     try {
       return await read()
     } catch (cause) {
-      throw cause instanceof Error && cause.name === 'ServiceError'
-        ? cause
-        : fault(`is damaged (${what} cannot be read).`, cause)
+      throw cause instanceof Error && cause.name === 'ServiceError' ? cause : fault(unread, cause)
     }
   }
-  const header = await guarded('its header', () => archive.getHeader())
+  const header = await guarded(say('archive.header'), () => archive.getHeader())
   checkHeader(header, bytes.bytes, tiles, fault)
-  const metadata = await guarded('its metadata', () => archive.getMetadata())
+  const metadata = await guarded(say('archive.metadata'), () => archive.getMetadata())
 
   return {
     header,
     metadata: typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>) : {},
-    listFirstTiles: (limit) => guarded('its directory', () => listFirstTiles(archive, source, header, limit)),
+    listFirstTiles: (limit) => guarded(say('archive.directory'), () => listFirstTiles(archive, source, header, limit)),
     findTile: (z, x, y) =>
-      guarded(`tile ${z}/${x}/${y}`, async () => {
+      guarded(say('archive.tile', { tile: `${z}/${x}/${y}` }), async () => {
         const answer = await archive.getZxy(z, x, y)
         return answer === undefined ? null : new Uint8Array(answer.data)
       }),
@@ -171,10 +178,10 @@ class CheckedSource implements Source {
   }
 
   async getBytes(offset: number, length: number): Promise<{ data: ArrayBuffer }> {
-    if (length > MAX_READ_BYTES) throw this.#fault('has a damaged directory.')
+    if (length > MAX_READ_BYTES) throw this.#fault(say('archive.directory_wrong'))
     const read = await this.#bytes.read(offset, length)
     // the first read requests 16 KB, more than a small archive has
-    if (read.length < length && offset > 0) throw this.#fault('is cut short.')
+    if (read.length < length && offset > 0) throw this.#fault(say('archive.cut'))
     const { buffer, byteOffset, length: got } = read
     const isWhole = got === buffer.byteLength
     return { data: (isWhole ? buffer : buffer.slice(byteOffset, byteOffset + got)) as ArrayBuffer }
@@ -182,12 +189,11 @@ class CheckedSource implements Source {
 }
 
 function checkHeader(header: Header, fileBytes: number, tiles: 'pictures' | 'vectors', fault: Fault): void {
-  if (fileBytes < header.tileDataOffset + (header.tileDataLength ?? 0)) throw fault('is cut short.')
-  if (tiles === 'vectors' && header.tileType !== TileType.Mvt) throw fault('holds no vector tiles.')
+  if (fileBytes < header.tileDataOffset + (header.tileDataLength ?? 0)) throw fault(say('archive.cut'))
+  if (tiles === 'vectors' && header.tileType !== TileType.Mvt) throw fault(say('archive.no_vectors'))
   if (tiles === 'pictures' && header.tileType !== TileType.Png && header.tileType !== TileType.Webp)
-    throw fault('holds no png or webp tiles, so no terrain.')
-  if (header.minZoom > header.maxZoom || header.maxZoom > MAX_ZOOM)
-    throw fault('has a damaged header (its zooms make no sense).')
+    throw fault(say('archive.no_pictures'))
+  if (header.minZoom > header.maxZoom || header.maxZoom > MAX_ZOOM) throw fault(say('archive.zooms'))
 }
 
 async function listFirstTiles(

@@ -3,7 +3,7 @@
 // release other than the one requested.
 
 import { say } from '../language/sentence.ts'
-import { ServiceError } from '../errors.ts'
+import { refusalOf, ServiceError } from '../errors.ts'
 import type { FilePlace, ReadStored, ReleaseInfo, ReleaseService } from '../releases/release-info.ts'
 import { openPlace, pathOfPlace, readNothing } from '../releases/byte-source.ts'
 import { openTerrain, type OpenTerrainOptions } from './open-terrain.ts'
@@ -130,8 +130,8 @@ function isBroken(thrown: unknown): boolean {
 /** A store that is lost is terrain that is not there now. */
 function toTerrainFault(thrown: unknown): never {
   if (!(thrown instanceof ServiceError) || thrown.code !== 'busy') throw thrown
-  const { message, retryAfterS } = thrown
-  throw new ServiceError('terrain_unavailable', message, {
+  const { retryAfterS } = thrown
+  throw new ServiceError(say('error.terrain_unavailable.store', { refusal: refusalOf(thrown) }), {
     cause: thrown,
     ...(retryAfterS === undefined ? {} : { retryAfterS }),
   })

@@ -51,7 +51,7 @@ export function createFileThreads(options: FileThreadsOptions): FileThreads {
     receive: (chunks: Uint8Array[]) => EncodedAnswer.ofOwn(chunks),
     words: {
       crowded: say('error.busy.files_waiting'),
-      broken: 'The thread that read the file ended.',
+      broken: say('error.internal.file_thread'),
     },
   })
 }

@@ -2,12 +2,12 @@
 // cancel flag between steps.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { callerLeft, type ErrorCode, ServiceError } from '../errors.ts'
+import { callerLeft } from '../errors.ts'
 import { drawMap } from '../map/picture/draw-map.ts'
 import type { MapDrawing } from '../map/picture/map-drawing.ts'
 import { TileStore } from '../map/picture/tile-store.ts'
 import type { ReadStored, StoredPlace } from '../releases/release-info.ts'
-import { serveCalls } from './thread-handle.ts'
+import { errorOf, type Failure, serveCalls } from './thread-handle.ts'
 
 export interface PictureThreadSettings {
   cancelFlag: Int32Array
@@ -23,10 +23,7 @@ export interface RangeQuery {
   offset: number
   length: number
 }
-export type RangeAnswer = { id: number } & (
-  | { bytes: Uint8Array }
-  | { code: ErrorCode; message: string; retryAfterS?: number }
-)
+export type RangeAnswer = { id: number } & ({ bytes: Uint8Array } | { failure: Failure })
 
 const { cancelFlag, tileCacheBytes, ranges } = workerData as PictureThreadSettings
 const store = new TileStore(tileCacheBytes, askForRanges(ranges))
@@ -54,8 +51,7 @@ function askForRanges(port: MessagePort): ReadStored {
     const asked = waiting.get(answered.id)
     waiting.delete(answered.id)
     if ('bytes' in answered) return asked?.resolve(answered.bytes)
-    const { code, message, retryAfterS } = answered
-    asked?.reject(new ServiceError(code, message, retryAfterS === undefined ? {} : { retryAfterS }))
+    asked?.reject(errorOf(answered.failure))
   })
   return (place, offset, length) =>
     new Promise((resolve, reject) => {

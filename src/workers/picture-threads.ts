@@ -2,12 +2,12 @@
 
 import { say } from '../language/sentence.ts'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
-import { toServiceError } from '../errors.ts'
 import type { PictureJobs } from '../jobs.ts'
 import type { MapDrawing } from '../map/picture/map-drawing.ts'
 import { readNothing } from '../releases/byte-source.ts'
 import type { ReadStored } from '../releases/release-info.ts'
 import type { PictureThreadSettings, RangeAnswer, RangeQuery } from './picture-thread.ts'
+import { toFailure } from './thread-handle.ts'
 import { ThreadPool } from './thread-pool.ts'
 
 /**
@@ -74,13 +74,7 @@ function serveRanges(port: MessagePort, readStored: ReadStored): void {
       const bytes = new Uint8Array(await readStored(place, offset, length))
       port.postMessage({ id, bytes } satisfies RangeAnswer, [bytes.buffer])
     } catch (thrown) {
-      const { code, message, retryAfterS } = toServiceError(thrown)
-      port.postMessage({
-        id,
-        code,
-        message,
-        ...(retryAfterS === undefined ? {} : { retryAfterS }),
-      } satisfies RangeAnswer)
+      port.postMessage({ id, failure: toFailure(thrown) } satisfies RangeAnswer)
     }
   }
   port.on('message', (asked: RangeQuery) => void answer(asked))

@@ -40,7 +40,7 @@ function job<Kind extends keyof RouteJobs>(
   ): Sent => {
     const region = regions.get(name)
     if (region === undefined) throw new ServiceError(say('error.network_unavailable.none'))
-    if (Atomics.load(cancelFlag, 0) === 1) throw new ServiceError('busy', 'stopped before it began')
+    if (Atomics.load(cancelFlag, 0) === 1) throw new ServiceError(say('error.busy.stopped'))
     out.at = 0
     out.renderer = renderer
     const extra = write(region, input, control)

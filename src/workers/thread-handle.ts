@@ -28,13 +28,24 @@ export interface OneWayMessage {
   message: unknown
 }
 
-interface Failure {
+/** A failure as it crosses. */
+export interface Failure {
   code: ErrorCode
   message: string
   /** where the message is one of a catalogue */
   sentence?: RefusalSentence | null
   inputPath?: string | undefined
   retryAfterS?: number | undefined
+}
+
+export function toFailure(thrown: unknown): Failure {
+  const { code, message, sentence, inputPath, retryAfterS } = toServiceError(thrown)
+  return { code, message, sentence, inputPath, retryAfterS }
+}
+
+export function errorOf({ code, message, sentence, inputPath, retryAfterS }: Failure): ServiceError {
+  const details = { inputPath, retryAfterS }
+  return sentence == null ? new ServiceError(code, message, details) : new ServiceError(sentence, details)
 }
 
 export type ReplyMessage = { call: number; cpuMs: number | undefined } & (
@@ -138,13 +149,7 @@ export class ThreadHandle {
     this.#calls.delete(message.call)
     const common = { hasEnded: false, cpuMs: message.cpuMs ?? performance.now() - pending.startedMs }
     if ('answer' in message) return pending.settle({ ...common, answer: message.answer })
-    const { code, message: words, sentence, inputPath, retryAfterS } = message.failure
-    const details = { inputPath, retryAfterS }
-    pending.settle({
-      ...common,
-      answer: sentence == null ? new ServiceError(code, words, details) : new ServiceError(sentence, details),
-      stack: message.stack,
-    })
+    pending.settle({ ...common, answer: errorOf(message.failure), stack: message.stack })
   }
 
   #settleAll(error: unknown): void {
@@ -188,9 +193,9 @@ export function serveCalls<Inputs>(
       const { answer, transfer = [] } = waits ? await handled : (handled as Sent)
       port.postMessage({ call, answer, cpuMs: waits ? undefined : cpuMs() } satisfies ReplyMessage, transfer)
     } catch (thrown) {
-      const { code, message, sentence, inputPath, retryAfterS, cause } = toServiceError(thrown)
+      const failure = toFailure(thrown)
+      const { code, cause } = toServiceError(thrown)
       const stack = code !== 'internal' ? undefined : cause instanceof Error ? cause.stack : String(cause)
-      const failure: Failure = { code, message, sentence, inputPath, retryAfterS }
       port.postMessage({ call, failure, stack, cpuMs: waits ? undefined : cpuMs() } satisfies ReplyMessage)
     }
   }

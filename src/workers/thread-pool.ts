@@ -6,9 +6,9 @@
 // Why not piscina: it terminates a thread to abort a job, and ours carry hundreds of megabytes of caches; and it has no
 // messages to every thread beside jobs, no reserved thread, no processor time of a job.
 
-import { type MessageCode, type Sentence, say } from '../language/sentence.ts'
+import { say } from '../language/sentence.ts'
 import type { Worker } from 'node:worker_threads'
-import { abortReason, ServiceError, toServiceError } from '../errors.ts'
+import { abortReason, type RefusalSentence, ServiceError, toServiceError } from '../errors.ts'
 import type { JobOptions } from '../job-options.ts'
 import type { JobTable } from '../jobs.ts'
 import { TARGET_WAIT_MS } from '../overload/codel-queue.ts'
@@ -44,7 +44,7 @@ export interface ThreadPoolOptions<Jobs extends JobTable<Jobs>> {
   /** the answer as the caller gets it */
   receive?: (answer: never, kind: keyof Jobs) => Jobs[keyof Jobs]['answer']
   /** error messages for callers */
-  words: { crowded: Sentence<Extract<MessageCode, `error.busy.${string}`>>; broken?: string }
+  words: { crowded: RefusalSentence; broken?: RefusalSentence }
   /** of `busy` */
   retryAfterS: number
   /** called on crashes and stray errors; never receives coordinates */
@@ -283,7 +283,7 @@ export class ThreadPool<Jobs extends JobTable<Jobs>> {
     if (stack !== undefined) this.#options.onFault(`a ${name} job failed`, { kind: job.kind, stack })
     const isBroken = hasEnded && (answer as ServiceError).code !== 'busy' && words.broken !== undefined
     place.job = null
-    job.settle?.(isBroken ? new ServiceError('internal', words.broken!) : answer)
+    job.settle?.(isBroken ? new ServiceError(words.broken!) : answer)
     if (!hasEnded) clearTimeout(place.timer)
     this.#dispatch()
     if (idleMs !== undefined && place.job === null && place.thread !== null)

@@ -15,7 +15,10 @@ const FOLDERS = [
   'src/metering',
   'src/wire',
   'src/map/packs',
+  'src/storage',
+  'src/terrain',
   'src/weather',
+  'src/workers',
   'resolvers/pipeline',
 ]
 /** Still to do, or for the operator: files, and what they may say. */
@@ -38,10 +41,31 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   'src/weather/snow/snow-products.ts': /./,
   // still to do: sources of data
   'src/weather/open-weather.ts': /: Synthetic sample weather/,
+  // for the operator: commands that read height files, map files and stores
+  'src/storage/archive/tile-ranges.ts': /./,
+  'src/storage/id-index.ts': /./,
+  'src/storage/objects/block-lists.ts': /./,
+  'src/storage/objects/object-store.ts': /./,
+  'src/storage/objects/open-store.ts': /./,
+  'src/storage/objects/web-store.ts': /./,
+  'src/storage/temporary-file.ts': /: a temporary file of the import was cut$/,
+  'src/terrain/height-mosaic.ts': /./,
+  'src/terrain/height-raster.ts': /./,
+  'src/terrain/open-dem.ts': /./,
+  'src/terrain/open-tiff.ts': /./,
+  'src/terrain/read-geotiff.ts': /./,
+  'src/terrain/read-hgt.ts': /./,
+  'src/terrain/write-terrain-artifact.ts': /./,
+  'src/terrain/zip-entries.ts': /./,
+  // and what /readyz of its own listener reports of a store
+  'src/storage/objects/block-reader.ts': /: Heights and maps: |: it is not /,
   // in requests
   'src/weather/open-meteo.ts': /: waypost \(open outdoor-maps service\)$/,
   // in the log, or for the operator's commands
   'src/weather/snow/snow-raster.ts': /./,
+  'src/workers/thread-pool.ts': /: a 0 (call|job|thread) |: a call of a 0 thread failed$/,
+  'src/workers/watchdog.ts': /: the watchdog failed$/,
+  'src/workers/watchdog-thread.ts': /: the main thread /,
   'src/weather/snow/snow-store.ts': /: The published snow raster cannot be read: 0|Publish it again/,
   'src/regions/region-set.ts': / cannot be read: | is not served: /,
 }

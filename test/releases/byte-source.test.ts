@@ -3,13 +3,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { english } from '../../src/language/catalogue-files.ts'
 import { openFileSource, openPlace, pathOfPlace, readNothing, type ByteSource } from '../../src/releases/byte-source.ts'
-import { openPmtiles } from '../../src/terrain/pmtiles-file.ts'
+import { type Fault, openPmtiles } from '../../src/terrain/pmtiles-file.ts'
 import { makeFolder, TERRARIUM, writeArchive } from '../terrain/make-terrain.ts'
 
 const path = join(makeFolder(), 't.pmtiles')
 const PLACE = { path, listPath: '', bytes: 5, sha256: 'a', blocksSha256: 'b' }
-const fault = (sentence: string, cause?: unknown) => new Error(`t.pmtiles ${sentence}`, { cause })
+const fault: Fault = (what, cause) => new Error(`t.pmtiles ${english.render(what)}.`, { cause })
 
 beforeAll(() =>
   writeArchive(

@@ -96,7 +96,7 @@ function open({ startsAll = false, ...more }: Partial<ThreadPoolOptions<FakeJobs
     stopWithinMs: 30,
     name: 'fake',
     retryAfterS: 2,
-    words: { crowded: say('error.busy.crowded'), broken: 'broken' },
+    words: { crowded: say('error.busy.crowded'), broken: say('error.internal.file_thread') },
     onFault: (event) => faults.push(event),
     ...more,
   })
@@ -342,7 +342,11 @@ describe('a thread pool', () => {
     const lost = ask(false)
     busy()[0].die('error')
     await settle()
-    expect([lost.outcome, threads.length, faults]).toEqual(['broken', 2, ['a fake thread failed']])
+    expect([lost.outcome, threads.length, faults]).toEqual([
+      'The thread that read the file ended.',
+      2,
+      ['a fake thread failed'],
+    ])
     threads[1].die('exit')
     expect([threads.length, pool.state.threads]).toEqual([2, 0])
     const next = ask(false)

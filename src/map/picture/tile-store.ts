@@ -123,10 +123,8 @@ export class TileStore {
   }
 
   async #openAt(place: FilePlace, path: string, kind: Archive['kind']): Promise<Archive> {
-    const fault: Fault = (sentence, cause) =>
-      new ServiceError('artifacts_missing', `The map file ${basename(path)} ${sentence} Publish the region again.`, {
-        cause,
-      })
+    const fault: Fault = (fault, cause) =>
+      new ServiceError(say('error.artifacts_missing.map_file', { name: basename(path), fault }), { cause })
     const source = typeof place === 'string' ? undefined : await openPlace(place, this.#readStored)
     if (kind === 'terrain') return { kind, file: await openTerrain(path, { cacheBytes: 0, fault }, source) }
     return { kind, file: await openPmtiles(source ?? path, fault, 'vectors') }

@@ -3,7 +3,8 @@
 // by clients that download whole files, do not change the cache.
 
 import { createHash } from 'node:crypto'
-import { ServiceError } from '../../errors.ts'
+import { type RefusalSentence, ServiceError } from '../../errors.ts'
+import { say } from '../../language/sentence.ts'
 import { ReadCache } from '../read-cache.ts'
 import { type BlockFile, BlockLists } from './block-lists.ts'
 import { type ObjectStore, withTries } from './object-store.ts'
@@ -152,7 +153,7 @@ class BlockFetcher {
 
   /** `count` blocks starting at block `from`, all in one piece. Throws ServiceError `busy`. */
   async load(file: BlockFile, from: number, count: number): Promise<Uint8Array[]> {
-    if (this.health.isLost) throw this.#refuse('The store of heights and maps does not answer.')
+    if (this.health.isLost) throw this.#refuse(say('error.busy.store'))
     await this.#takeTurn()
     try {
       return await this.#fetchNow(file, from, count)
@@ -192,16 +193,17 @@ class BlockFetcher {
       if (!(thrown instanceof ServiceError)) throw thrown
       this.counts.failed++
       this.health.failed({ file, n }, thrown)
-      const said =
-        thrown.code === 'busy' ? 'The store of heights and maps does not answer.' : 'A file of heights or maps is lost.'
-      throw new ServiceError('busy', `${said} Try again later.`, { retryAfterS: RETRY_AFTER_S, cause: thrown })
+      throw new ServiceError(say(thrown.code === 'busy' ? 'error.busy.store' : 'error.busy.store_file'), {
+        retryAfterS: RETRY_AFTER_S,
+        cause: thrown,
+      })
     }
   }
 
   async #takeTurn(): Promise<void> {
     const { maxRequests = MAX_REQUESTS, maxWaiting = MAX_WAITING } = this.#options
     if (this.#running >= maxRequests) {
-      if (this.#waiting.length >= maxWaiting) throw this.#refuse('Too much is being read from the store of maps.')
+      if (this.#waiting.length >= maxWaiting) throw this.#refuse(say('error.busy.store_waiting'))
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     } else this.#running++
   }
@@ -213,9 +215,9 @@ class BlockFetcher {
     else next()
   }
 
-  #refuse(said: string): ServiceError {
+  #refuse(sentence: RefusalSentence): ServiceError {
     this.counts.refused++
-    return new ServiceError('busy', `${said} Try again later.`, { retryAfterS: RETRY_AFTER_S })
+    return new ServiceError(sentence, { retryAfterS: RETRY_AFTER_S })
   }
 }
 
