@@ -109,22 +109,22 @@ function wayText(way: WayValue, speaker: Speaker, { form }: Place): string {
   return speaker.part(`part.way.${own}${more}`, { ...way, name: nameText(way, speaker, form) }, form)
 }
 
-/** `in die Hauptstraße`, `pel Carrer Major`: what stands before a name depends on how it ends or begins. */
+/**
+ * `in die Hauptstraße`, `pel Carrer Major`: what stands before a name depends on the ending of its one word, or on the
+ * first of several, in letters of any case. Before the last of several stand words that would have to agree with it
+ * ("auf der Oberen Hauptstraße").
+ */
 function nameText({ name, kind }: WayValue, speaker: Speaker, form: string | null): string | null {
   if (name === null || form === null) return name
   const code = 'part.way.name'
-  const part = speaker.nameParts(`${code}.${form}`).find((one) => isPartOfName(one, name))
+  const parts = speaker.nameParts(`${code}.${form}`)
+  const end = name.indexOf(' ')
+  const first = end < 0 ? null : `${name.slice(0, end).toLowerCase()}-`
+  const part =
+    first === null
+      ? parts.find((one) => one.startsWith('-') && name.endsWith(one.slice(1)))
+      : parts.find((one) => one === first)
   return speaker.part(code, { name, kind }, part === undefined ? form : `${form}.${part}`)
-}
-
-/**
- * Endings count in names of one word: the words before would have to agree ("auf der Oberen Hauptstraße"). Beginnings
- * are whole words, in letters of any case.
- */
-function isPartOfName(part: string, name: string): boolean {
-  return part.startsWith('-')
-    ? !name.includes(' ') && name.endsWith(part.slice(1))
-    : name.toLowerCase().startsWith(`${part.slice(0, -1)} `)
 }
 
 /** `red bar on white`, of `red:white:red_bar`; other text as it is. */
