@@ -1,6 +1,7 @@
-// The GraphQL shape of a failure: `extensions {code, http: {status}, inputPath}`, codes and statuses of the one error
-// table. What is not a ServiceError and not GraphQL's own becomes `internal`, without a word of the inside. Messages
-// are English until the answer is written, which says them in the language of the request.
+// The GraphQL shape of a failure: `extensions {code, sentence: {code, values}, http: {status}, inputPath}`, codes and
+// statuses of the one error table. What is not a ServiceError and not GraphQL's own becomes `internal`, without a word
+// of the inside. Messages are English until the answer is written, which says them in the language of the request;
+// `sentence` is for clients that say them themselves, and graphql-js' own have none.
 
 import { GraphQLError } from 'graphql'
 import {
@@ -121,5 +122,6 @@ export function withStatus(error: Error, renderer: Renderer): object {
   const code: ErrorCode = typeof given === 'string' && given in ERROR_STATUS ? (given as ErrorCode) : 'invalid_input'
   const sentence = sentenceOf(json.extensions)
   const said = sentence === undefined || renderer === english ? {} : { message: inCamel(renderer.render(sentence)) }
-  return { ...json, ...said, extensions: { ...json.extensions, code, http: { status: ERROR_STATUS[code] } } }
+  const http = { status: ERROR_STATUS[code] }
+  return { ...json, ...said, extensions: { ...json.extensions, code, ...(sentence && { sentence }), http } }
 }

@@ -201,14 +201,9 @@ function sendGraphqlError(context: RequestContext, error: ServiceError): void {
   const headers: HeaderList = ['Cache-Control', 'no-store', ...languageHeaders(renderer)]
   if (error.retryAfterS !== undefined) headers.push('Retry-After', String(error.retryAfterS))
   if (error.status === 401) headers.push('WWW-Authenticate', 'Bearer')
-  const body = JSON.stringify({
-    errors: [
-      {
-        message: renderer.render(error.sentence ?? error.message),
-        extensions: { code: error.code, http: { status: error.status } },
-      },
-    ],
-  })
+  const { code, sentence, status } = error
+  const extensions = { code, ...(sentence && { sentence }), http: { status } }
+  const body = JSON.stringify({ errors: [{ message: renderer.render(sentence ?? error.message), extensions }] })
   sendText(context, error.status, JSON_TYPE, body, headers)
 }
 

@@ -105,6 +105,22 @@ describe('GraphQL', () => {
       expect((await (await ask(MANY, { 'accept-language': language })).json()).errors[0].message).toBe(message)
   })
 
+  test('says the sentence as a code with values too, for clients that say it themselves', async () => {
+    const refused = await Promise.all([
+      ask(MANY, {}),
+      ask('{ route(input: {waypoints: []}) { status } }', {}),
+      ask('{ point(at: "here") { name } }', {}),
+      fetch(`${app.api}/graphql?query={__typename}&variables={`),
+    ])
+    for (const answer of refused) {
+      const [{ message, extensions }] = (await answer.json()).errors
+      expect(extensions.sentence.code).toMatch(new RegExp(`^error\\.${extensions.code}\\b`))
+      expect(english.render(extensions.sentence)).toBe(message)
+    }
+    const [own] = (await (await ask('{ nothing }')).json()).errors
+    expect(own.extensions).not.toHaveProperty('sentence')
+  })
+
   test("graphql-js' own words stay English, and so do answers", async () => {
     expect((await (await ask('{ nothing }')).json()).errors[0].message).toContain('Cannot query field')
     const answer = await ask('{ __typename }')

@@ -24,7 +24,10 @@ test.each(
     const { errors } = (await response.json()) as { errors: { message: string; extensions: object }[] }
     expect(response.status).toBe(400)
     expect(errors).toEqual([
-      { message: `\`${name}\` is not valid JSON.`, extensions: { code: 'invalid_json', http: { status: 400 } } },
+      {
+        message: `\`${name}\` is not valid JSON.`,
+        extensions: { code: 'invalid_json', http: { status: 400 }, sentence: expect.anything() },
+      },
     ])
   }
 })

@@ -172,8 +172,14 @@ test('a deferred field that fails is coded and masked as any other, reported, an
       incremental.flatMap((part: { errors?: { path: string[]; extensions: object }[] }) => part.errors ?? []),
     )
     const coded = errors.map(({ path, extensions }) => [path.join('.'), extensions])
-    expect(coded).toContainEqual(['route.snow', { code: 'internal', http: { status: 500 } }])
-    expect(coded).toContainEqual(['route.places', { code: 'invalid_input', http: { status: 400 }, inputPath: 'after' }])
+    expect(coded).toContainEqual([
+      'route.snow',
+      { code: 'internal', http: { status: 500 }, sentence: { code: 'error.internal.graphql', values: {} } },
+    ])
+    expect(coded).toContainEqual([
+      'route.places',
+      { code: 'invalid_input', http: { status: 400 }, inputPath: 'after', sentence: expect.anything() },
+    ])
     expect(parts.at(-1).extensions.cost.charged).toBe(1)
     expect(logged.filter((line) => line.includes('secret of the inside'))).toHaveLength(1)
   } finally {

@@ -76,7 +76,12 @@ describe('one reservation for a document', () => {
     expect(refused.errors).toEqual([
       {
         message: expect.stringContaining('costs 1 credit and 0 of 500'),
-        extensions: { code: 'credits_exhausted', http: { status: 429 }, retryAfterS: 43_199 },
+        extensions: {
+          code: 'credits_exhausted',
+          http: { status: 429 },
+          retryAfterS: 43_199,
+          sentence: expect.anything(),
+        },
       },
     ])
     expect(refused.headers.get('retry-after')).toBe('43199')
@@ -97,7 +102,10 @@ describe('one reservation for a document', () => {
     const bad = await askGraphql(own, '{ artifactStatus { stale } }', {}, { authorization: 'Bearer svc_x' })
     expect(bad.status).toBe(401)
     expect(bad.errors).toEqual([
-      { message: expect.any(String), extensions: { code: 'invalid_key', http: { status: 401 } } },
+      {
+        message: expect.any(String),
+        extensions: { code: 'invalid_key', http: { status: 401 }, sentence: expect.anything() },
+      },
     ])
     const { key, record } = createKey({ project: 'p', plan: 'pro' })
     own.keys.add(record)
@@ -201,7 +209,11 @@ describe('hostile documents', () => {
       JSON.stringify({ query: '{__typename}', variables: { x: 'x'.repeat(6 * 1_048_576) } }),
     )
     expect(answer.status).toBe(413)
-    expect(answer.body.errors[0].extensions).toEqual({ code: 'too_large', http: { status: 413 } })
+    expect(answer.body.errors[0].extensions).toEqual({
+      code: 'too_large',
+      http: { status: 413 },
+      sentence: expect.anything(),
+    })
     expect(
       (
         await postJson(

@@ -106,7 +106,7 @@ describe.each([
     expect((error as any).errors).toEqual([
       expect.objectContaining({
         path: ['route', 'places'],
-        extensions: { code: 'invalid_input', http: { status: 400 }, inputPath: 'after' },
+        extensions: { code: 'invalid_input', http: { status: 400 }, inputPath: 'after', sentence: expect.anything() },
       }),
     ])
     client.stop()

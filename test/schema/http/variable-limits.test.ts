@@ -40,7 +40,7 @@ test.each([
   expect(errors).toEqual([
     {
       message: `The variable \`v\` is larger than the 1048576 bytes that ${field} takes.`,
-      extensions: { code: 'too_large', http: { status: 413 }, inputPath: 'v' },
+      extensions: { code: 'too_large', http: { status: 413 }, inputPath: 'v', sentence: expect.anything() },
     },
   ])
 })

@@ -133,7 +133,7 @@ test('a key that is revoked ends the stream with its error', async () => {
   expect(last.data.errors).toEqual([
     {
       message: 'This key is unknown or was revoked.',
-      extensions: { code: 'invalid_key', http: { status: 401 } },
+      extensions: { code: 'invalid_key', http: { status: 401 }, sentence: expect.anything() },
     },
   ])
   expect(await stream.next()).toMatchObject({ event: 'complete' })
