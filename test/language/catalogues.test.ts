@@ -18,7 +18,26 @@ const catalogueOf = (language: string) => JSON.parse(readCatalogue(language)) as
 const WHOLE = ['en', 'de', 'fr', 'it', 'es', 'ca'].filter((language) => LANGUAGES.includes(language))
 /** Messages and words of the page whose words are those of English, by language. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  ca: ['grade.via_ferrata', 'place.hotel', 'reason.calibration.via_ferrata', 'unit.metres'],
+  ca: [
+    'alternatives.title',
+    'grade.via_ferrata',
+    'hazard.VIA_FERRATA',
+    'key.control',
+    'kind.HOTEL',
+    'kind.RESTAURANT',
+    'level.LOCAL',
+    'level.REGIONAL',
+    'line.VIA_FERRATA',
+    'place.hotel',
+    'query.document',
+    'query.variables',
+    'reason.calibration.via_ferrata',
+    'tag.capacity',
+    'tag.internet_access',
+    'unit.metres',
+    'value.no',
+    'value.terminal',
+  ],
   de: ['alternatives.other', 'colour.orange', 'level.INTERNATIONAL', 'level.REGIONAL', 'tab.route'],
   fr: [
     'avoidKind.FERRY',
@@ -58,7 +77,17 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'unit.pixels',
     'value.wlan',
   ],
-  es: ['place.hotel'],
+  es: [
+    'key.control',
+    'kind.HOTEL',
+    'level.LOCAL',
+    'level.REGIONAL',
+    'place.hotel',
+    'query.variables',
+    'tag.internet_access',
+    'value.no',
+    'value.terminal',
+  ],
   it: [
     'avoid.area',
     'bicycleType.MOUNTAIN',
@@ -102,7 +131,7 @@ describe.each(WHOLE.filter((language) => language !== 'en'))('%s', (language) =>
 
 test.each(LANGUAGES)('words of the page in %s never part a number from its unit', (language) => {
   const parted = Object.entries(catalogueOf(language).page ?? {}).filter(([, text]) =>
-    /[\d}] (?:km|m|h|min|KB|MB|GB|cm|mm|%)(?!\w)/.test(text),
+    /[\d}] (?:km|m|h|min|KB|MB|GB|cm|mm|%)(?![\p{L}\d])/u.test(text),
   )
   expect(parted).toEqual([])
 })
