@@ -20,7 +20,9 @@ const KEYS = new Map<string, PlainKey>([
 ])
 /** Longer ones are left as they are. */
 const MAX_LENGTH = 200
-const TOKEN = /24\/7|\d{1,2}:\d{2}|\d{1,2}|[A-Za-z]{2,7}|[-,;:+ ]/g
+/** `Sep 15` or `Sep 15-20`, not the hour of a time. */
+const DATE = new RegExp(`(${MONTHS.join('|')}) (\\d{1,2})(?!\\d|:\\d)(?:-(\\d{1,2})(?!\\d|:\\d))?`)
+const TOKEN = new RegExp(`24/7|${DATE.source}|\\d{1,2}:\\d{2}|\\d{1,2}|[A-Za-z]{2,7}|[-,;:+ ]`, 'g')
 
 export function openingHoursText(language: Language, raw: string): string | null {
   if (raw.length > MAX_LENGTH) return null
@@ -28,15 +30,12 @@ export function openingHoursText(language: Language, raw: string): string | null
   if (tokens.join('') !== raw) return null
   const words = tokens.map((token) => wordOf(language, token))
   if (words.includes(null)) return null
-  const text = words
+  return words
     .join('')
     .replace(/ ?– ?/g, '–')
     .replace(/; ?/g, '; ')
     .replace(/,(?=\S)/g, ', ')
     .trim()
-  return text.replace(DATE, (_, month: string, from: string, to: string | undefined) =>
-    to === undefined ? say(language, 'hours.day', { month, from }) : say(language, 'hours.days', { month, from, to }),
-  )
 }
 
 function wordOf(language: Language, token: string): string | null {
@@ -44,8 +43,15 @@ function wordOf(language: Language, token: string): string | null {
   if (/^(\d{1,2}(:\d{2})?|[,;: ])$/.test(token)) return token
   const day = DAYS.indexOf(token)
   if (day >= 0) return named(language, { weekday: 'short' }, Date.UTC(2024, 0, 1 + day)) // 2024 began on a Monday
-  const month = MONTHS.indexOf(token)
-  if (month >= 0) return named(language, { month: 'short' }, Date.UTC(2024, month, 1))
+  if (MONTHS.includes(token)) return monthName(language, token)
+  const date = DATE.exec(token)
+  if (date !== null) {
+    const [, name, from, to] = date
+    const month = monthName(language, name)
+    return to === undefined
+      ? say(language, 'hours.day', { month, from })
+      : say(language, 'hours.days', { month, from, to })
+  }
   const key = KEYS.get(token)
   return key === undefined ? null : say(language, key)
 }
@@ -54,5 +60,6 @@ function named(language: Language, what: Intl.DateTimeFormatOptions, atMs: numbe
   return new Intl.DateTimeFormat(language, { ...what, timeZone: 'UTC' }).format(atMs)
 }
 
-/** `Sept 15` or `Sept 15–20`, not the hour of a time. */
-const DATE = /(\p{L}{3,4}) (\d{1,2})(?![\d:])(?:–(\d{1,2})(?![\d:]))?/gu
+function monthName(language: Language, name: string): string {
+  return named(language, { month: 'short' }, Date.UTC(2024, MONTHS.indexOf(name), 1))
+}

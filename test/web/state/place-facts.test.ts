@@ -63,6 +63,11 @@ describe('opening hours', () => {
     ['Su 09:00+; PH off', 'Sun 09:00 or later; public holidays closed', 'So 09:00 oder länger; Feiertage geschlossen'],
     ['May 15-Oct 20', 'May 15–Oct 20', '15. Mai–20. Okt'],
     ['Jun 15-20 10:00-12:00', 'Jun 15–20 10:00–12:00', '15.–20. Jun 10:00–12:00'],
+    [
+      'Jan 15: Mo 10:00; Feb 1-3: off',
+      'Jan 15: Mon 10:00; Feb 1–3: closed',
+      '15. Jan: Mo 10:00; 1.–3. Feb: geschlossen',
+    ],
     ['Jun-Aug 09:00-17:00', 'Jun–Aug 09:00–17:00', 'Jun–Aug 09:00–17:00'],
     ['sunrise-sunset', 'sunrise–sunset', 'Sonnenaufgang–Sonnenuntergang'],
   ])('%s in words', (raw, english, german) => {
