@@ -20,7 +20,8 @@ import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
 import type { Difficulty, Hazard, Surfaces, Ways } from '../src/routing/costs/way-types.ts'
 import type { Loop } from '../src/routing/round-trips/loop-types.ts'
 import type { Profile } from '../src/travel/settings.ts'
-import type { Unknown, Warning } from '../src/unknowns.ts'
+import { say } from '../src/language/sentence.ts'
+import { type Unknown, unknownOf, type Warning } from '../src/unknowns.ts'
 import { tenths } from '../src/wire/numbers.ts'
 import type { SurfaceColumns } from '../src/travel/surfaces.ts'
 
@@ -147,12 +148,7 @@ const courseOfTrail = onceEach((trail: TrailRow): Course => {
     descentM,
     climbMethod: ascentM === null ? null : ASCENT_METHOD,
     surfaces: onLine<CourseSurfaces>({ ...surfaces }, NO_STRETCHES),
-    unknowns: [
-      {
-        code: 'network_not_asked',
-        message: 'Time, ways, difficulty, hazards and warnings were not looked up along it; `analysis` has them.',
-      },
-    ],
+    unknowns: [unknownOf(say('unknown.network_not_asked.trail'))],
     heights: 'terrain',
     lineCredits: 1,
     along: null,
@@ -203,13 +199,7 @@ const courseOfSupplied = onceEach((line: SuppliedLine): Course => {
     descentM: null,
     climbMethod: null,
     surfaces: null,
-    unknowns: [
-      {
-        code: 'network_not_asked',
-        message:
-          'Climb, time, surfaces, ways, difficulty, hazards and warnings were not looked up along it; `analysis` has them.',
-      },
-    ],
+    unknowns: [unknownOf(say('unknown.network_not_asked.line'))],
     heights: 'auto',
     lineCredits: 0,
     along: new LineAlong(() => parts),

@@ -7,7 +7,7 @@ import type { PlaceStore, PoiStore } from '../src/places/catalogue-stores.ts'
 import { type OutlineGeometry, toOutlineGeometry } from '../src/places/outline-geojson.ts'
 import { POI_KINDS } from '../src/places/poi-kinds.ts'
 import { ServiceError } from '../src/errors.ts'
-import type { Unknown } from '../src/unknowns.ts'
+import { type Unknown, unknownOf } from '../src/unknowns.ts'
 import type { Loaders } from './loaders.ts'
 import type { LongList } from './page-of.ts'
 import { onceEach } from './pipeline/once-each.ts'
@@ -89,11 +89,10 @@ export async function areasAround(spot: SpotSource, loaders: Loaders): Promise<P
 /** What `areasAround` leaves open: the same for every spot of a document. */
 export const unknownsOfAreas = onceEach(async (loaders: Loaders): Promise<Unknown[]> => {
   const names = await loaders.cutAreas()
-  return names.length === 0 ? [] : [{ code: 'area_cut', message: toSentence(names) }]
+  return names.length === 0 ? [] : [unknownOf(cutBorders(names))]
 })
 
-function toSentence(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMES).join(', ')
-  const all = names.length > MAX_NAMES ? `${names.length} areas (${shown}, ...)` : shown
-  return `The map cuts the border of ${all}: whether ${names.length === 1 ? 'it contains' : 'they contain'} the point is unknown.`
-}
+const cutBorders = (names: readonly string[]) =>
+  names.length > MAX_NAMES
+    ? say('unknown.area_cut.more', { count: names.length, names: names.slice(0, MAX_NAMES) })
+    : say('unknown.area_cut', { names })

@@ -24,6 +24,7 @@ import {
   SEARCH_PAGE,
 } from '../resolvers/input/search-args.ts'
 import { ServiceError } from '../src/errors.ts'
+import { sentenceFields } from './sentence.ts'
 import type { PlaceRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import type { MatchKind } from '../src/search/match-name.ts'
 import type { RankTerm } from '../src/search/rank-places.ts'
@@ -242,7 +243,7 @@ const RankTermType = builder.objectRef<RankTerm>('RankTerm').implement({
   fields: (t) => ({
     term: t.exposeString('term', { description: 'match, kind, population, prominence, wikidata or closeness.' }),
     points: t.exposeFloat('points', { description: 'What it adds; the sum orders the results.' }),
-    because: t.exposeString('because', { description: 'In words, with the figures it comes from.' }),
+    ...sentenceFields(t, 'because', 'In words, with the figures it comes from.', (term) => term.because),
   }),
 })
 

@@ -4,6 +4,8 @@
 // neither earns nor loses points. Pure; never drops a candidate.
 
 import { type Box, type LonLat, distanceM } from '../geo/lon-lat.ts'
+import { type Sentence, say } from '../language/sentence.ts'
+import type { PlaceRow } from '../places/catalogue-rows.ts'
 import type { NameMatch } from './match-name.ts'
 import { roundTo } from '../wire/numbers.ts'
 
@@ -11,7 +13,7 @@ import { roundTo } from '../wire/numbers.ts'
 export interface RankedFacts {
   id: number
   name: string
-  kind: string
+  kind: PlaceRow['kind']
   lon: number
   lat: number
   /** null if unknown */
@@ -33,8 +35,8 @@ export type RankTermName = 'match' | 'kind' | 'population' | 'prominence' | 'wik
 export interface RankTerm {
   term: RankTermName
   points: number
-  /** the reason in words, with its figures */
-  because: string
+  /** the reason, with its figures */
+  because: Sentence
 }
 
 export interface Ranked<P extends RankedFacts = RankedFacts> extends Candidate<P> {
@@ -42,10 +44,13 @@ export interface Ranked<P extends RankedFacts = RankedFacts> extends Candidate<P
   terms: RankTerm[]
 }
 
-/** Where to search: a soft box, or points that results should be near; both null if nothing is given. */
+/**
+ * Where to search: a soft box, or points that results should be near, `name` null for that of the request; both null if
+ * nothing is given.
+ */
 export interface Closeness {
   biasBox: Box | null
-  near: { at: LonLat; what: string }[] | null
+  near: { at: LonLat; name: string | null }[] | null
 }
 
 /**
@@ -133,75 +138,56 @@ function turnOf({ place, match, matchedName }: Ranked): number {
 
 function termsOf({ place, match, matchedName }: Candidate, closeness: Closeness): RankTerm[] {
   const terms: RankTerm[] = [
-    { term: 'match', points: roundTo(MATCH_POINTS * match.grade, 100), because: matchWords(match, matchedName) },
-    { term: 'kind', points: KIND_POINTS.get(place.kind) ?? OTHER_KIND_POINTS, because: place.kind },
+    { term: 'match', points: roundTo(MATCH_POINTS * match.grade, 100), because: matchReason(match, matchedName) },
+    { term: 'kind', points: KIND_POINTS.get(place.kind) ?? OTHER_KIND_POINTS, because: say(`place.${place.kind}`) },
   ]
   if (place.population !== null && place.population > 0) {
     terms.push({
       term: 'population',
       points: roundTo(POPULATION_POINTS * Math.min(1, Math.log10(place.population) / POPULATION_FULL_LOG10), 100),
-      because: `${place.population} people`,
+      because: say('reason.search.population', { people: place.population }),
     })
   }
   if (place.prominenceM !== null && place.prominenceM > 0) {
     terms.push({
       term: 'prominence',
       points: roundTo(PROMINENCE_POINTS * Math.min(1, Math.sqrt(place.prominenceM / PROMINENCE_FULL_M)), 100),
-      because: `${Math.round(place.prominenceM)} m above its surroundings`,
+      because: say('reason.search.prominence', { heightM: place.prominenceM }),
     })
   }
-  if (place.hasWikidata) terms.push({ term: 'wikidata', points: WIKIDATA_POINTS, because: 'has a Wikidata entry' })
+  if (place.hasWikidata)
+    terms.push({ term: 'wikidata', points: WIKIDATA_POINTS, because: say('reason.search.wikidata') })
   const close = closenessTerm(place, closeness)
   if (close !== null) terms.push(close)
   return terms
 }
 
-function matchWords(match: NameMatch, name: string): string {
-  switch (match.kind) {
-    case 'name':
-      return `full name: ${name}`
-    case 'words':
-      return `whole words of ${name}`
-    case 'beginning':
-      return `beginning of ${name}`
-    case 'word_beginnings':
-      return `beginnings of words of ${name}`
-    case 'spelling':
-      return `another spelling of ${name}`
-    case 'around':
-      return `${name} is near a place of that name`
-    case 'part':
-      return `a part of the text is ${name}`
-    case 'typo':
-      return `${match.typos} ${match.typos === 1 ? 'letter' : 'letters'} off ${name}`
-  }
+function matchReason({ kind, typos }: NameMatch, name: string): Sentence {
+  return kind === 'typo' ? say('reason.search.typo', { letters: typos, name }) : say(`reason.search.${kind}`, { name })
 }
 
 function closenessTerm(place: RankedFacts, { biasBox, near }: Closeness): RankTerm | null {
   let best: RankTerm | null = null
-  for (const { at, what } of near ?? []) {
-    const km = distanceM(place.lon, place.lat, at[0], at[1]) / 1000
-    const points = roundTo((NEAR_POINTS * NEAR_HALF_KM) / (NEAR_HALF_KM + km), 100)
-    if (best === null || points > best.points)
-      best = { term: 'closeness', points, because: `${km.toFixed(1)} km from ${what}` }
+  for (const { at, name } of near ?? []) {
+    const awayM = distanceM(place.lon, place.lat, at[0], at[1])
+    const points = roundTo((NEAR_POINTS * NEAR_HALF_KM) / (NEAR_HALF_KM + awayM / 1000), 100)
+    const because =
+      name === null ? say('reason.search.near_point', { awayM }) : say('reason.search.near', { awayM, name })
+    if (best === null || points > best.points) best = { term: 'closeness', points, because }
   }
   if (biasBox !== null) {
-    const km = kmFromBox(place, biasBox)
-    const points = roundTo((BIAS_POINTS * BIAS_HALF_KM) / (BIAS_HALF_KM + km), 100)
-    if (best === null || points > best.points)
-      best = {
-        term: 'closeness',
-        points,
-        because: km === 0 ? 'inside the preferred box' : `${km.toFixed(1)} km from the preferred box`,
-      }
+    const awayM = metresFromBox(place, biasBox)
+    const points = roundTo((BIAS_POINTS * BIAS_HALF_KM) / (BIAS_HALF_KM + awayM / 1000), 100)
+    const because = awayM === 0 ? say('reason.search.in_box') : say('reason.search.near_box', { awayM })
+    if (best === null || points > best.points) best = { term: 'closeness', points, because }
   }
   return best
 }
 
 /** Returns 0 inside. A box whose west is greater than its east crosses the antimeridian. */
-function kmFromBox({ lon, lat }: RankedFacts, [minLon, minLat, maxLon, maxLat]: Box): number {
+function metresFromBox({ lon, lat }: RankedFacts, [minLon, minLat, maxLon, maxLat]: Box): number {
   const inLon = minLon <= maxLon ? lon >= minLon && lon <= maxLon : lon >= minLon || lon <= maxLon
   const nearLat = Math.min(maxLat, Math.max(minLat, lat))
-  if (inLon) return nearLat === lat ? 0 : distanceM(lon, lat, lon, nearLat) / 1000
-  return Math.min(distanceM(lon, lat, minLon, nearLat), distanceM(lon, lat, maxLon, nearLat)) / 1000
+  if (inLon) return nearLat === lat ? 0 : distanceM(lon, lat, lon, nearLat)
+  return Math.min(distanceM(lon, lat, minLon, nearLat), distanceM(lon, lat, maxLon, nearLat))
 }

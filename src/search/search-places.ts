@@ -59,7 +59,7 @@ export async function searchPlaces(store: PlaceStore, request: SearchRequest): P
   if (question.name.letters === 0) return { hits: [], unknownPlace: null }
   const closeness: Closeness = {
     biasBox: request.biasBox,
-    near: request.near === null ? null : [{ at: request.near, what: 'the given point' }],
+    near: request.near === null ? null : [{ at: request.near, name: null }],
   }
   const [named, near, stations] = await Promise.all([
     findNamed(store, question.name, request, closeness),
@@ -204,7 +204,7 @@ async function findNamedNear(
     )
   ).flat()
   const once = [...new Map(found.map((candidate) => [candidate.place.id, candidate])).values()]
-  const near = anchors.map(({ place }) => ({ at: [place.lon, place.lat] as LonLat, what: place.name }))
+  const near = anchors.map(({ place }) => ({ at: [place.lon, place.lat] as LonLat, name: place.name }))
   const inArea = once.filter(({ place }) => liesIn(place, places[0]))
   const around = once.filter(({ place }) =>
     near.some(({ at }) => contains(boxAround(at[0], at[1], NEAR_RADIUS_M), place)),
@@ -265,7 +265,7 @@ async function findStations(
     chosen,
     town === undefined
       ? closeness
-      : { biasBox: request.biasBox, near: [{ at: [town.place.lon, town.place.lat], what: town.place.name }] },
+      : { biasBox: request.biasBox, near: [{ at: [town.place.lon, town.place.lat], name: town.place.name }] },
   )
 }
 

@@ -8,6 +8,9 @@ import { faultsOf, faultsOfMessage } from '../../src/language/codegen/check-cata
 import type { EnglishCatalogue } from '../../src/language/codegen/print-values.ts'
 import { TURNS } from '../../src/routing/directions/junction-turns.ts'
 import { WAY_KINDS } from '../../src/osm/edge-facts.ts'
+import { PLACE_KINDS } from '../../src/places/place-kinds.ts'
+import { POI_KINDS } from '../../src/places/poi-kinds.ts'
+import { SNOW_REASONS } from '../../src/weather/snow/snow-products.ts'
 import { ERROR_STATUS } from '../../src/errors.ts'
 import { UNKNOWNS, WARNINGS } from '../../src/unknowns.ts'
 import { readFileSync } from 'node:fs'
@@ -152,6 +155,8 @@ test('families of words have every word that the service knows', () => {
     Object.keys(en.messages).flatMap((code) => (code.startsWith(`${family}.`) ? [code.split('.')[1]] : []))
   expect(words('turn').sort()).toEqual([...TURNS].sort())
   expect(words('way').sort()).toEqual([...WAY_KINDS].sort())
+  expect(words('place').sort()).toEqual([...new Set([...PLACE_KINDS, ...POI_KINDS])].sort())
+  expect(words('snow').sort()).toEqual([...SNOW_REASONS].sort())
 })
 
 test('codes of failures, warnings and unknowns name a published code', () => {

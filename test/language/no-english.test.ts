@@ -15,6 +15,8 @@ const FOLDERS = [
   'src/metering',
   'src/wire',
   'src/map/packs',
+  'src/places',
+  'src/search',
   'src/storage',
   'src/terrain',
   'src/weather',
@@ -61,7 +63,15 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   'src/storage/objects/block-reader.ts': /: Heights and maps: |: it is not /,
   // in requests
   'src/weather/open-meteo.ts': /: waypost \(open outdoor-maps service\)$/,
+  // lists of words of the map and of searches
+  'src/places/names/normalise-name.ts': /: ′‛＇\]/,
+  'src/places/names/saints.ts': /./,
+  'src/places/place-kinds.ts': /: (path footway|residential|motorway|motorway_link|river stream) /,
+  'src/search/parse-question.ts': /: (railway station|train station|estacion|estacio|stazione|gare) ?/,
+  'src/search/partial-names.ts': /./,
   // in the log, or for the operator's commands
+  'src/places/build-catalogue.ts': /: a signed route without any line in the data$/,
+  'src/places/locate-areas.ts': /: an? (area of a place that does not close|place whose nodes are not in the data)$/,
   'src/weather/snow/snow-raster.ts': /./,
   'src/workers/thread-pool.ts': /: a 0 (call|job|thread) |: a call of a 0 thread failed$/,
   'src/workers/watchdog.ts': /: the watchdog failed$/,

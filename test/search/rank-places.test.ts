@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { english } from '../../src/language/catalogue-files.ts'
 import { matchName } from '../../src/search/match-name.ts'
 import { foldText } from '../../src/search/parse-question.ts'
 import { type Candidate, type Closeness, rankPlaces } from '../../src/search/rank-places.ts'
@@ -63,7 +64,7 @@ describe('ranking', () => {
     const far = candidate('Cnillo', 'Canillo', 'village', { lon: 9 })
     const near = candidate('Cnillo', 'Canillo', 'village')
     expect(rankPlaces([far, near], { biasBox: [1.4, 42.4, 1.6, 42.6], near: null })[0].place).toBe(near.place)
-    expect(rankPlaces([near, far], { biasBox: null, near: [{ at: [9, 42.5], what: 'there' }] })[0].place).toBe(
+    expect(rankPlaces([near, far], { biasBox: null, near: [{ at: [9, 42.5], name: 'there' }] })[0].place).toBe(
       far.place,
     )
   })
@@ -71,6 +72,28 @@ describe('ranking', () => {
   test('unknown earns nothing and is not taken for zero', () => {
     const [{ terms }] = rankPlaces([candidate('Wald', 'Wald', 'village')], NOWHERE)
     expect(terms.map(({ term }) => term)).toEqual(['match', 'kind'])
+  })
+
+  test('each term says why, with its figures', () => {
+    const large = candidate('Wald', 'Wald', 'cable_car_station', {
+      population: 1234,
+      prominenceM: 340,
+      hasWikidata: true,
+    })
+    const [{ terms }] = rankPlaces([large], { biasBox: null, near: [{ at: [large.place.lon, 42.5], name: null }] })
+    expect(terms.map(({ because }) => english.render(because))).toEqual([
+      'full name: Wald',
+      'cable car station',
+      '1234 people',
+      '340 m above its surroundings',
+      'has a Wikidata entry',
+      expect.stringMatching(/^\d+\.\d km from the given point$/),
+    ])
+    const [miss] = rankPlaces([candidate('Waldsee', 'Waldsew', 'peak')], { biasBox: [1, 42, 2, 43], near: null })
+    expect([miss.terms[0], miss.terms.at(-1)!].map(({ because }) => english.render(because))).toEqual([
+      '1 letter off Waldsew',
+      'inside the preferred box',
+    ])
   })
 
   test('the points of the terms are the score, and the order does not hang on the order of candidates', () => {

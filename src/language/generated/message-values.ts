@@ -900,6 +900,7 @@ export interface MessageValueNames {
   'place.beach': never
   'place.bivouac': never
   'place.bus_station': never
+  'place.bus_stop': never
   'place.cable_car_station': never
   'place.campsite': never
   'place.cape': never
@@ -908,22 +909,28 @@ export interface MessageValueNames {
   'place.city': never
   'place.country': never
   'place.county': never
+  'place.drinking_water': never
   'place.farm': never
   'place.glacier': never
+  'place.guidepost': never
   'place.hamlet': never
   'place.hotel': never
   'place.hut': never
+  'place.information': never
   'place.island': never
   'place.lake': never
   'place.locality': never
   'place.monastery': never
   'place.park': never
+  'place.parking': never
   'place.pass': never
   'place.path': never
   'place.peak': never
+  'place.picnic_site': never
   'place.place_of_worship': never
   'place.range': never
   'place.region': never
+  'place.restaurant': never
   'place.ridge': never
   'place.river': never
   'place.shelter': never
@@ -932,8 +939,10 @@ export interface MessageValueNames {
   'place.station': never
   'place.street': never
   'place.suburb': never
+  'place.toilets': never
   'place.town': never
   'place.trail': never
+  'place.train_station': never
   'place.valley': never
   'place.viewpoint': never
   'place.village': never
