@@ -32,6 +32,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'level.REGIONAL',
     'line.VIA_FERRATA',
     'place.hotel',
+    'place.restaurant',
     'query.document',
     'query.variables',
     'reason.calibration.via_ferrata',
