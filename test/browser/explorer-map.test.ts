@@ -361,7 +361,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     const keys = page.getByRole('dialog', { name: 'Keys' })
     await poll(() => keys.innerText()).toMatch(/\/\s+Search places and trails[\s\S]*1\s+Route[\s\S]*m\s+Measure/)
     await explorer.shot('keys')
-    await keys.getByRole('checkbox', { name: 'Single letters do this' }).uncheck()
+    await keys.getByRole('checkbox', { name: 'Single letters are shortcuts' }).uncheck()
     await keys.getByRole('button', { name: 'Close' }).click()
     await page.keyboard.press('m')
     await isQuiet(page)

@@ -454,7 +454,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await tours
       .locator('input[type=file]')
       .setInputFiles({ name: 'x.gpx', mimeType: 'text/xml', buffer: Buffer.from('<gpx/>') })
-    await poll(() => tours.getByRole('alert').innerText()).toContain('no file of tours')
+    await poll(() => tours.getByRole('alert').innerText()).toContain('not a file of tours')
     await tours
       .locator('input[type=file]')
       .setInputFiles({ name: 'tours.json', mimeType: 'application/json', buffer: file })

@@ -181,7 +181,7 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
   test('a key does not hold on another site', async () => {
     attributes = `key="${key}" trail="800000031"`
     await page.goto(`${origin.replace('127.0.0.1', 'localhost')}/one`)
-    await poll(() => element().getByRole('alert').innerText()).toContain('does not hold for this website')
+    await poll(() => element().getByRole('alert').innerText()).toContain('is not valid for this website')
   })
 
   test('without WebGL, figures and chart stand, and what is missing is said', async () => {

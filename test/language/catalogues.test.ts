@@ -77,6 +77,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     'reason.calibration.ferry',
     'reason.calibration.via_ferrata',
     'search.hits',
+    'tag.cuisine',
     'tag.description',
     'tag.information',
     'tag.internet_access',
