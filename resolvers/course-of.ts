@@ -20,7 +20,7 @@ import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
 import type { Difficulty, Hazard, Surfaces, Ways } from '../src/routing/costs/way-types.ts'
 import type { Loop } from '../src/routing/round-trips/loop-types.ts'
 import type { Profile } from '../src/travel/settings.ts'
-import { say } from '../src/language/sentence.ts'
+import { type Sentence, say } from '../src/language/sentence.ts'
 import { type Unknown, unknownOf, type Warning } from '../src/unknowns.ts'
 import { tenths } from '../src/wire/numbers.ts'
 import type { SurfaceColumns } from '../src/travel/surfaces.ts'
@@ -42,7 +42,7 @@ export interface Course {
   distanceM: number
   ascentM: number | null
   descentM: number | null
-  climbMethod: string | null
+  climbMethod: Sentence | null
   time: OnLine<MovingTime> | null
   surfaces: OnLine<CourseSurfaces> | null
   ways: OnLine<Ways> | null

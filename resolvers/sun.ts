@@ -1,6 +1,7 @@
 // Operation sun: when the sun rises and sets at a place on a date, past or to come. Worked out, not looked up: it needs
 // no release and no provider.
 
+import { type Sentence, say } from '../src/language/sentence.ts'
 import type { z } from 'zod'
 import { DAY_MS } from '../src/durations.ts'
 import { findZone, momentOfLocal, UTC_ZONE } from '../src/geo/local-time.ts'
@@ -32,7 +33,7 @@ export interface SunAnswer {
   civilDuskUtc: string | null
   /** from sunrise to sunset */
   daylightS: number
-  scope: string
+  scope: Sentence
 }
 
 export const sun = defineOperation<SunInput, SunAnswer>({
@@ -61,7 +62,7 @@ export const sun = defineOperation<SunInput, SunAnswer>({
       sunsetUtc: rises ? toSecond(sunsetMs) : null,
       civilDuskUtc: toSecond(civilDuskMs),
       daylightS: Math.round((rises ? sunsetMs - sunriseMs : isUp ? DAY_MS : 0) / 1000),
-      scope: 'over a flat horizon at sea level, to about a minute up to 72 degrees of latitude; mountains are ignored',
+      scope: say('method.sun'),
     }
   },
 })

@@ -1,5 +1,6 @@
 // What answers about a supplied line have in common: the engine, the line as it was read, which heights and whose.
 
+import { sentenceFields } from './sentence.ts'
 import type { CourseEngine, ElevationProfileAnswer } from '../resolvers/course.ts'
 import type { CourseElevation } from '../src/course/elevation-profile.ts'
 import { type FieldBuilder, builder } from './builder.ts'
@@ -61,7 +62,7 @@ export const LineReadType = builder.objectRef<ElevationProfileAnswer['input']>('
 export function climbFields(t: FieldBuilder<CourseElevation>) {
   return {
     source: t.expose('source', { type: ElevationSourceEnum, description: 'Where the heights come from.' }),
-    method: t.exposeString('method', { description: 'How climb is counted; the same as for routes.' }),
+    ...sentenceFields(t, 'method', 'How climb is counted; the same as for routes.', (climb) => climb.method),
     ascentM: t.exposeFloat('ascentM', { description: 'Climb in metres; voids are left out.' }),
     descentM: t.exposeFloat('descentM', { description: 'Descent in metres; voids are left out.' }),
     minM: t.exposeFloat('minM', { description: 'Lowest height in metres.' }),

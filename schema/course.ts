@@ -1,9 +1,10 @@
 // `Course`: the interface of every line, and the field that makes one of a supplied line.
 
+import { reasonFields } from './sentence.ts'
 import { type Course, type CourseSource, courseOf } from '../resolvers/course-of.ts'
 import { trailRelation } from '../resolvers/search.ts'
 import { argsOf } from './arguments.ts'
-import { type DocumentContext, builder } from './builder.ts'
+import { type DocumentContext, builder, type FieldBuilder } from './builder.ts'
 import { HazardType, HikeTimeType, SurfacesType, WaysType } from './route-facts.ts'
 import { DifficultyType } from './grades.ts'
 import { UnknownType, WarningType } from './route-notes.ts'
@@ -39,11 +40,13 @@ export const CourseInterface = builder.interfaceRef<CourseSource>('Course').impl
       description: 'Descent in metres; null without heights. Straight legs of a route are left out.',
       resolve: (source) => courseOf(source).descentM,
     }),
-    climbMethod: t.string({
-      nullable: true,
-      description: 'How climb is counted; null where it is not.',
-      resolve: (source) => courseOf(source).climbMethod,
-    }),
+    // an interface has the fields of an object here
+    ...reasonFields(
+      t as unknown as FieldBuilder<CourseSource>,
+      'climbMethod',
+      'How climb is counted; null where it is not.',
+      (source) => courseOf(source).climbMethod,
+    ),
     time: t.field({
       type: HikeTimeType,
       nullable: true,

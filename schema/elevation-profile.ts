@@ -8,7 +8,7 @@ import { withRawLine } from './http/raw-gpx.ts'
 import { priceOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
-import { reasonFields } from './sentence.ts'
+import { reasonFields, sentenceFields } from './sentence.ts'
 import { locationFields } from './spot.ts'
 import { StretchInterface } from './stretch-interface.ts'
 import { operation } from './operation.ts'
@@ -33,10 +33,12 @@ const ProfileElevationType = builder.objectRef<ElevationProfileAnswer['elevation
   description: 'Climb of a line.',
   fields: (t) => ({
     ...climbFields(t),
-    checkRule: t.exposeString('checkRule', {
-      nullable: true,
-      description: 'The check of recorded heights in words; null if there were none to check.',
-    }),
+    ...reasonFields(
+      t,
+      'checkRule',
+      'The check of recorded heights in words; null if there were none to check.',
+      (elevation) => elevation.checkRule,
+    ),
     check: t.expose('check', {
       type: HeightCheckType,
       nullable: true,
@@ -99,7 +101,7 @@ const ProfileColumnsType = builder.objectRef<ProfileRows>('ProfileColumns').impl
 const ProfileSeriesType = builder.objectRef<OnLine<Series>>('ProfileSeries').implement({
   description: 'The points of a chart; the ends, highs and lows of every part are among them.',
   fields: (t) => ({
-    heights: t.exposeString('heights', { description: 'Unit and reference of the heights.' }),
+    ...sentenceFields(t, 'heights', 'Unit and reference of the heights.', (series) => series.heights),
     gradeWindowM: t.exposeFloat('gradeWindowM', { description: 'Metres over which grades are measured.' }),
     parts: t.field({
       type: [ProfilePartType],

@@ -72,15 +72,15 @@ const PaceCourseType = builder.objectRef<PacePlanAnswer['course']>('PaceCourse')
     ascentM: t.exposeFloat('gainM', { nullable: true, description: 'Climb in metres; null where heights is NONE.' }),
     descentM: t.exposeFloat('lossM', { nullable: true, description: 'Descent in metres; null where heights is NONE.' }),
     heights: t.expose('heights', { type: CourseHeightsEnum, description: 'Where heights come from.' }),
-    smoothing: t.exposeString('smoothing', { description: 'How climb is counted.' }),
+    ...sentenceFields(t, 'smoothing', 'How climb is counted.', (course) => course.smoothing),
   }),
 })
 
 const PaceEffortType = builder.objectRef<PacePlanAnswer['effort']>('PaceEffort').implement({
   description: 'How time is spread over the course.',
   fields: (t) => ({
-    rule: t.exposeString('rule', { description: 'How length, climb and descent count as effort, in words.' }),
-    characterRule: t.exposeString('characterRule', { description: 'How splits get their character.' }),
+    ...sentenceFields(t, 'rule', 'How length, climb and descent count as effort, in words.', (effort) => effort.rule),
+    ...sentenceFields(t, 'characterRule', 'How splits get their character.', (effort) => effort.characterRule),
     flatPaceSPerKm: t.exposeFloat('flatPaceSPerKm', {
       description: 'The pace on level ground that meets the target on this course, in seconds per kilometre.',
     }),

@@ -20,7 +20,7 @@ import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import { fromGlobalId, readId } from './node-interface.ts'
 import { operation } from './operation.ts'
-import { reasonFields } from './sentence.ts'
+import { reasonFields, sentenceFields } from './sentence.ts'
 
 const LoopStatusEnum = builder.enumType('LoopStatus', {
   description: 'How well a loop meets the request.',
@@ -84,7 +84,7 @@ const LoopElevationType = builder.objectRef<LoopElevation>('LoopElevation').impl
       description: 'Where the heights come from: the terrain model.',
       resolve: () => 'terrain' as const,
     }),
-    method: t.exposeString('method', { description: 'How climb is counted.' }),
+    ...sentenceFields(t, 'method', 'How climb is counted.', (climb) => climb.method),
     ascentM: t.exposeFloat('ascentM', { description: 'Climb in metres.' }),
     descentM: t.exposeFloat('descentM', { description: 'Descent in metres.' }),
     minM: t.exposeFloat('minM', { description: 'Lowest height, metres above sea.' }),

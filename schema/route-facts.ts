@@ -38,7 +38,7 @@ export const HikeTimeType = builder.objectRef<OnLine<MovingTime>>('HikeTime').im
         'Low and high of moving time with the rests of the middle half of people, seconds; null where nothing is travelled.',
     }),
     basis: t.exposeString('basis', { description: 'Where the pace comes from: measured.' }),
-    scope: t.exposeString('scope', { description: 'What the model covers.' }),
+    ...sentenceFields(t, 'scope', 'What the model covers.', (time) => time.scope),
     errorPct: t.exposeFloat('errorPct', {
       nullable: true,
       description:

@@ -1,5 +1,6 @@
 // GraphQL of sun, and the type of Spot.sun.
 
+import { sentenceFields } from './sentence.ts'
 import { dateField, fields, position } from '../resolvers/input/input-fields.ts'
 import { type SunAnswer, sun } from '../resolvers/sun.ts'
 import { builder } from './builder.ts'
@@ -47,7 +48,7 @@ export const SunType = builder.objectRef<SunAnswer>('Sun').implement({
     daylightS: t.exposeInt('daylightS', {
       description: 'Seconds from sunrise to sunset; 86,400 or 0 where it does not set or rise.',
     }),
-    scope: t.exposeString('scope', { description: 'How exact the times are, and what they ignore.' }),
+    ...sentenceFields(t, 'scope', 'How exact the times are, and what they ignore.', (sun) => sun.scope),
   }),
 })
 

@@ -126,7 +126,13 @@ const MAX_OFFSET_M = 35
 const MAX_CONSTANT_M = 1000
 const MIN_COMPARED = 5
 
-export const HEIGHT_CHECK = `at most ${MAX_MISSING_SHARE * 100} % missing, at most ${MAX_SPIKE_SHARE * 100} % spikes of ${SPIKE_M} m, median offset from the terrain at most ${MAX_OFFSET_M} m, not constant over ${MAX_CONSTANT_M / 1000} km`
+export const HEIGHT_CHECK = say('method.height_check', {
+  missingShare: MAX_MISSING_SHARE,
+  spikeShare: MAX_SPIKE_SHARE,
+  spikeM: SPIKE_M,
+  maxOffsetM: MAX_OFFSET_M,
+  maxKm: MAX_CONSTANT_M / 1000,
+})
 
 export interface HeightCheck {
   passed: boolean

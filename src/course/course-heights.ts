@@ -5,9 +5,9 @@
 // A void stays NaN, never zero. Climb is never counted across a void of the terrain; where single recorded heights are
 // missing or cannot be right it is counted as if their points were not there.
 
-import { ASCENT_METHOD } from '../geo/climb.ts'
+import { ASCENT_METHOD, CLIMB_THRESHOLD_M } from '../geo/climb.ts'
 import { ServiceError } from '../errors.ts'
-import { say } from '../language/sentence.ts'
+import { type Sentence, say } from '../language/sentence.ts'
 import { DEG_TO_RAD, distanceM, EARTH_RADIUS_M } from '../geo/lon-lat.ts'
 import type { Unknown } from '../unknowns.ts'
 import { type HeightCheck, checkHeights, plausibleHeights } from './check-heights.ts'
@@ -43,8 +43,8 @@ export interface HeightSeries {
 }
 
 /** How ascent was computed; the same method as for routes. */
-export function ascentMethod(source: HeightSeries['source']): string {
-  return source === 'terrain' ? ASCENT_METHOD : ASCENT_METHOD.replace('terrain heights', 'recorded heights')
+export function ascentMethod(source: HeightSeries['source']): Sentence {
+  return source === 'terrain' ? ASCENT_METHOD : say('method.climb.recorded', { thresholdM: CLIMB_THRESHOLD_M })
 }
 
 /** What of a course its heights are made of. */

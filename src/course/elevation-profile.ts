@@ -4,7 +4,7 @@
 // files or services.
 
 import { ServiceError } from '../errors.ts'
-import { say } from '../language/sentence.ts'
+import { type Sentence, say } from '../language/sentence.ts'
 import { climbOf, turningPoints } from '../geo/climb.ts'
 import type { Unknown } from '../unknowns.ts'
 import { HEIGHT_CHECK, type HeightCheck } from './check-heights.ts'
@@ -25,7 +25,7 @@ const STEEPEST = 3
 
 export interface CourseElevation {
   source: 'terrain' | 'recorded'
-  method: string
+  method: Sentence
   ascentM: number
   descentM: number
   minM: number
@@ -36,12 +36,12 @@ export interface CourseElevation {
 export interface ElevationProfile {
   input: { format: CourseFormat; parts: number; points: number; lengthM: number }
   elevation: CourseElevation & {
-    checkRule: string | null
+    checkRule: Sentence | null
     check: HeightCheck | null
   }
   series: {
     columns: readonly (typeof PROFILE_COLUMNS)[number][]
-    heights: string
+    heights: Sentence
     gradeWindowM: number
     parts: { fromM: number; toM: number; first: number; last: number }[]
     points: (number | null)[][]
@@ -110,8 +110,8 @@ function profileOf(course: Course, series: HeightSeries, points: number): Elevat
       columns: PROFILE_COLUMNS,
       heights:
         series.source === 'terrain'
-          ? `terrain model, metres above sea, sampled at the points of the line and at most every ${SAMPLE_SPACING_M} m between (farther on lines over ${(12_000 * SAMPLE_SPACING_M) / 1000} km); null: unknown there`
-          : 'recorded in the file, metres; null: no height at this point',
+          ? say('method.profile.terrain', { everyM: SAMPLE_SPACING_M, maxKm: (12_000 * SAMPLE_SPACING_M) / 1000 })
+          : say('method.profile.recorded'),
       gradeWindowM: GRADE_WINDOW_M,
       parts: partsOf(series, rows),
       points: rows.map((row, k) => [

@@ -31,7 +31,7 @@ export interface MovingTime {
   band80S: [number, number] | null
   /** moving time plus rests, for the middle half of people; null if nothing is travelled */
   totalS: [number, number] | null
-  scope: string
+  scope: Sentence
   /** source of the pace */
   basis: 'measured'
   /** median relative error on held-out people, per cent; null with a walker's own pace or if nothing is travelled */

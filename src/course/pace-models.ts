@@ -4,6 +4,7 @@
 // people, all with equal weight, and evaluated on held-out people: `npm run bench -- hike-time` recomputes every number
 // here (docs/time.md), and test/course/pace-models.test.ts checks them.
 
+import { type Sentence, say } from '../language/sentence.ts'
 import type { Profile } from '../travel/settings.ts'
 import type { SurfaceKind } from '../travel/surfaces.ts'
 
@@ -141,26 +142,18 @@ export function restQuartiles(model: PaceModel, movingS: number, hilly: boolean)
   return rests.findLast(({ fromS }) => movingS >= fromS)!.quartiles
 }
 
-const SCOPES: Record<Profile, string> = {
-  hike: 'walkers on foot, 3 to 40 km, at least half an hour',
-  run: 'runners, 3 to 60 km, mostly on gentle ground',
-  bike: 'riders of unknown bicycles, 3 to 200 km, mostly on gentle ground',
-}
-
-/** What the time covers, in words. */
-export function scopeOf(profile: Profile, walker: { factor: number } | null = null): string {
+/** What the time covers. */
+export function scopeOf(profile: Profile, walker: { factor: number } | null = null): Sentence {
   const { levelSPerM, upSPerM, downSPerM, recordings, people, medianErrorPct } = PACE_MODELS[profile]
-  const minutes = (seconds: number) => (seconds / 60).toFixed(1)
-  const down = downSPerM > 0 ? ` + ${minutes(downSPerM * 100)} per 100 m down` : ''
-  const whose = walker === null ? 'a person of unknown pace' : `a walker at ${walker.factor.toFixed(2)} times the model`
-  const error =
-    walker === null ? `, median error ${medianErrorPct} % on held-out people; bands are the spread between people` : ''
-  return (
-    `moving time of ${whose}, without rests, on ground without snow: ${minutes(levelSPerM * 1000)} minutes per km + ` +
-    `${minutes(upSPerM * 100)} per 100 m up${down}; measured on ${recordings} recordings of ${people} people ` +
-    `(${SCOPES[profile]})${error}; factors for surface and grade are estimates; total_s is moving time with the ` +
-    `rests of the middle half of people`
-  )
+  const rates = { levelMinutes: (levelSPerM * 1000) / 60, upMinutes: (upSPerM * 100) / 60 }
+  const values = { ...rates, recordings, people, measured: say(`part.measured.${profile}`) }
+  const down = { downMinutes: (downSPerM * 100) / 60 }
+  if (walker === null) {
+    const unknown = { ...values, errorShare: medianErrorPct / 100 }
+    return downSPerM > 0 ? say('method.time.down', { ...unknown, ...down }) : say('method.time', unknown)
+  }
+  const own = { ...values, timesModel: walker.factor }
+  return downSPerM > 0 ? say('method.time.own_down', { ...own, ...down }) : say('method.time.own', own)
 }
 
 // Factors on the pace of a stretch and the basis of each. The available recordings do not say what ground they are on,

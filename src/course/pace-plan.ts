@@ -12,8 +12,6 @@ import { turningPoints } from '../geo/climb.ts'
 import { type HeightSeries, type HeightsAt, ascentMethod, getHeightSeries } from './course-heights.ts'
 import type { Course } from './course.ts'
 
-const EFFORT_RULE =
-  'effort km = distance km + climb m / 100 + descent m / 300; a pacing rule, not a physiological model'
 export const MILE_M = 1609.344
 
 export type PaceTarget = { targetTime: string } | { targetSeconds: number } | { flatPaceSPerKm: number }
@@ -42,9 +40,9 @@ export interface PacePlan {
     gainM: number | null
     lossM: number | null
     heights: 'recorded' | 'terrain' | 'none'
-    smoothing: string
+    smoothing: Sentence
   }
-  effort: { rule: string; characterRule: string; flatPaceSPerKm: number; effortKm: number }
+  effort: { rule: Sentence; characterRule: Sentence; flatPaceSPerKm: number; effortKm: number }
   splits: PaceSplit[]
   unknowns: Unknown[]
 }
@@ -109,10 +107,10 @@ function planOver(
       gainM: climb === null ? null : roundTo(total.gainM, 10),
       lossM: climb === null ? null : roundTo(total.lossM, 10),
       heights: series?.source ?? 'none',
-      smoothing: series === null ? 'none: no heights' : ascentMethod(series.source),
+      smoothing: series === null ? say('method.climb.none') : ascentMethod(series.source),
     },
     effort: {
-      rule: EFFORT_RULE,
+      rule: say('method.effort'),
       characterRule: CHARACTER_RULE,
       flatPaceSPerKm: roundTo(flatPaceSPerKm, 100),
       effortKm: roundTo(effortKm, 1000),
@@ -266,7 +264,12 @@ const TECHNICAL_M_PER_KM = 130
 const ROLLING_M_PER_KM = 60
 /** One direction dominates when it is this many times the other. */
 const OUTWEIGHS = 2
-const CHARACTER_RULE = `per kilometre of the split: climb of ${STEADY_M_PER_KM} m and twice the descent is a steady climb, from ${MAJOR_M_PER_KM} m a major climb; descent of ${STEADY_M_PER_KM} m and twice the climb a fast descent, from ${TECHNICAL_M_PER_KM} m a technical descent (by steepness, the ground is not known); otherwise climb and descent of ${ROLLING_M_PER_KM} m together are rolling mountain terrain; all else is runnable`
+const CHARACTER_RULE = say('method.character', {
+  steadyM: STEADY_M_PER_KM,
+  majorM: MAJOR_M_PER_KM,
+  technicalM: TECHNICAL_M_PER_KM,
+  rollingM: ROLLING_M_PER_KM,
+})
 
 type SplitCharacter =
   | 'runnable'

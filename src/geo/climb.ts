@@ -4,9 +4,11 @@
 // nothing, while ascent - descent always equals end height - start height exactly. Void heights are NaN and split the
 // line: climb is never counted across them. Pure.
 
+import { say } from '../language/sentence.ts'
+
 /** Smallest change of direction that counts, metres. */
 export const CLIMB_THRESHOLD_M = 5
-export const ASCENT_METHOD = `turning points of the terrain heights along the line, changes under ${CLIMB_THRESHOLD_M} m left out`
+export const ASCENT_METHOD = say('method.climb.terrain', { thresholdM: CLIMB_THRESHOLD_M })
 
 export interface Climb {
   ascentM: number

@@ -161,7 +161,7 @@ describe('recorded heights', () => {
       ascentM: 100,
       check: { passed: true, reason: null, missingShare: 0, spikeShare: 0, offsetM: 3 },
     })
-    expect(elevation.method).toContain('recorded heights')
+    expect(english.render(elevation.method)).toContain('recorded heights')
     expect(unknowns).toEqual([])
   })
   test.each([

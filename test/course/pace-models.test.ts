@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { english } from '../../src/language/catalogue-files.ts'
 import { isHilly as isHillyLine, PACE_MODELS, restQuartiles, scopeOf } from '../../src/course/pace-models.ts'
 import { fitPace, fitPaceWithin, paceS, personWeights, quantile } from '../bench/course/time/fit-pace.ts'
 import * as judge from '../bench/course/time/judge.ts'
@@ -10,9 +11,9 @@ const folder = join(process.env['REAL_DATA_DIR'] ?? join(import.meta.dirname, '.
 const all = readRecordings(folder)
 
 test('the scope states the model in words that give its time', () => {
-  expect(scopeOf('hike')).toContain('11.9 minutes per km + 5.0 per 100 m up + 3.9 per 100 m down')
-  expect(scopeOf('hike')).toContain(`${PACE_MODELS.hike.people} people`)
-  expect(scopeOf('hike', { factor: 1.1 })).toContain('at 1.10 times the model')
+  expect(english.render(scopeOf('hike'))).toContain('11.9 minutes per km + 5.0 per 100 m up + 3.9 per 100 m down')
+  expect(english.render(scopeOf('hike'))).toContain(`${PACE_MODELS.hike.people} people`)
+  expect(english.render(scopeOf('hike', { factor: 1.1 }))).toContain('at 1.10 times the model')
 })
 
 test('a line is hilly from 300 m of climb, or from 25 m a kilometre: either is enough', () => {

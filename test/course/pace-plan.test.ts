@@ -135,7 +135,7 @@ test('splits end on marks, add up to target, distance and climb, for any course,
 
 test('without heights climb, descent and character are null, time is shared out by length, and an unknown says so', async () => {
   const plan = await pacePlan(courseOf([[0], [2000]]), { targetTime: '30' }, 'km', null)
-  expect(plan.course).toMatchObject({ heights: 'none', gainM: null, lossM: null, smoothing: 'none: no heights' })
+  expect(plan.course).toMatchObject({ heights: 'none', gainM: null, lossM: null, smoothing: say('method.climb.none') })
   expect(plan.splits.map((s) => [s.seconds, s.gainM, s.lossM, s.character])).toEqual([
     [900, null, null, null],
     [900, null, null, null],

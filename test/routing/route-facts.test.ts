@@ -200,7 +200,7 @@ test('run and bike have times of models of their own, with bands and their scope
     const { movingTime } = plan('A--B', {}, along('AB', { profile })).route
     expect(movingTime).toMatchObject({ model: `service-${profile}/1`, basis: 'measured' })
     expect(movingTime!.band80S![0]).toBeLessThan(movingTime!.movingS)
-    expect(movingTime!.scope).toContain('a person of unknown pace')
+    expect(english.render(movingTime!.scope)).toContain('a person of unknown pace')
   }
 })
 

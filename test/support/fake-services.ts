@@ -8,6 +8,7 @@ import { type App, type AppParts, createApp } from '../../src/app.ts'
 import { type CleanJob, type CourseJobs, type SimplifyJob, runCourseJob } from '../../src/course/course-jobs.ts'
 import { parseRaw } from './parse-raw.ts'
 import { ServiceError } from '../../src/errors.ts'
+import { ASCENT_METHOD } from '../../src/geo/climb.ts'
 import { Allowance } from '../../src/metering/allowance.ts'
 import { withoutCatalogue } from './without-catalogue.ts'
 import type { CatalogueStores } from '../../db/open-catalogue.ts'
@@ -74,7 +75,7 @@ const TIME: MovingTime = {
   band80S: null,
   totalS: [1600, 2100],
   basis: 'measured',
-  scope: 'marked trails',
+  scope: say('method.sun'),
   errorPct: null,
   outsideCalibrationM: 10,
   outsideCalibration: [{ fromM: 5, toM: 15, reason: say('reason.calibration.steep', { slope: 0.4 }) }],
@@ -91,7 +92,7 @@ export function fakeRoute(input: PlanRouteInput): WaypointRoute {
     distanceM: 1234.5,
     ascentM: 100,
     descentM: null,
-    ascentMethod: 'turning points of 5 m',
+    ascentMethod: ASCENT_METHOD,
     ...lineTimes(settings.profile, TIME),
     surfaces: {
       pavedM: 1000,
@@ -184,7 +185,7 @@ export function fakeRoundTrips(input: RoundTripsInput): RoundTrips {
         descentM: 100,
         elevation: {
           source: 'terrain',
-          method: 'turning points of 5 m',
+          method: ASCENT_METHOD,
           ascentM: 100,
           descentM: 100,
           minM: 1000,

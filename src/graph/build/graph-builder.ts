@@ -4,6 +4,7 @@
 // and heights give the same columns. Everything left out is counted.
 
 import { ASCENT_METHOD } from '../../geo/climb.ts'
+import { english } from '../../language/catalogue-files.ts'
 import type { Box } from '../../geo/lon-lat.ts'
 import { ServiceError } from '../../errors.ts'
 import type { PbfSource } from '../../osm/pbf-blocks.ts'
@@ -188,7 +189,13 @@ async function readAll(
 }
 
 function toMeta(files: PbfFile[], bbox: Box, synthetic: boolean): NetworkMeta {
-  return { format: NETWORK_FORMAT, sourceTs: oldestTs(files), bbox, ascentMethod: ASCENT_METHOD, synthetic }
+  return {
+    format: NETWORK_FORMAT,
+    sourceTs: oldestTs(files),
+    bbox,
+    ascentMethod: english.render(ASCENT_METHOD),
+    synthetic,
+  }
 }
 
 function describeFile({ source, header }: PbfFile): BuildReport['files'][number] {

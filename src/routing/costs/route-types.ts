@@ -113,7 +113,7 @@ export interface WaypointRoute extends LineTimes {
   distanceM: number
   ascentM: number | null
   descentM: number | null
-  ascentMethod: string
+  ascentMethod: Sentence
   surfaces: Surfaces
   ways: Ways
   difficulty: Difficulty | null

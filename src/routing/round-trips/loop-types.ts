@@ -68,7 +68,7 @@ export type RoundTripsRequest = {
 
 export interface LoopElevation {
   source: 'terrain'
-  method: string
+  method: Sentence
   ascentM: number
   descentM: number
   minM: number
