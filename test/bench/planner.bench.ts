@@ -11,6 +11,7 @@ import { measureDates } from './planner/dates.ts'
 import { measureFiles } from './planner/files.ts'
 import { measureFollow } from './planner/follow.ts'
 import type { PlannerFigure } from './planner/figure.ts'
+import { measureLanguages } from './planner/languages.ts'
 import { measureMatrix } from './planner/matrix.ts'
 import { measureReach } from './planner/reach.ts'
 import { measureThrough } from './planner/through.ts'
@@ -28,6 +29,7 @@ const FIGURES: Record<string, PlannerFigure> = {
   dates: measureDates,
   files: measureFiles,
   through: measureThrough,
+  languages: measureLanguages,
 }
 
 const named = process.argv.slice(3)
