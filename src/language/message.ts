@@ -1,8 +1,9 @@
 // HOT: npm run bench -- routing
-// A route says some tens of sentences, most of them of texts and values alone: those are joined here.
+// A route says some tens of sentences, each of a message or two.
 //
-// One message in ICU MessageFormat, parsed. `{x}` is a value as its kind says it, `{x_form}` in a form that the
-// catalogue names; in a plural or a select stands its number or its word.
+// One message in ICU MessageFormat, as parts. `{x}` is a value as its kind says it, `{x_form}` in a form that the
+// catalogue names; in a plural or a select stands its number or its word. The package parses. To write a text from the
+// parts takes it several times as long as the rest of a sentence takes.
 
 import { IntlMessageFormat } from 'intl-messageformat'
 import { VALUE_KINDS } from './generated/message-values.ts'
@@ -17,78 +18,100 @@ export interface Slot {
   of: string
 }
 
-/** A place in a message where the text of a value stands. */
+/** Where the text of a value stands. */
 export interface TextSlot extends Slot {
-  /** as in the message: `way_onto` */
-  placeholder: string
+  does: 'say'
   form: string | null
 }
+
+/** Where the number of a value stands: `#`. */
+interface CountSlot extends Slot {
+  does: 'count'
+}
+
+/** A plural or a select: what stands there depends on a value. */
+export interface Choice extends Slot {
+  does: 'choose'
+  /** by its words; of a plural by `=1` and by the forms that the language has */
+  options: ReadonlyMap<string, Parts>
+  rules: Intl.PluralRules | null
+}
+
+export type Parts = readonly (string | TextSlot | CountSlot | Choice)[]
 
 /** The part of a message's syntax tree that is read here. */
 interface Element {
   type: number
   value: string
   options?: Record<string, { value: Element[] }>
+  pluralType?: Intl.PluralRuleType
 }
 
 const LITERAL = 0
 const ARGUMENT = 1
+const SELECT = 5
+const PLURAL = 6
 const POUND = 7
 
 export class Message {
-  /** in their order; null where the message has plurals or choices, or formats a number by itself */
-  readonly parts: readonly (string | TextSlot)[] | null
-  readonly slots: readonly TextSlot[]
-  /** values that decide between its forms */
-  readonly deciding: readonly Slot[]
+  /** in their order */
+  readonly parts: Parts
+  /** of all values in it */
+  readonly slots: readonly Slot[]
   /** whether it begins with a word of the catalogue, which takes a capital letter at the beginning of a sentence */
   readonly beginsWithWord: boolean
-  readonly #format: IntlMessageFormat
 
   /** Throws SyntaxError. */
   constructor(pattern: string, language: string) {
-    this.#format = new IntlMessageFormat(pattern, language, undefined, { ignoreTag: true })
-    const elements = this.#format.getAst() as unknown as Element[]
-    const slots = new Map<string, TextSlot>()
-    const deciding = new Map<string, Slot>()
-    const walk = (inside: readonly Element[]) => {
-      for (const element of inside) {
-        const { type, value, options } = element
-        if (type === ARGUMENT) slots.set(value, textSlotOf(value))
-        else if (type !== LITERAL && type !== POUND) {
-          deciding.set(value, slotOf(value))
-          // its text may stand in the same message under the same name
-          element.value = decidingKey(value)
-          for (const option of Object.values(options ?? {})) walk(option.value)
-        }
-      }
+    const format = new IntlMessageFormat(pattern, language, undefined, { ignoreTag: true })
+    const slots = new Map<string, Slot>()
+    const slotOf = (name: string) => {
+      let slot = slots.get(name)
+      if (slot === undefined) slots.set(name, (slot = makeSlot(name)))
+      return slot
     }
-    walk(elements)
+    /** `counted`: the value of the plural around them */
+    const partsOf = (elements: readonly Element[], counted: Slot | null): Parts =>
+      elements.map(({ type, value, options = {}, pluralType }) => {
+        if (type === LITERAL) return value
+        if (type === ARGUMENT) {
+          const at = value.indexOf('_')
+          return at < 0
+            ? { ...slotOf(value), does: 'say', form: null }
+            : { ...slotOf(value.slice(0, at)), does: 'say', form: value.slice(at + 1) }
+        }
+        if (type === POUND && counted !== null) return { ...counted, does: 'count' }
+        const slot = slotOf(value)
+        if (type !== SELECT && type !== PLURAL) return { ...slot, does: 'count' }
+        const inside = type === PLURAL ? slot : counted
+        return {
+          ...slot,
+          does: 'choose',
+          options: new Map(Object.entries(options).map(([word, option]) => [word, partsOf(option.value, inside)])),
+          rules: type === PLURAL ? new Intl.PluralRules(language, { type: pluralType ?? 'cardinal' }) : null,
+        }
+      })
+    this.parts = partsOf(format.getAst() as unknown as Element[], null)
     this.slots = [...slots.values()]
-    this.deciding = [...deciding.values()]
-    const isPlain = elements.every(({ type }) => type === LITERAL || type === ARGUMENT)
-    this.parts = isPlain ? elements.map(({ type, value }) => (type === LITERAL ? value : slots.get(value)!)) : null
-    const [first] = elements
-    this.beginsWithWord = first?.type === ARGUMENT && slots.get(first.value)!.kind.isSpoken === true
-  }
-
-  /** `texts`: of its slots by their placeholders, and what decides by `decidingKey`. */
-  format(texts: Record<string, string | number>): string {
-    return this.#format.format(texts) as string
+    const [first] = this.parts
+    this.beginsWithWord = typeof first === 'object' && first.does === 'say' && first.kind.isSpoken === true
   }
 }
 
-export const decidingKey = (name: string) => `${name}?`
+/** The number or the word of a value, where it decides or is counted. */
+export function decidingOf({ name, kind }: Slot, values: object): unknown {
+  const value = (values as Record<string, unknown>)[name]
+  return value == null ? 'other' : (kind.deciding?.(value) ?? value)
+}
+
+/** What stands there for the number or the word. */
+export function chosenOf({ options, rules }: Choice, deciding: unknown): Parts {
+  const exact = options.get(rules === null ? String(deciding) : `=${deciding}`)
+  return exact ?? (rules === null ? undefined : options.get(rules.select(Number(deciding)))) ?? options.get('other')!
+}
 
 /** A value that no kind is declared for is a text. */
-function slotOf(name: string): Slot {
+function makeSlot(name: string): Slot {
   const [kindName, of] = splitKind((VALUE_KINDS as Record<string, string>)[name] ?? 'text')
   return { name, kind: VALUE_TEXTS[kindName] ?? VALUE_TEXTS.text, kindName, of }
-}
-
-function textSlotOf(placeholder: string): TextSlot {
-  const at = placeholder.indexOf('_')
-  return at < 0
-    ? { ...slotOf(placeholder), placeholder, form: null }
-    : { ...slotOf(placeholder.slice(0, at)), placeholder, form: placeholder.slice(at + 1) }
 }

@@ -7,8 +7,11 @@ const listFormats = new Map<string, Intl.ListFormat>()
 
 const isEnglish = (language: string) => language === 'en' || language.startsWith('en-')
 
-export function numberText(language: string, value: number, options: Intl.NumberFormatOptions = {}): string {
-  const key = `${language} ${options.minimumFractionDigits ?? ''} ${options.maximumFractionDigits ?? ''} ${options.useGrouping ?? ''}`
+export function numberText(language: string, value: number, options?: Intl.NumberFormatOptions): string {
+  const key =
+    options === undefined
+      ? language
+      : `${language} ${options.minimumFractionDigits} ${options.maximumFractionDigits} ${options.useGrouping}`
   let format = numberFormats.get(key)
   if (format === undefined) numberFormats.set(key, (format = new Intl.NumberFormat(language, options)))
   return format.format(value)

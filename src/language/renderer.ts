@@ -4,9 +4,10 @@
 // Says sentences in one language, from its catalogue. What the catalogue lacks is said in English. It never throws:
 // a message that is not understood is its code.
 
-import { decidingKey, Message, type TextSlot } from './message.ts'
+import { chosenOf, decidingOf, Message, type Parts, type TextSlot } from './message.ts'
+import { numberText } from './numbers.ts'
 import type { AnySentence } from './sentence.ts'
-import type { Speaker } from './value-kinds.ts'
+import { NAME, type NameForms, type Speaker } from './value-kinds.ts'
 
 /** A file of `catalogues/`. */
 export interface Catalogue {
@@ -25,7 +26,9 @@ export class Renderer implements Speaker {
   readonly #ownWords: OwnWords
   /** messages that were said */
   readonly #parsed = new Map<string, Message>()
-  readonly #nameParts = new Map<string, readonly string[]>()
+  /** by form and code */
+  readonly #forms = new Map<string, Map<string, Message>>()
+  readonly #nameForms = new Map<string, NameForms>()
 
   constructor(catalogue: Catalogue, fallback: Renderer | null = null, ownWords: OwnWords = {}) {
     this.language = catalogue['@language']
@@ -47,66 +50,75 @@ export class Renderer implements Speaker {
   sentence({ code, values }: AnySentence, isWhole: boolean): string {
     const message = this.#messageOf(code)
     if (message === null) return this.#fallback === null ? code : this.#fallback.sentence({ code, values }, isWhole)
-    const text = this.#say(message, values, null)
+    const text = this.#say(message.parts, values, null)
     return isWhole && message.beginsWithWord ? text.charAt(0).toLocaleUpperCase(this.language) + text.slice(1) : text
   }
 
   part(code: string, values: object, form: string | null = null): string {
-    const message = (form === null ? null : this.#messageOf(`${code}.${form}`)) ?? this.#messageOf(code)
-    if (message !== null) return this.#say(message, values, form)
+    const message = this.#formOf(code, form)
+    if (message !== null) return this.#say(message.parts, values, form)
     return this.#fallback === null ? code : this.#fallback.part(code, values, form)
   }
 
   word(family: string, word: string, form: string | null, values: object): string | null {
-    const code = `${family}.${word}`
-    const message = (form === null || form === '' ? null : this.#messageOf(`${code}.${form}`)) ?? this.#messageOf(code)
-    if (message !== null) return this.#say(message, values, form)
+    const message = this.#formOf(`${family}.${word}`, form)
+    if (message !== null) return this.#say(message.parts, values, form)
     return this.#fallback === null ? null : this.#fallback.word(family, word, form, values)
   }
 
-  nameParts(code: string): readonly string[] {
-    let parts = this.#nameParts.get(code)
-    if (parts === undefined) {
-      parts = Object.keys(this.#catalogue.messages)
-        .filter((one) => one.startsWith(`${code}.`))
-        .map((one) => one.slice(code.length + 1))
-        .filter((one) => one.startsWith('-') || one.endsWith('-'))
+  nameForms(form: string): NameForms {
+    let forms = this.#nameForms.get(form)
+    if (forms === undefined) {
+      const start = `${NAME}.${form}.`
+      const parts = Object.keys(this.#catalogue.messages)
+        .filter((code) => code.startsWith(start))
+        .map((code) => code.slice(start.length))
         .sort((a, b) => b.length - a.length)
-      this.#nameParts.set(code, parts)
+      const formOf = (part: string) => `${form}.${part}`
+      forms = {
+        endings: parts.filter((part) => part.startsWith('-')).map((part) => [part.slice(1), formOf(part)]),
+        firstWords: new Map(
+          parts.filter((part) => part.endsWith('-')).map((part) => [part.slice(0, -1), formOf(part)]),
+        ),
+      }
+      this.#nameForms.set(form, forms)
     }
-    return parts
+    return forms
+  }
+
+  /** A message in a form, or as it is where the catalogue lacks the form. */
+  #formOf(code: string, form: string | null): Message | null {
+    if (form === null || form === '') return this.#messageOf(code)
+    const known = this.#forms.get(form)?.get(code)
+    if (known !== undefined) return known
+    const message = this.#messageOf(`${code}.${form}`) ?? this.#messageOf(code)
+    // codes made from words of the map are not kept: there is no end to them
+    if (message === null) return null
+    const ofForm = this.#forms.get(form) ?? new Map<string, Message>()
+    this.#forms.set(form, ofForm.set(code, message))
+    return message
   }
 
   #messageOf(code: string): Message | null {
     let message = this.#parsed.get(code)
     if (message !== undefined) return message
     const { messages } = this.#catalogue
-    // codes made from words of the map are not kept: there is no end to them
     if (!Object.hasOwn(messages, code)) return null
     message = new Message(messages[code], this.language)
     this.#parsed.set(code, message)
     return message
   }
 
-  #say(message: Message, values: object, form: string | null): string {
-    const { parts } = message
-    if (parts === null) return this.#decide(message, values, form)
+  #say(parts: Parts, values: object, form: string | null): string {
     let text = ''
     for (let i = 0; i < parts.length; i++) {
       const part = parts[i]
-      text += typeof part === 'string' ? part : this.#textOf(part, values, form)
+      if (typeof part === 'string') text += part
+      else if (part.does === 'say') text += this.#textOf(part, values, form)
+      else if (part.does === 'choose') text += this.#say(chosenOf(part, decidingOf(part, values)), values, form)
+      else text += numberText(this.language, Number(decidingOf(part, values)))
     }
     return text
-  }
-
-  #decide(message: Message, values: object, form: string | null): string {
-    const texts: Record<string, string | number> = {}
-    for (const slot of message.slots) texts[slot.placeholder] = this.#textOf(slot, values, form)
-    for (const { name, kind } of message.deciding) {
-      const value = (values as Record<string, unknown>)[name]
-      texts[decidingKey(name)] = value == null ? 'other' : (kind.deciding?.(value) ?? (value as string | number))
-    }
-    return message.format(texts)
   }
 
   #textOf({ name, form: ownForm, kind, kindName, of }: TextSlot, values: object, inherited: string | null): string {

@@ -23,9 +23,19 @@ export interface Speaker {
   sentence(sentence: AnySentence, isWhole: boolean): string
   /** a word of a family, null where no catalogue has it; `values`: of the sentence */
   word(family: string, word: string, form: string | null, values: object): string | null
-  /** beginnings and endings of names for which the catalogue has a form of its own, longest first: `rue-`, `-straße` */
-  nameParts(code: string): readonly string[]
+  /** in place of a form: those that the catalogue has for names with some beginning or ending */
+  nameForms(form: string): NameForms
 }
+
+/** `onto.-straße` of names that end in `straße`, `onto.rue-` of those whose first word is `rue`. */
+export interface NameForms {
+  /** longest first */
+  endings: readonly (readonly [ending: string, form: string])[]
+  firstWords: ReadonlyMap<string, string>
+}
+
+/** The message of a way's name. */
+export const NAME = 'part.way.name'
 
 /** Where a value stands. */
 export interface Place {
@@ -106,7 +116,8 @@ function wayText(way: WayValue, speaker: Speaker, { form }: Place): string {
   const own =
     name === null ? (ref === null ? 'kind' : 'ref') : ref === null || name.includes(ref) ? 'named' : 'named_ref'
   const more = sign !== null ? '_signed' : own === 'kind' && heading !== undefined ? '_heading' : ''
-  return speaker.part(`part.way.${own}${more}`, { ...way, name: nameText(way, speaker, form) }, form)
+  const said = nameText(way, speaker, form)
+  return speaker.part(`part.way.${own}${more}`, said === name ? way : { ...way, name: said }, form)
 }
 
 /**
@@ -116,15 +127,11 @@ function wayText(way: WayValue, speaker: Speaker, { form }: Place): string {
  */
 function nameText({ name, kind }: WayValue, speaker: Speaker, form: string | null): string | null {
   if (name === null || form === null) return name
-  const code = 'part.way.name'
-  const parts = speaker.nameParts(`${code}.${form}`)
+  const { endings, firstWords } = speaker.nameForms(form)
   const end = name.indexOf(' ')
-  const first = end < 0 ? null : `${name.slice(0, end).toLowerCase()}-`
-  const part =
-    first === null
-      ? parts.find((one) => one.startsWith('-') && name.endsWith(one.slice(1)))
-      : parts.find((one) => one === first)
-  return speaker.part(code, { name, kind }, part === undefined ? form : `${form}.${part}`)
+  const own =
+    end < 0 ? endings.find(([ending]) => name.endsWith(ending))?.[1] : firstWords.get(name.slice(0, end).toLowerCase())
+  return speaker.part(NAME, { name, kind }, own ?? form)
 }
 
 /** `red bar on white`, of `red:white:red_bar`; other text as it is. */

@@ -17,6 +17,8 @@ const DOT = 46
 const ZERO = 48
 const QUOTE = 34
 const BACKSLASH = 92
+/** The first of the codes that are half a character; those behind them are rare. */
+const SURROGATES = 0xd800
 /** Longer texts use the runtime's own encoder. */
 const BY_HAND_CHARS = 96
 const MAX_INT32 = 0x7fffffff
@@ -121,7 +123,7 @@ export class WireBytes {
     if (text === null) return this.fixed(NULL)
     const { length } = text
     if (length > BY_HAND_CHARS) return this.text(JSON.stringify(text))
-    this.reserve(length * 2 + 2)
+    this.reserve(length * 3 + 2)
     const { bytes } = this
     let at = this.at
     bytes[at++] = QUOTE
@@ -132,6 +134,10 @@ export class WireBytes {
         bytes[at++] = c
       } else if (c < 0x800) {
         bytes[at++] = 0xc0 | (c >>> 6)
+        bytes[at++] = 0x80 | (c & 63)
+      } else if (c < SURROGATES) {
+        bytes[at++] = 0xe0 | (c >>> 12)
+        bytes[at++] = 0x80 | ((c >>> 6) & 63)
         bytes[at++] = 0x80 | (c & 63)
       } else return this.text(JSON.stringify(text))
     }

@@ -31,8 +31,8 @@ export function wordFamilies({ '@values': kinds }: Pick<EnglishCatalogue, '@valu
 
 /** Names of the values of a message of the English catalogue. */
 export function valueNames(catalogue: EnglishCatalogue, code: string): string[] {
-  const { slots, deciding } = new Message(catalogue.messages[code], 'en')
-  const names = [...[...slots, ...deciding].map(({ name }) => name), ...(catalogue['@also'][code] ?? [])]
+  const { slots } = new Message(catalogue.messages[code], 'en')
+  const names = [...slots.map(({ name }) => name), ...(catalogue['@also'][code] ?? [])]
   return [...new Set(names)].sort()
 }
 
@@ -71,8 +71,8 @@ export function printedMessageValues(catalogue: EnglishCatalogue): string {
 
 /** Names of the values in words of the page. */
 export function wordValueNames(words: string): string[] {
-  const { slots, deciding } = new Message(words, 'en')
-  return [...new Set([...slots, ...deciding].map(({ name }) => name))].sort()
+  const { slots } = new Message(words, 'en')
+  return [...new Set(slots.map(({ name }) => name))].sort()
 }
 
 export function printedPageWords({ page }: EnglishCatalogue): string {

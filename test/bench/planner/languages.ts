@@ -1,13 +1,14 @@
-// What another language costs (design of languages; goal: at most a tenth more of a route's answer): the same 100 routes on
-// foot and by bicycle, request string in, whole answer string out, said in every language by turns. Of each route the least
-// time of the rounds counts.
+// What another language costs (docs/languages.md; goal: at most a tenth more of a route's answer): the same 100 routes
+// on foot and by bicycle, request string in, bytes of the whole answer out, said in every language by turns. Of each
+// route the least time of the rounds counts.
 
 import { planRoute as operation } from '../../../resolvers/routing.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, rendererFor } from '../../../src/language/catalogue-files.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
+import { writeRoute } from '../../../src/routing/route/write-route.ts'
+import { WireBytes } from '../../../src/wire/wire-bytes.ts'
 import { fromWire } from '../../../src/wire/wire-json.ts'
 import { mainComponent } from '../../support/main-component.ts'
-import { routeText } from '../../support/route-text.ts'
 import { makePairs, quantile } from '../routing/pairs.ts'
 import type { PlannerFigure } from './figure.ts'
 
@@ -16,6 +17,7 @@ const ROUTES = 100
 
 export const measureLanguages: PlannerFigure = async ({ graph, planner }) => {
   const others = LANGUAGES.filter((tag) => tag !== DEFAULT_LANGUAGE)
+  const out = new WireBytes(131_072)
   for (const profile of ['hike', 'bike'] as const) {
     const pairs = makePairs(graph, ROUTES, 2, 15, profile === 'hike' ? 3 : 4, mainComponent(planner, profile))
     const texts = pairs.map(({ from, to }) => JSON.stringify({ waypoints: [from, to], profile }))
@@ -27,7 +29,9 @@ export const measureLanguages: PlannerFigure = async ({ graph, planner }) => {
           const [tag, least] = [...leastMs][(turn + round) % leastMs.size]
           const started = performance.now()
           const input = operation.input.parse(fromWire(JSON.parse(text))) as PlanRouteInput
-          routeText(planner.planRoute(input), rendererFor(tag))
+          out.at = 0
+          out.renderer = rendererFor(tag)
+          writeRoute(planner.planRoute(input), out)
           if (round > 0) least[t] = Math.min(least[t], performance.now() - started)
         }
       })
