@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { artifactFileRow } from './site/file-range.ts'
 import { embedRows } from './site/embed-files.ts'
 import { PLAIN_BRAND, type ExplorerBrand, explorerRows } from './site/explorer-page.ts'
+import { languageRows } from './site/language-files.ts'
 import { licenceRows } from './site/licences-page.ts'
 import { packRows } from './site/pack-files.ts'
 import { operationRows } from '../rest-compat/serve-operation.ts'
@@ -146,7 +147,7 @@ export function createApp(parts: AppParts): App {
       loadBundle: loadEmbedBundle,
       onFault: (error) => log.error({ stack: error.stack }, '<waypost-map> could not be built'),
     }),
-    ...mapFileRows(parts),
+    ...fileRows(parts),
     ...graphqlRows({
       graphql,
       pipeline,
@@ -174,10 +175,11 @@ export function createApp(parts: AppParts): App {
   }
 }
 
-function mapFileRows({ services, glyphs, packs, findJointStyles, readStored }: AppParts): HttpRoute[] {
+function fileRows({ services, glyphs, packs, findJointStyles, readStored }: AppParts): HttpRoute[] {
   const { releases, publicApiUrl } = services
   return [
     artifactFileRow(releases, readStored ?? readNothing),
+    ...languageRows(),
     ...packRows(packs ?? null, services),
     ...styleFileRows(releases, glyphs, publicApiUrl, findJointStyles),
   ]
