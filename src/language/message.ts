@@ -13,7 +13,6 @@ import { type Kind, splitKind, VALUE_TEXTS } from './value-kinds.ts'
 export interface Slot {
   name: string
   kind: Kind<any>
-  kindName: string
   /** what its kind is of: `turn` of `word turn` */
   of: string
 }
@@ -113,5 +112,5 @@ export function chosenOf({ options, rules }: Choice, deciding: unknown): Parts {
 /** A value that no kind is declared for is a text. */
 function makeSlot(name: string): Slot {
   const [kindName, of] = splitKind((VALUE_KINDS as Record<string, string>)[name] ?? 'text')
-  return { name, kind: VALUE_TEXTS[kindName] ?? VALUE_TEXTS.text, kindName, of }
+  return { name, kind: VALUE_TEXTS[kindName] ?? VALUE_TEXTS.text, of }
 }

@@ -7,7 +7,7 @@
 import { chosenOf, decidingOf, Message, type Parts, type TextSlot } from './message.ts'
 import { numberText } from './numbers.ts'
 import type { AnySentence } from './sentence.ts'
-import { NAME, type NameForms, type Speaker } from './value-kinds.ts'
+import { type Marks, NAME, type NameForms, type Speaker } from './value-kinds.ts'
 
 /** A file of `catalogues/`. */
 export interface Catalogue {
@@ -15,26 +15,23 @@ export interface Catalogue {
   messages: Readonly<Record<string, string>>
 }
 
-/** Other words for a value, by its kind: the explorer calls waypoints by its letters. Null: the usual ones. */
-export type OwnWords = Readonly<Record<string, (value: never, form: string | null) => string | null>>
-
 export class Renderer implements Speaker {
   readonly language: string
+  readonly marks: Marks
   readonly #catalogue: Catalogue
   /** English; null if this is */
   readonly #fallback: Renderer | null
-  readonly #ownWords: OwnWords
   /** messages that were said */
   readonly #parsed = new Map<string, Message>()
   /** by form and code */
   readonly #forms = new Map<string, Map<string, Message>>()
   readonly #nameForms = new Map<string, NameForms>()
 
-  constructor(catalogue: Catalogue, fallback: Renderer | null = null, ownWords: OwnWords = {}) {
+  constructor(catalogue: Catalogue, fallback: Renderer | null = null, marks: Marks = {}) {
     this.language = catalogue['@language']
     this.#catalogue = catalogue
     this.#fallback = fallback
-    this.#ownWords = ownWords
+    this.marks = marks
   }
 
   /** A text that is none of a code stays as it is. */
@@ -121,10 +118,9 @@ export class Renderer implements Speaker {
     return text
   }
 
-  #textOf({ name, form: ownForm, kind, kindName, of }: TextSlot, values: object, inherited: string | null): string {
+  #textOf({ name, form: ownForm, kind, of }: TextSlot, values: object, inherited: string | null): string {
     const value = (values as Record<string, unknown>)[name]
     if (value == null) return ''
-    const form = ownForm ?? inherited
-    return this.#ownWords[kindName]?.(value as never, form) ?? kind.text(value, this, { form, of, values })
+    return kind.text(value, this, { form: ownForm ?? inherited, of, values })
   }
 }

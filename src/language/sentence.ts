@@ -47,6 +47,7 @@ export interface LegValue {
 interface ValueOfKind<Said> {
   text: string
   field: string
+  position: string
   number: number
   plain: number
   decimals: number

@@ -14,9 +14,18 @@ import {
 } from './numbers.ts'
 import type { AnySentence, LegValue, PointValue, SignValue, WayValue } from './sentence.ts'
 
+/** What a client writes in its own way. */
+export interface Marks {
+  /** of a waypoint, counted from 0, in place of its number */
+  waypoint?: (index: number) => string
+  /** of a text `lon, lat` */
+  position?: (text: string) => string
+}
+
 /** What a kind needs of the renderer. */
 export interface Speaker {
   readonly language: string
+  readonly marks: Marks
   /** a message as a part of another; `form`: also of words in it that name no form of their own */
   part(code: string, values: object, form?: string | null): string
   /** `isWhole`: with a capital letter where it begins with a word */
@@ -59,6 +68,7 @@ export const VALUE_TEXTS: Readonly<Record<string, Kind<any>>> = {
   text: { text: (value: string) => value },
   field: { text: (value: string) => value },
   choice: { text: (value: string) => value },
+  position: { text: (value: string, { marks }) => marks.position?.(value) ?? value },
   number: { text: (value: number, { language }) => numberText(language, value) },
   plain: { text: plainText },
   decimals: { text: (value: number, { language }, { of }) => fixedText(language, value, Number(of)) },
@@ -97,7 +107,9 @@ export function splitKind(kind: string): [name: string, of: string] {
   return at < 0 ? [kind, ''] : [kind.slice(0, at), kind.slice(at + 1)]
 }
 
-function plainText(value: number, { language }: Speaker): string {
+function plainText(value: number | string, { language }: Speaker): string {
+  // a letter stands for a number
+  if (typeof value === 'string') return value
   return numberText(language, value, { useGrouping: false, maximumFractionDigits: 20 })
 }
 
@@ -156,13 +168,16 @@ function shapeText(foreground: string, speaker: Speaker): string {
 /** `waypoint 2 of 3`, counted from 1. */
 function pointText({ role, index, of, name }: PointValue, speaker: Speaker, { form }: Place): string {
   const forms = [...(form === null ? [] : [form]), ...(name === null ? [] : ['named'])].join('_')
-  return speaker.word('point', role, forms, { index: index + 1, of, name }) ?? role
+  return speaker.word('point', role, forms, { index: markOf(index, speaker), of, name }) ?? role
 }
+
+/** Counted from 1. */
+const markOf = (index: number, { marks }: Speaker) => marks.waypoint?.(index) ?? index + 1
 
 /** `waypoint 1 to 2 of 3` */
 function legText({ from, to, of, fromName, toName }: LegValue, speaker: Speaker): string {
   const end = (index: number, name: string | null) =>
-    speaker.part(name === null ? 'part.leg.end' : 'part.leg.end_named', { index: index + 1, name })
+    speaker.part(name === null ? 'part.leg.end' : 'part.leg.end_named', { index: markOf(index, speaker), name })
   return from === to
     ? speaker.part('part.leg.within', { start: end(from, fromName), of })
     : speaker.part('part.leg.between', { start: end(from, fromName), end: end(to, toName), of })

@@ -3,7 +3,9 @@
 import { basename, join } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import type { Metafile, Plugin } from 'esbuild'
-import { type PackedFiles, ROOT, bundle, readOrBuild } from './bundle-cache.ts'
+import type { PageLanguage } from '../web/i18n/page-language.ts'
+import { type PackedFiles, ROOT, bundle, packFiles, readOrBuild } from './bundle-cache.ts'
+import { embedLanguages, isEmbedWord, isPageWord, pageLanguages } from './page-languages.ts'
 
 export interface WebBundle extends PackedFiles {
   /** file names used in the page */
@@ -18,6 +20,7 @@ export interface WebBundle extends PackedFiles {
   /** code of the service worker, without what its server tells it */
   offlineWorker: string
   icons: { small: string; large: string; maskable: string }
+  languages: PageLanguage[]
 }
 
 const MAP = 'src/web/map/explorer-map.ts'
@@ -51,9 +54,10 @@ async function buildWebBundle(): Promise<WebBundle> {
       { in: 'src/web/shade/shade-worker.ts', out: 'shade-worker' },
     ],
     splitting: true,
-    plugins: [ownLibrary, pageWords((key) => !key.startsWith('embed.')), oneCore(join(ROOT, 'src/web/app.tsx'))],
+    plugins: [ownLibrary, pageWords(isPageWord), oneCore(join(ROOT, 'src/web/app.tsx'))],
   })
-  for (const { files: more } of [await bundle(ICONS), await bundle(OFFLINE_WORKER)])
+  const { languages, outputs } = pageLanguages()
+  for (const { files: more } of [await bundle(ICONS), await bundle(OFFLINE_WORKER), await packFiles(outputs)])
     for (const [name, file] of more) files.set(name, file)
   const names = [...files.keys()]
   const named = (pattern: RegExp) => names.find((name) => pattern.test(name))!
@@ -69,6 +73,7 @@ async function buildWebBundle(): Promise<WebBundle> {
     preload,
     offlineWorker: named(/^offline-worker-.*\.js$/),
     icons: { small: named(/^icon-192-/), large: named(/^icon-512-/), maskable: named(/^icon-maskable-/) },
+    languages,
   }
 }
 
@@ -135,6 +140,20 @@ function changedLibrary(library: string): string {
   }, TRUSTED + library)
 }
 
+/** A rule of a style sheet, or an at-rule with what is in it. */
+const CSS_RULE = /@[^{]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}|[^{}]+\{[^{}]*\}/g
+/** The library's logo and controls that no page of ours has: their pictures are half of its style sheet. */
+const UNUSED = /\.maplibregl-ctrl-(?:logo|globe|terrain|fullscreen|shrink)/
+
+/** Throws where the style sheet is no longer the one that this was written for. */
+function changedStyles(styles: string): string {
+  const rules = styles.match(CSS_RULE) ?? []
+  const used = rules.filter((rule) => !UNUSED.test(rule)).join('')
+  if (rules.join('').length !== styles.trim().length || used.length > styles.length / 2)
+    throw new Error('The style sheet of MapLibre has another form: see src/site/bundles.ts.')
+  return used
+}
+
 /**
  * Hill shading that leaves out what the terrain has no height for: the map library takes a void (-32,768 m) for ground,
  * and would draw a cliff around it. And a library that pages with Trusted Types can use.
@@ -144,6 +163,11 @@ const ownLibrary: Plugin = {
   setup(build) {
     build.onLoad({ filter: /maplibre-gl\.mjs$/ }, async ({ path }) => ({
       contents: changedLibrary(await readFile(path, 'utf8')),
+    }))
+    // as the page takes style sheets: a file of its own, or a text
+    build.onLoad({ filter: /maplibre-gl\.css$/ }, async ({ path }) => ({
+      contents: changedStyles(await readFile(path, 'utf8')),
+      loader: build.initialOptions.loader?.['.css'] ?? 'css',
     }))
   },
 }
@@ -168,6 +192,8 @@ export interface EmbedBundle extends PackedFiles {
   mapLibre: string
   /** MapLibre's worker */
   worker: string
+  /** of each tag the file of its words; null where the component has them */
+  languages: Record<string, string | null>
 }
 
 let loadedEmbed: Promise<EmbedBundle> | undefined
@@ -194,11 +220,14 @@ async function buildEmbedBundle(): Promise<EmbedBundle> {
     ],
     // style sheets are adopted by each element, so that the page's policy need not allow styles
     loader: { '.css': 'text' },
-    plugins: [ownLibrary, pageWords((key) => /^(?:embed|error|warning|unknownCode)\./.test(key))],
+    plugins: [ownLibrary, pageWords(isEmbedWord)],
   })
   const named = (pattern: RegExp) => [...files.keys()].find((name) => pattern.test(name))!
+  const { languages, outputs } = embedLanguages()
+  for (const [name, file] of (await packFiles(outputs)).files) files.set(name, file)
   return {
     files,
+    languages,
     component: named(/^component-.*\.js$/),
     mapLibre: named(/^maplibre-.*\.js$/),
     worker: named(/^map-worker-.*\.js$/),

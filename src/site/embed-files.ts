@@ -54,9 +54,9 @@ export function embedRows({ services, loadBundle, onFault }: EmbedParts): HttpRo
 }
 
 /** A module that defines the element with the addresses of this server. */
-function embedScript({ component, mapLibre, worker }: EmbedBundle, services: Services): string {
+function embedScript({ component, mapLibre, worker, languages }: EmbedBundle, services: Services): string {
   const { publicApiUrl, publicSiteUrl } = services
-  const server: EmbedServer = { apiUrl: publicApiUrl, siteUrl: publicSiteUrl, mapLibre, worker }
+  const server: EmbedServer = { apiUrl: publicApiUrl, siteUrl: publicSiteUrl, mapLibre, worker, languages }
   return `import { defineWaypostMap } from ${JSON.stringify(`./${component}`)}\ndefineWaypostMap(${JSON.stringify(server)}, import.meta.url)\n`
 }
 

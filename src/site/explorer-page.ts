@@ -228,6 +228,7 @@ function explorerPage(
     bundle === null
       ? ''
       : `<meta name="waypost-explorer" content="${escapeAttribute(JSON.stringify(pageConfig))}">
+<meta name="waypost-languages" content="${escapeAttribute(JSON.stringify(bundle.languages))}">
 <link rel="manifest" href="explorer/app.webmanifest">
 <link rel="license" href="licences">
 <link rel="apple-touch-icon" href="explorer/${bundle.icons.small}">

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useSignal } from '@preact/signals'
 import { Chart } from './panels/chart.tsx'
 import { HeadBar } from './panels/head-bar.tsx'
+import { LanguageNote } from './panels/language-list.tsx'
 import { lazyPart } from './panels/lazy-part.tsx'
 import { MapLegend, ReachLegend } from './panels/map-legend.tsx'
 import { closeLayers, MapLayers } from './panels/map-layers.tsx'
@@ -88,6 +89,7 @@ export function App() {
         <div class="panel" id="panel" role="tabpanel" tabIndex={-1} aria-labelledby={`tab-${mode}`}>
           <OfflineNote />
           <Panel />
+          <LanguageNote />
         </div>
         {mode === 'route' && shownRoute.value !== null && <RouteActions />}
       </aside>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { english, LANGUAGES, rendererFor } from '../../src/language/catalogue-files.ts'
+import { english, LANGUAGES, readCatalogue, rendererFor } from '../../src/language/catalogue-files.ts'
 import { lookupLanguage } from '../../src/language/choose-language.ts'
-import { Renderer } from '../../src/language/renderer.ts'
+import { type Catalogue, Renderer } from '../../src/language/renderer.ts'
 import { type AnySentence, say, type WayValue } from '../../src/language/sentence.ts'
 
 const PATH: WayValue = { kind: 'path', name: null, ref: null, sign: null }
@@ -124,12 +124,20 @@ test('what a catalogue lacks is said in English, a word too', () => {
   expect([own.has('maneuver.turn'), own.has('maneuver.start.there')]).toEqual([true, false])
 })
 
-test('a client may have its own words for a kind of value', () => {
-  const letters = new Renderer({ '@language': 'en', messages: { 'maneuver.via': '{point} reached.' } }, null, {
-    point: ({ index }: { index: number }) => (index < 26 ? String.fromCharCode(65 + index) : null),
+test('a client may mark waypoints in its own way, and write a position in another order', () => {
+  const { messages } = JSON.parse(readCatalogue('en')) as Catalogue
+  const own = new Renderer({ '@language': 'en', messages }, null, {
+    waypoint: (index) => 'ABC'[index],
+    position: (text) => text.split(', ').reverse().join(', '),
   })
-  expect(letters.render(say('maneuver.via', { point: { role: 'waypoint', index: 1, of: 3, name: null } }))).toBe(
-    'B reached.',
+  const point = { role: 'waypoint', index: 1, of: 3, name: null } as const
+  const leg = { from: 0, to: 1, of: 3, fromName: null, toName: 'Ada' }
+  expect(own.render(say('maneuver.via', { point }))).toBe('Waypoint B of 3 reached.')
+  expect(own.render(say('error.no_path.turns', { leg }))).toBe(
+    'Turn restrictions leave no way from waypoint A to B (Ada) of 3.',
+  )
+  expect(own.render(say('error.waypoint_avoided', { point, position: '1.5, 42.5' }))).toBe(
+    'Waypoint B of 3 at [42.5, 1.5] lies inside an area to avoid.',
   )
 })
 

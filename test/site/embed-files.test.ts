@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gunzipSync } from 'node:zlib'
 import { embedRows } from '../../src/site/embed-files.ts'
 import { loadEmbedBundle, type EmbedBundle } from '../../src/site/bundles.ts'
+import { LANGUAGES, readCatalogue } from '../../src/language/catalogue-files.ts'
 import { startFakeApp, type FakeApp } from '../support/fake-services.ts'
 
 let app: FakeApp
@@ -22,10 +23,21 @@ test('the script has a stable address, names its files and the API, and is reque
   const text = await answer.text()
   expect(text).toContain(`from "./${bundle.component}"`)
   const reported = JSON.parse(/defineWaypostMap\((\{.*\}), import\.meta\.url\)/.exec(text)![1]) as object
-  expect(reported).toEqual({ apiUrl: app.api, siteUrl: app.site, mapLibre: bundle.mapLibre, worker: bundle.worker })
+  const { mapLibre, worker, languages } = bundle
+  expect(reported).toEqual({ apiUrl: app.api, siteUrl: app.site, mapLibre, worker, languages })
   const again = (tag: string) => fetch(app.site + SCRIPT, { headers: { 'if-none-match': tag } })
   expect((await again(answer.headers.get('etag')!)).status).toBe(304)
   expect((await again('"other"')).status).toBe(200)
+})
+
+test('each language of the catalogues has a file of the words of the element, English in the script', async () => {
+  expect(Object.keys(bundle.languages).sort()).toEqual([...LANGUAGES])
+  expect(bundle.languages.en).toBeNull()
+  const script = await (await fetch(`${app.site}/embed/${bundle.languages.de}`)).text()
+  const words = JSON.parse(/^export default (\{.*\})$/m.exec(script)![1]) as Record<string, string>
+  const { page } = JSON.parse(readCatalogue('de')) as { page: Record<string, string> }
+  expect(words['embed.length']).toBe(page['embed.length'])
+  expect(Object.keys(words).filter((key) => !/^(?:embed|error)\./.test(key))).toEqual([])
 })
 
 test('what it names never changes under its address; what is not there is 404', async () => {

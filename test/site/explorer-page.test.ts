@@ -2,14 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brotliDecompressSync } from 'node:zlib'
 import { contentPolicy } from '../../src/site/explorer-page.ts'
 import { type WebBundle, loadWebBundle } from '../../src/site/bundles.ts'
+import { LANGUAGES, readCatalogue } from '../../src/language/catalogue-files.ts'
+import type { PageLanguage } from '../../src/web/i18n/page-language.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 
 /** What is fetched for the first route may weigh with gzip, the map library's worker aside. */
-const FIRST_BYTES = 405_000
+const FIRST_BYTES = 400_000
 /** As many as a browser asks for at once. */
 const FIRST_FILES = 8
-/** What comes when a visitor asks for it. */
+/** What comes when a visitor asks for it, in all. */
 const LATER_BYTES = 100_000
+/** Words and sentences of a language. */
+const LANGUAGE_BYTES = 45_000
 
 let app: FakeApp
 let bundle: WebBundle
@@ -23,24 +27,47 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const config = (text: string) =>
-  JSON.parse(
-    /<meta name="waypost-explorer" content="([^"]*)">/
-      .exec(text)![1]
-      .replaceAll('&quot;', '"')
-      .replaceAll('&lt;', '<')
-      .replaceAll('&amp;', '&'),
-  ) as Record<string, unknown>
+const attribute = (text: string, name: string) =>
+  new RegExp(`<meta name="${name}" content="([^"]*)">`)
+    .exec(text)![1]
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&')
+const config = (text: string) => JSON.parse(attribute(text, 'waypost-explorer')) as Record<string, unknown>
 
 describe('the explorer page', () => {
-  test('weighs less than 405 KB with gzip until the first route, without the worker of the map', () => {
+  test('weighs less than 400 KB with gzip until the first route, without the worker of the map', () => {
     const first = new Set([bundle.script, bundle.style, ...bundle.preload])
     const weigh = (isCounted: (name: string) => boolean) =>
       [...bundle.files].filter(([name]) => isCounted(name)).reduce((sum, [, file]) => sum + file.gzip.length, 0)
     expect(first.size).toBeLessThanOrEqual(FIRST_FILES)
     expect(weigh((name) => first.has(name))).toBeLessThan(FIRST_BYTES)
     expect(weigh((name) => first.has(name))).toBeGreaterThan(300_000) // the map is in it
-    expect(weigh((name) => name !== bundle.worker && !first.has(name))).toBeLessThan(LATER_BYTES)
+    expect(weigh((name) => name !== bundle.worker && !first.has(name) && !name.endsWith('.json'))).toBeLessThan(
+      LATER_BYTES,
+    )
+    for (const { words, sentences } of bundle.languages)
+      expect(weigh((name) => [words, sentences].includes(`explorer/${name}`))).toBeLessThan(LANGUAGE_BYTES)
+  })
+
+  test('names each language of the catalogues with its files; English words are in the script', async () => {
+    const named = JSON.parse(attribute(html, 'waypost-languages')) as PageLanguage[]
+    expect(named.map(({ tag }) => tag)).toEqual(LANGUAGES)
+    for (const { tag, name, isMachineMade, words, sentences } of named) {
+      const catalogue = JSON.parse(readCatalogue(tag)) as Record<string, any>
+      expect([name, isMachineMade]).toEqual([catalogue['@name'], catalogue['@made'] === 'machine'])
+      const sent = await fetch(`${app.site}/${sentences}`)
+      expect(sent.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(sent.headers.get('cache-control')).toContain('immutable')
+      expect(await sent.json()).toEqual(catalogue.messages)
+      if (words === null) expect(tag).toBe('en')
+      else {
+        const own = (await (await fetch(`${app.site}/${words}`)).json()) as Record<string, string>
+        expect(catalogue.page).toMatchObject(own)
+        // those of <waypost-map> come with it
+        expect(Object.keys(own).filter((key) => key.startsWith('embed.'))).toEqual([])
+      }
+    }
   })
 
   test('has no inline script or style, and names no address but its own and that of the API', () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import de from '../../src/language/catalogues/de.json' with { type: 'json' }
 import en from '../../src/language/catalogues/en.json' with { type: 'json' }
 import { ERROR_STATUS } from '../../src/errors.ts'
 import { UNKNOWNS, WARNINGS } from '../../src/unknowns.ts'
@@ -11,16 +12,9 @@ import { POI_KINDS } from '../../src/places/poi-kinds.ts'
 import { LOST_CODES } from '../../src/course/files/file-content.ts'
 import { UNMATCHED_REASONS } from '../../src/routing/matching/match-types.ts'
 import { SNOW_REASONS } from '../../src/weather/snow/snow-products.ts'
-import {
-  hasWords,
-  LANGUAGE_TAGS,
-  loadLanguage,
-  nextLanguage,
-  preferredLanguage,
-  say,
-} from '../../src/web/i18n/words.ts'
+import { hasWords, learn, preferredLanguage, say } from '../../src/web/i18n/words.ts'
 
-await Promise.all(LANGUAGE_TAGS.map(loadLanguage))
+learn('de', de.page)
 const english = Object.keys(en.page)
 const WEB = fileURLToPath(new URL('../../src/web', import.meta.url))
 const sources = readdirSync(WEB, { recursive: true, withFileTypes: true })
@@ -28,10 +22,21 @@ const sources = readdirSync(WEB, { recursive: true, withFileTypes: true })
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
 
 describe('the dictionary', () => {
-  test('is that of the browser, or else of the same language elsewhere, or else English', () => {
-    expect(['de', 'de-CH', 'en-US', 'fr'].map((tag) => preferredLanguage([tag]))).toEqual(['de', 'de', 'en', 'en'])
-    expect(preferredLanguage(['fr', 'de-AT'])).toBe('de')
-    expect(LANGUAGE_TAGS.map(nextLanguage)).toEqual([...LANGUAGE_TAGS.slice(1), LANGUAGE_TAGS[0]])
+  test('is of the first wanted language that is there, or without its region, or English', () => {
+    const there = ['ca', 'de', 'en', 'pt-BR']
+    const found = (...wanted: (string | null)[]) => preferredLanguage(wanted, there)
+    expect(['de', 'de-CH', 'en-US', 'fr', 'pt-br', 'pt'].map((tag) => found(tag))).toEqual([
+      ...['de', 'de', 'en', 'en', 'pt-BR', 'en'],
+    ])
+    expect(found('fr', 'de-AT', 'ca')).toBe('de')
+    // nothing was chosen, and the address names none
+    expect(found(null, null, 'ca-ES')).toBe('ca')
+    expect(found()).toBe('en')
+  })
+
+  test('is English where a language lacks a word', () => {
+    learn('sl', { undo: 'Razveljavi' })
+    expect([say('sl', 'undo'), say('sl', 'redo')]).toEqual(['Razveljavi', 'Redo'])
   })
 
   test('puts values in, and leaves a missing one to be seen', () => {

@@ -21,6 +21,8 @@ export interface ClientOptions {
   siteUrl?: string
   /** left out: without a key */
   key?: string
+  /** what refusals are said in, such as `de`; left out: as the platform sends it */
+  language?: string
   /** How often a request is sent again after 429 and 503 with Retry-After. Default 2. */
   retries?: number
   /** A longer Retry-After is not waited for but thrown. Default 30. */
@@ -54,12 +56,13 @@ export function baseOf(address: string): string {
 
 /** The response, whatever its status. Throws WaypostError `no_connection`, and what the signal says. */
 export async function send(options: ClientOptions, { url, body, accept, headers, signal }: Request): Promise<Response> {
-  const { retries = 2, maxWaitS = 30, key, wait = waitFor } = options
+  const { retries = 2, maxWaitS = 30, key, language, wait = waitFor } = options
   const init: RequestInit = {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       ...(accept === undefined ? {} : { accept }),
       ...(key === undefined ? {} : { 'x-api-key': key }),
+      ...(language === undefined ? {} : { 'accept-language': language }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },

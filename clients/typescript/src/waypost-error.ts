@@ -16,7 +16,15 @@ export interface FailureDetails {
   path?: readonly (string | number)[] | null
   /** as the log of the service has it; null where it is not known */
   requestId?: string | null
+  /** the message as data, in GraphQL; null of REST, and where it has none */
+  sentence?: FailureSentence | null
   cause?: unknown
+}
+
+/** A code of the catalogues with its values, for those who say it in a language of their own. */
+export interface FailureSentence {
+  code: string
+  values: Record<string, unknown>
 }
 
 export class WaypostError extends Error {
@@ -26,6 +34,7 @@ export class WaypostError extends Error {
   readonly retryAfterS: number | null
   readonly path: readonly (string | number)[] | null
   readonly requestId: string | null
+  readonly sentence: FailureSentence | null
 
   constructor(code: FailureCode, message: string, details: FailureDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
@@ -36,6 +45,7 @@ export class WaypostError extends Error {
     this.retryAfterS = details.retryAfterS ?? null
     this.path = details.path ?? null
     this.requestId = details.requestId ?? null
+    this.sentence = details.sentence ?? null
   }
 }
 
@@ -48,7 +58,13 @@ interface RestFailure {
 export interface GraphqlFailure {
   message: string
   path?: readonly (string | number)[]
-  extensions?: { code?: string; inputPath?: string; retryAfterS?: number; http?: { status?: number } }
+  extensions?: {
+    code?: string
+    sentence?: FailureSentence
+    inputPath?: string
+    retryAfterS?: number
+    http?: { status?: number }
+  }
 }
 
 /** Of a response that is no success, with its body as far as it was JSON. */
@@ -62,7 +78,7 @@ export function restError(response: Response, body: unknown): WaypostError {
 }
 
 export function graphqlError({ message, path, extensions = {} }: GraphqlFailure, response: Response): WaypostError {
-  const { code, inputPath, retryAfterS, http } = extensions
+  const { code, sentence, inputPath, retryAfterS, http } = extensions
   const shared = fromHeaders(response)
   return new WaypostError(codeOf(code), message, {
     ...shared,
@@ -71,6 +87,7 @@ export function graphqlError({ message, path, extensions = {} }: GraphqlFailure,
     // the header speaks of the whole answer
     retryAfterS: retryAfterS ?? (response.ok ? null : shared.retryAfterS),
     path: path ?? null,
+    sentence: sentence ?? null,
   })
 }
 

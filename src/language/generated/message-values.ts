@@ -140,7 +140,7 @@ export const VALUE_KINDS = {
   point: 'point',
   pointCharacters: 'plain',
   points: 'plain',
-  position: 'text',
+  position: 'position',
   possible: 'list',
   profile: 'choice hike run bike',
   quantity: 'word quantity',

@@ -245,7 +245,9 @@ export interface PageWords {
   'hazard.FORD': never
   'hazard.VIA_FERRATA': never
   'head.dark': never
+  'head.language': never
   'head.links': never
+  'head.machine': 'file'
   'here.failed': never
   'here.label': never
   'here.near': never

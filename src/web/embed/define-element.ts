@@ -10,6 +10,9 @@ export function defineWaypostMap(server: EmbedServer, baseUrl: string): void {
     ...server,
     mapLibre: new URL(server.mapLibre, baseUrl).href,
     worker: new URL(server.worker, baseUrl).href,
+    languages: Object.fromEntries(
+      Object.entries(server.languages).map(([tag, file]) => [tag, file === null ? null : new URL(file, baseUrl).href]),
+    ),
   }
   customElements.define('waypost-map', WaypostMap)
 }

@@ -6,7 +6,8 @@ import { Protocol } from 'pmtiles'
 import { blankStyle, keepOwn, OWN } from '../map/map-styles.ts'
 import { boxOf, nearestOnLine, pointAt, type ShownLine } from '../line/shown-line.ts'
 import type { EmbedServer } from './embed-server.ts'
-import { embedWord, type EmbedLanguage } from './embed-words.ts'
+import type { Language } from '../i18n/words.ts'
+import { embedWord } from './embed-words.ts'
 import type { Shown } from './load-subject.ts'
 
 export type MapLibre = typeof import('maplibre-gl')
@@ -52,7 +53,7 @@ interface MapParts {
   container: HTMLElement
   shown: Shown
   theme: Theme
-  language: EmbedLanguage
+  language: Language
   /** of the way */
   colour: string
   /** null: all of the way */
@@ -105,7 +106,7 @@ export class EmbedMap {
   }
 
   /** Never throws: without a style the line stays on plain ground. Returns null, or the reason for the failure. */
-  async setStyle(apiUrl: string, theme: Theme, language: EmbedLanguage, signal: AbortSignal): Promise<string | null> {
+  async setStyle(apiUrl: string, theme: Theme, language: Language, signal: AbortSignal): Promise<string | null> {
     try {
       const { artifacts } = await readManifest(apiUrl, signal)
       const address = theme === 'dark' ? artifacts.styles.dark_url : artifacts.styles.url
@@ -178,7 +179,7 @@ function pointsOf(coordinates: [number, number][]) {
   return { type: 'MultiPoint' as const, coordinates }
 }
 
-function mapWords(language: EmbedLanguage): Record<string, string> {
+function mapWords(language: Language): Record<string, string> {
   return {
     'Map.Title': embedWord(language, 'label'),
     'NavigationControl.ZoomIn': embedWord(language, 'zoomIn'),

@@ -1,13 +1,14 @@
-// Sentences that a <waypost-map> shows: what failed, and what is good to know. Those of the service are English; where
-// the explorer has words for a code, they stand in their place in other languages.
+// Sentences that a <waypost-map> shows: what failed, and what is good to know. The service says its own in the language
+// of the element.
 
 import { WaypostError } from '../../../clients/typescript/src/waypost-error.ts'
-import { codeWord, embedWord, type EmbedLanguage, type EmbedWord } from './embed-words.ts'
+import type { Language } from '../i18n/words.ts'
+import { adviceFor, embedWord, type EmbedWord } from './embed-words.ts'
 
 export interface Note {
   text: string
   /** of the text */
-  language: EmbedLanguage
+  language: Language
 }
 
 /** A failure in words for the visitor. */
@@ -20,11 +21,6 @@ export class EmbedFault extends Error {
     this.notes = notes
     this.mayPass = mayPass
   }
-}
-
-interface Coded {
-  code: string
-  message: string
 }
 
 /** Failures that the author of the page, or time, must mend: what the service says of them is not for a visitor. */
@@ -45,37 +41,27 @@ const PASSING: ReadonlySet<string> = new Set([
   'internal',
 ])
 
-export function note(
-  language: EmbedLanguage,
-  key: EmbedWord,
-  values: Readonly<Record<string, string | number>> = {},
-): Note {
+export function note(language: Language, key: EmbedWord, values: Readonly<Record<string, string | number>> = {}): Note {
   return { text: embedWord(language, key, values), language }
 }
 
 /** Whatever was thrown: what happened, and what to do. */
-export function failureNotes(language: EmbedLanguage, thrown: unknown): Note[] {
+export function failureNotes(language: Language, thrown: unknown): Note[] {
   if (thrown instanceof EmbedFault) return [...thrown.notes]
   if (!(thrown instanceof WaypostError)) return [{ text: String(thrown), language: 'en' }]
   const { code, message } = thrown
   if (code in OWN_WORDS) return [note(language, OWN_WORDS[code])]
-  const advice = codeWord(language, `error.${code}`)
+  const advice = adviceFor(language, code)
   return [
-    ...(WITHOUT_MESSAGE.has(code) && advice !== null ? [] : [{ text: message, language: 'en' as const }]),
+    ...(WITHOUT_MESSAGE.has(code) && advice !== null
+      ? []
+      : [{ text: message, language: code === 'no_answer' ? 'en' : language }]),
     ...(advice === null ? [] : [{ text: advice, language }]),
   ]
 }
 
 export const mayPass = (thrown: unknown): boolean => thrown instanceof WaypostError && PASSING.has(thrown.code)
 
-/** Warnings (`warning`) or unknowns (`unknownCode`) of an answer. */
-export function answerNotes(
-  language: EmbedLanguage,
-  kind: 'warning' | 'unknownCode',
-  found: readonly Coded[] | null | undefined,
-): Note[] {
-  return (found ?? []).map(({ code, message }) => {
-    const word = language === 'en' ? null : codeWord(language, `${kind}.${code}`)
-    return word === null ? { text: message, language: 'en' } : { text: word, language }
-  })
-}
+/** Warnings or unknowns of an answer, as the service said them in the language. */
+export const answerNotes = (language: Language, found: readonly { message: string }[] | null | undefined): Note[] =>
+  (found ?? []).map(({ message }) => ({ text: message, language }))

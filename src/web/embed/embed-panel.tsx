@@ -2,7 +2,8 @@
 // nothing.
 
 import type { EmbedFault, Note } from './embed-notes.ts'
-import { type EmbedLanguage, embedWord, heightText, lengthText, numberText, timeText } from './embed-words.ts'
+import type { Language } from '../i18n/words.ts'
+import { embedWord, heightText, lengthText, numberText, timeText } from './embed-words.ts'
 import type { Shown } from './load-subject.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { chartRuns, heightRange, linearScale, roundTicks } from '../line/chart-scale.ts'
@@ -15,7 +16,7 @@ export type EmbedState =
 
 interface PanelProps {
   state: EmbedState
-  language: EmbedLanguage
+  language: Language
   onPoint(atM: number | null): void
   onAgain(): void
 }
@@ -63,7 +64,7 @@ export function EmbedPanel({ state, language, onPoint, onAgain }: PanelProps) {
   )
 }
 
-function Figures({ shown, language }: { shown: Shown; language: EmbedLanguage }) {
+function Figures({ shown, language }: { shown: Shown; language: Language }) {
   const { distanceM, ascentM, descentM, movingS } = shown
   const figures = [
     [embedWord(language, 'length'), lengthText(language, distanceM)],
@@ -103,7 +104,7 @@ const BOTTOM = 20
 
 interface ChartProps {
   line: ShownLine
-  language: EmbedLanguage
+  language: Language
   /** metres along the line that chart and map point at; null: nothing */
   atM: number | null
   onPoint(atM: number | null): void

@@ -7,4 +7,6 @@ export interface EmbedServer {
   /** files beside the component: MapLibre, and its worker */
   mapLibre: string
   worker: string
+  /** of each language its file of words, beside the component; null where the component has them */
+  languages: Readonly<Record<string, string | null>>
 }

@@ -7,7 +7,7 @@ import { decodePolyline6 } from '../../geo/polyline.ts'
 import {
   EmbedRouteDocument,
   EmbedTrailDocument,
-  LineProfileDocument,
+  EmbedProfileDocument,
   type RouteInput,
 } from '../documents/generated/graphql.ts'
 import { profileParts, toShownLine, type ShownLine } from '../line/shown-line.ts'
@@ -17,7 +17,8 @@ import { fromHash } from '../plan/plan-hash.ts'
 import { toRouteInput } from '../plan/plan.ts'
 import { isSettingOfAddress } from '../plan/settings.ts'
 import { answerNotes, EmbedFault, failureNotes, mayPass, note, type Note } from './embed-notes.ts'
-import { lengthText, numberText, type EmbedLanguage } from './embed-words.ts'
+import type { Language } from '../i18n/words.ts'
+import { lengthText, numberText } from './embed-words.ts'
 
 type LonLatParts = [number, number][][]
 
@@ -40,14 +41,14 @@ export interface Asking {
   apiUrl: string
   /** null: without a key */
   key: string | null
-  language: EmbedLanguage
+  language: Language
   signal: AbortSignal
 }
 
 /** Throws EmbedFault, and what the signal says. */
 export async function loadSubject(subject: Subject, asking: Asking): Promise<Shown> {
   const { apiUrl, key, language, signal } = asking
-  const graphql = createGraphql({ apiUrl, ...(key === null ? {} : { key }), retries: 1, maxWaitS: 2 })
+  const graphql = createGraphql({ apiUrl, ...(key === null ? {} : { key }), retries: 1, maxWaitS: 2, language })
   try {
     if (subject.kind === 'route') return await loadRoute(graphql, subject.input, asking)
     if (subject.kind === 'trail') return await loadTrail(graphql, subject.relationId, asking)
@@ -59,7 +60,7 @@ export async function loadSubject(subject: Subject, asking: Asking): Promise<Sho
 }
 
 async function loadRoute(graphql: Graphql, input: RouteInput, { language, signal }: Asking): Promise<Shown> {
-  const { data } = await graphql.query(EmbedRouteDocument, { input }, { signal })
+  const { data } = await graphql.query(EmbedRouteDocument, { input, language }, { signal })
   const { distanceM, ascentM, descentM, time, line, warnings, unknowns } = data.route!
   const coordinates = line.coordinates!
   return {
@@ -70,7 +71,7 @@ async function loadRoute(graphql: Graphql, input: RouteInput, { language, signal
     movingS: time?.movingS ?? null,
     parts: [flat(coordinates)],
     line: toShownLine([coordinates], distanceM),
-    notes: [...answerNotes(language, 'warning', warnings), ...answerNotes(language, 'unknownCode', unknowns)],
+    notes: answerNotes(language, [...(warnings ?? []), ...unknowns]),
   }
 }
 
@@ -89,7 +90,7 @@ async function loadTrail(graphql: Graphql, relationId: number, { language, signa
   const notes: Note[] = []
   if (gapsM > 0) notes.push(note(language, 'trail.gaps', { gaps: lengthText(language, gapsM) }))
   if (trail.missingWays > 0) notes.push(note(language, 'trail.missing'))
-  notes.push(...answerNotes(language, 'unknownCode', profile?.unknowns))
+  notes.push(...answerNotes(language, profile?.unknowns))
   if (errors.length > 0) notes.push(note(language, 'profile.failed'))
   notes.push(...errors.flatMap((one) => failureNotes(language, one)))
   const series = profile?.series
@@ -118,12 +119,12 @@ async function loadFile(graphql: Graphql, url: string, { language, signal }: Ask
     )
   try {
     const input = { line: { geojson: { type: 'MultiLineString', coordinates: parts } }, points: 1500 }
-    const { data } = await graphql.query(LineProfileDocument, { input }, { signal })
+    const { data } = await graphql.query(EmbedProfileDocument, { input, language }, { signal })
     const { elevation, series, unknowns } = data.elevationProfile!
     shown.ascentM = elevation.ascentM
     shown.descentM = elevation.descentM
     shown.line = toShownLine(profileParts(series), shown.distanceM)
-    shown.notes.push(...answerNotes(language, 'unknownCode', unknowns))
+    shown.notes.push(...answerNotes(language, unknowns))
   } catch (thrown) {
     signal.throwIfAborted()
     shown.notes.push(note(language, 'profile.failed'), ...failureNotes(language, thrown))
@@ -150,7 +151,7 @@ export interface Track {
  * The track of a GPX file at an address: its parts with the file's heights, thinned to what a profile takes. Throws
  * EmbedFault where it cannot be loaded or has no track.
  */
-async function readTrack(url: string, language: EmbedLanguage, signal: AbortSignal): Promise<Track> {
+async function readTrack(url: string, language: Language, signal: AbortSignal): Promise<Track> {
   const track = parseTrack(await readText(url, language, signal))
   if (track === null) throw new EmbedFault([note(language, 'gpx.empty', { url })], false)
   return track
@@ -173,7 +174,7 @@ export function parseTrack(text: string): Track | null {
   return { parts: whole, thinned: kept.length === scan.count ? null : { points: kept.length, deviationM } }
 }
 
-async function readText(url: string, language: EmbedLanguage, signal: AbortSignal): Promise<string> {
+async function readText(url: string, language: Language, signal: AbortSignal): Promise<string> {
   const unreachable = (why: string) => new EmbedFault([note(language, 'gpx.unreachable', { url, why })], true)
   try {
     const response = await fetch(url, { signal })

@@ -11,7 +11,8 @@ import { EmbedMap, loadLibrary, type MapLibre, type MapView, readManifest, type 
 import { EmbedFault, failureNotes, note } from './embed-notes.ts'
 import { EmbedPanel, type EmbedState } from './embed-panel.tsx'
 import type { EmbedServer } from './embed-server.ts'
-import { embedWord, languageOf, type EmbedLanguage, type EmbedWord } from './embed-words.ts'
+import { isLearnt, type Language, preferredLanguage } from '../i18n/words.ts'
+import { embedWord, type EmbedWord, loadWords } from './embed-words.ts'
 import { reflectAttributes } from './reflected.ts'
 import { loadSubject, type Shown, readSubject, SUBJECTS } from './load-subject.ts'
 
@@ -35,7 +36,7 @@ function watch(margin: number, onChange: (element: WaypostMap, isInside: boolean
 }
 
 export class WaypostMap extends HTMLElement {
-  static readonly observedAttributes = [...SUBJECTS, 'api-key', 'key', 'api', 'language', 'theme']
+  static readonly observedAttributes = [...SUBJECTS, 'api-key', 'key', 'api', 'language', 'lang', 'theme']
   static server: EmbedServer
   static readonly #nearness = watch(50, (element, isInside) => element.#comeNear(isInside))
   static readonly #sight = watch(5, (element, isInside) => element.#comeInSight(isInside))
@@ -120,9 +121,15 @@ export class WaypostMap extends HTMLElement {
     else this.#checkSoon()
   }
 
-  get #language(): EmbedLanguage {
+  /** English where the words of another have not come. */
+  get #language(): Language {
+    const wanted = this.#wantedLanguage
+    return isLearnt(wanted) ? wanted : 'en'
+  }
+
+  get #wantedLanguage(): Language {
     const own = this.getAttribute('language') ?? this.closest<HTMLElement>('[lang]')?.lang
-    return languageOf(own ?? navigator.language)
+    return preferredLanguage(own === undefined ? navigator.languages : [own], Object.keys(WaypostMap.server.languages))
   }
 
   get #theme(): Theme {
@@ -167,7 +174,7 @@ export class WaypostMap extends HTMLElement {
   /** Asks for what the attributes name, unless it is there; draws the map, unless it is out of sight. */
   async #check(): Promise<void> {
     const named = [...SUBJECTS, 'api'].map((name) => this.getAttribute(name))
-    const wanted = JSON.stringify([...named, this.#key, this.#language])
+    const wanted = JSON.stringify([...named, this.#key, this.#wantedLanguage])
     if (wanted !== this.#askedFor) {
       this.#askedFor = wanted
       return this.#ask()
@@ -181,7 +188,8 @@ export class WaypostMap extends HTMLElement {
     this.#view = null
     this.#running = new AbortController()
     const { signal } = this.#running
-    const language = this.#language
+    const language = await loadWords(this.#wantedLanguage, WaypostMap.server.languages)
+    if (signal.aborted) return
     this.#show({ kind: 'loading' })
     try {
       const subject = readSubject((name) => this.getAttribute(name), document.baseURI)

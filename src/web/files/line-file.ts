@@ -1,6 +1,7 @@
 // A line as a file of a kind, as the service writes it, and a file of any kind as the GPX that the page reads.
 
 import { sendQuery } from '../api/query.ts'
+import { language } from '../i18n/preferences.ts'
 import {
   CourseFileDocument,
   type CourseFileInput,
@@ -33,7 +34,8 @@ export async function askLineFile(
 const toPosition = ([lon, lat, heightM]: LinePoint): number[] => (heightM === null ? [lon, lat] : [lon, lat, heightM])
 
 export async function askTrailFile(relationId: number, format: FileFormat, stop: AbortSignal): Promise<LineFile> {
-  return (await sendQuery(TrailFileDocument, { relationId, format }, stop)).data.trail!.export!
+  return (await sendQuery(TrailFileDocument, { relationId, format, language: language.peek() }, stop)).data.trail!
+    .export!
 }
 
 /** A file that is no GPX, as one. */

@@ -1,6 +1,6 @@
 // Numbers as people of a language write them, with their units. Null is said to be unknown, never 0. Pure.
 
-import { type Language, LANGUAGES, say } from './words.ts'
+import { type Language, say } from './words.ts'
 
 /** A number and its unit stay on one line. */
 const UNBROKEN = '\u00a0'
@@ -71,6 +71,9 @@ export function number(language: Language, value: number, decimals: number): str
   return format.format(value)
 }
 
+/** English has the day before the month, and 24 hours. */
+const datesOf = (language: Language) => (language === 'en' ? 'en-GB' : language)
+
 /** The wall clock of a place as its own text says it: `2026-11-22T08:00:00+01:00` is Sun 08:00. */
 export function placeClock(language: Language, isoWithOffset: string): string {
   const [, year, month, day, hour, minute] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(isoWithOffset) ?? []
@@ -83,7 +86,7 @@ export function placeClock(language: Language, isoWithOffset: string): string {
 
 /** A moment by the clock of a place: Sun 08:00. */
 export function clockAtPlace(language: Language, ms: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(LANGUAGES[language].dates, {
+  const parts = new Intl.DateTimeFormat(datesOf(language), {
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',
@@ -99,7 +102,7 @@ export function placeDate(language: Language, iso: string): string {
   const written = new Date(`${iso.slice(0, 16)}Z`)
   return Number.isNaN(written.getTime())
     ? iso
-    : new Intl.DateTimeFormat(LANGUAGES[language].dates, {
+    : new Intl.DateTimeFormat(datesOf(language), {
         dateStyle: 'medium',
         timeStyle: 'short',
         timeZone: 'UTC',
@@ -108,7 +111,7 @@ export function placeDate(language: Language, iso: string): string {
 
 /** Date and time where the visitor is. */
 export function dateTimeText(language: Language, iso: string): string {
-  return new Intl.DateTimeFormat(LANGUAGES[language].dates, {
+  return new Intl.DateTimeFormat(datesOf(language), {
     dateStyle: 'medium',
     timeStyle: 'short',
   }).format(new Date(iso))

@@ -1,7 +1,8 @@
 // Language and theme: what the browser prefers, until the visitor chooses; the choice is kept in this browser only.
 
 import { computed, effect, signal } from '@preact/signals'
-import { type Language, LANGUAGE_TAGS, loadLanguage, preferredLanguage } from './words.ts'
+import { fetchTexts, LANGUAGES, LANGUAGE_TAGS } from './languages.ts'
+import { isLearnt, type Language, learn, preferredLanguage } from './words.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -10,7 +11,16 @@ const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 const phoneSize = matchMedia('(max-width: 760px), (max-height: 500px)')
 const sheetSize = matchMedia('(max-width: 760px) and (not ((max-height: 500px) and (min-width: 560px)))')
 
-export const language = signal<Language>(kept('language', LANGUAGE_TAGS) ?? preferredLanguage([navigator.language]))
+export const language = signal<Language>(
+  preferredLanguage(
+    [
+      kept('language', LANGUAGE_TAGS),
+      new URLSearchParams(location.search).get('language'),
+      ...(navigator.languages ?? [navigator.language]),
+    ],
+    LANGUAGE_TAGS,
+  ),
+)
 export const theme = signal<Theme>(
   kept('theme', ['light', 'dark'] as const) ?? (prefersDark.matches ? 'dark' : 'light'),
 )
@@ -36,16 +46,25 @@ effect(() => {
   document.documentElement.dataset.theme = theme.value
 })
 
-/** Rejects if the words cannot be loaded; the language then stays. */
+/** What else has to come before a language can be shown. */
+const needed: ((next: Language) => Promise<void>)[] = []
+export const needBeforeLanguage = (load: (typeof needed)[number]): number => needed.push(load)
+
+/** Rejects if the language cannot be loaded; the one before then stays. */
 export async function chooseLanguage(next: Language): Promise<void> {
-  await loadLanguage(next)
+  await Promise.all([loadWords(next), ...needed.map((load) => load(next))])
   language.value = next
   keep('language', next)
 }
 
 /** Falls back to English if the words of the language cannot be loaded. */
 export async function beginLanguage(): Promise<void> {
-  await loadLanguage(language.peek()).catch(() => (language.value = 'en'))
+  await loadWords(language.peek()).catch(() => (language.value = 'en'))
+}
+
+async function loadWords(next: Language): Promise<void> {
+  const { words } = LANGUAGES.find(({ tag }) => tag === next)!
+  if (words !== null && !isLearnt(next)) learn(next, await fetchTexts(words))
 }
 
 export function chooseTheme(next: Theme): void {

@@ -2,7 +2,7 @@
 
 import { language } from './preferences.ts'
 import { distanceText, durationText, heightText, number, percentText } from './format.ts'
-import type { WordKey } from './speech.ts'
+import type { WordKey } from '../../language/generated/page-words.ts'
 import { hasWords, say, type WordValues } from './words.ts'
 
 export const t = <Key extends WordKey>(key: Key, ...values: WordValues<Key>): string =>

@@ -3,7 +3,7 @@
 
 import { signal } from '@preact/signals'
 import { config } from '../plan/session.ts'
-import { LANGUAGE_TAGS } from '../i18n/words.ts'
+import { LANGUAGE_TAGS } from '../i18n/languages.ts'
 import { keptAreas, readAreas } from './areas-here.ts'
 import { AREA_ADDRESS, AREA_CACHE, pieceAddress, type KeptArea } from './kept-area.ts'
 import { loadPiece, MAX_AREA_BYTES, planArea, TooLarge, type AreaBox, type AreaPlan } from './plan-area.ts'

@@ -27,7 +27,7 @@ export function AlternativesSection() {
       {found !== null && found.nodes.length > 0 && <Table best={best} others={found.nodes} />}
       {found?.reason != null && (
         <p class="hint">
-          <ServiceWords message={found.reason} />
+          <ServiceWords says={found.reason} />
         </p>
       )}
     </section>
@@ -86,7 +86,7 @@ function Table({ best, others }: { best: RouteAnswer; others: readonly Alternati
       <ul class="because">
         {others.map((one, i) => (
           <li key={i} class={pointedRoute.value === i + 1 ? 'pointed' : ''} {...pointing(i + 1)}>
-            <RouteNumber number={i + 1} index={i + 1} /> <ServiceWords message={one.differs!.because} />
+            <RouteNumber number={i + 1} index={i + 1} /> <ServiceWords says={one.differs!.because} />
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { language } from '../i18n/preferences.ts'
 import { t } from '../i18n/t.ts'
 import { config } from '../plan/session.ts'
 import { showRegion } from '../state/region-edge.ts'
-import { serviceMessage } from '../state/service-message.ts'
+import { type SentSentence, spoken } from '../i18n/speech.ts'
 import { hasWords, type PlainKey, say } from '../i18n/words.ts'
 
 /** While an answer is fetched, that it is; if that failed, why, and a button to try again. */
@@ -43,20 +43,21 @@ export function FailureNote({
   onRetry?: (() => void) | undefined
   children?: ComponentChildren
 }) {
-  const said = serviceMessage(failure.message)
+  const said = failure.says === '' ? null : spoken(failure.says)
+  const isOwn = said?.language === language.value
   const adviceKey = `error.${failure.code}`
   return (
     <div class="note note-bad" role="alert">
       <h2>{title}</h2>
-      {failure.message !== '' && said.language === language.value && <p>{withoutBox(said.text)}</p>}
+      {said !== null && isOwn && <p>{said.text}</p>}
       {hasWords(adviceKey) && <p>{say(language.value, adviceKey)}</p>}
       {failure.retryAfterS !== null && (
         <p>{t('error.retryAfter', { wait: waitText(language.value, failure.retryAfterS) })}</p>
       )}
-      {failure.message !== '' && said.language !== language.value && (
+      {said !== null && !isOwn && (
         <details>
           <summary>{t('service.words')}</summary>
-          <p lang={said.language}>{withoutBox(said.text)}</p>
+          <p lang={said.language}>{said.text}</p>
         </details>
       )}
       {children}
@@ -70,11 +71,6 @@ export function FailureNote({
   )
 }
 
-/** Numbers of a box in brackets help nobody who sees a map. */
-function withoutBox(text: string): string {
-  return text.replace(/ \(\[[^()]{1,120}\]\)/, '')
-}
-
 /** To the part of the world that this service has a map of. */
 export function WayBack() {
   if (config.region === null) return null
@@ -86,7 +82,7 @@ export function WayBack() {
 }
 
 /** A sentence of the service in the language of the page; in English, marked so, where it is not known in it. */
-export function ServiceWords({ message }: { message: string }) {
-  const said = serviceMessage(message)
+export function ServiceWords({ says }: { says: SentSentence | string }) {
+  const said = spoken(says)
   return <span lang={said.language}>{said.text}</span>
 }

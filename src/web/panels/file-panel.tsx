@@ -27,7 +27,7 @@ import { outsideShare } from '../api/outside-region.ts'
 import { changePlan, config, lines, mapCommand, marked, plan } from '../plan/session.ts'
 import { coordinateText } from '../state/waypoint-names.ts'
 import { sendQuery } from '../api/query.ts'
-import { AnswerNote, FailureNote } from './failure-note.tsx'
+import { AnswerNote, FailureNote, ServiceWords } from './failure-note.tsx'
 import { SnowFold, WeatherFold } from './folds.tsx'
 import { FileDownload, LostNote } from './file-download.tsx'
 import { FileTools } from './file-tools.tsx'
@@ -348,7 +348,9 @@ function Splits({ plan }: { plan: Plan }) {
         <tbody>
           {plan.splits.map((one) => (
             <tr key={one.fromM} onMouseEnter={() => (marked.value = one)} onMouseLeave={() => (marked.value = null)}>
-              <th scope="row">{one.label}</th>
+              <th scope="row">
+                <ServiceWords says={one.label} />
+              </th>
               <td>{paceText(one.paceSPerKm)}</td>
               <td>{clockText(one.cumulativeS)}</td>
               <td>

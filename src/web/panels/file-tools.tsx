@@ -13,7 +13,7 @@ import type { OpenFile } from '../files/read-gpx.ts'
 import { createQuery } from '../api/resource.ts'
 import { saveFile } from '../files/save-file.ts'
 import { km, m, num, t } from '../i18n/t.ts'
-import { AnswerNote } from './failure-note.tsx'
+import { AnswerNote, ServiceWords } from './failure-note.tsx'
 
 const cleaned = createQuery<NonNullable<CleanFileQuery['cleanGpx']>>()
 type Simplified = NonNullable<SimplifyLineQuery['simplifyGpx']>
@@ -177,9 +177,9 @@ function SimplifiedNote({ name, answer: { input, result, gpx } }: { name: string
       </p>
       {result.notKept.length > 0 && (
         <ul>
-          {result.notKept.map((one) => (
-            <li key={one} lang="en">
-              {one}
+          {result.notKept.map((one, i) => (
+            <li key={i}>
+              <ServiceWords says={one} />
             </li>
           ))}
         </ul>

@@ -1,10 +1,10 @@
 // The head of the page: its name, language and theme, and links to the other pages of the service.
 
-import { chooseLanguage, chooseTheme, language, theme } from '../i18n/preferences.ts'
+import { chooseTheme, theme } from '../i18n/preferences.ts'
+import { LanguageList } from './language-list.tsx'
 import { areKeysShown } from '../state/shortcuts.ts'
 import { t } from '../i18n/t.ts'
-import { LANGUAGES, nextLanguage } from '../i18n/words.ts'
-import { announce, config } from '../plan/session.ts'
+import { config } from '../plan/session.ts'
 
 export function HeadBar() {
   return (
@@ -24,14 +24,7 @@ export function HeadBar() {
         <a href={`${config.apiUrl}/graphql`}>GraphiQL</a>
         <a href={`${config.apiUrl}/rest`}>REST</a>
       </nav>
-      <button
-        type="button"
-        class="quiet"
-        lang={nextLanguage(language.value)}
-        onClick={() => void chooseLanguage(nextLanguage(language.value)).catch(() => announce(t('part.failed')))}
-      >
-        {LANGUAGES[nextLanguage(language.value)].name}
-      </button>
+      <LanguageList />
       <button
         type="button"
         class="quiet"

@@ -126,7 +126,7 @@ function Found({ loops: found }: { loops: Loops }) {
       {isPhone.value && <Chart />}
       <p class={`status status-${loop.status === 'COMPLETE' && loop.reason === null ? 'COMPLETE' : 'BEST_EFFORT'}`}>
         {t(loop.status === 'COMPLETE' && loop.reason !== null ? 'loopStatus.but' : `loopStatus.${loop.status}`)}{' '}
-        {loop.reason !== null && <ServiceWords message={loop.reason} />}
+        {loop.reason !== null && <ServiceWords says={loop.reason} />}
       </p>
       {loop.passed !== null && <PassedPlaces passed={loop.passed} />}
       {heights.state === 'failed' && <FailureNote failure={heights.failure} title={t('chart.failed')} />}

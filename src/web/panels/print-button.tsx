@@ -2,6 +2,7 @@
 
 import { signal } from '@preact/signals'
 import type { LonLat } from '../../geo/lon-lat.ts'
+import type { SentSentence } from '../i18n/speech.ts'
 import { t } from '../i18n/t.ts'
 import type { LineFactsProps } from './line-facts.tsx'
 
@@ -20,7 +21,7 @@ export interface Printed {
   /** places with a sign of their own: the waypoints */
   marks: readonly { at: LonLat; label: string; name: string | null }[]
   /** null: there are none for this line */
-  directions: readonly { instruction: string; distanceM: number }[] | null
+  directions: readonly { instruction: SentSentence; distanceM: number }[] | null
 }
 
 export const printed = signal<Printed | null>(null)

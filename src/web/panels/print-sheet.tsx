@@ -13,7 +13,7 @@ import { namedOnce } from '../state/attribution.ts'
 import { type Printed, printed } from './print-button.tsx'
 import { km, m, percent, t, tCode, time } from '../i18n/t.ts'
 import { config, plan } from '../plan/session.ts'
-import { serviceMessage } from '../state/service-message.ts'
+import { spoken } from '../i18n/speech.ts'
 import { coordinateText } from '../state/waypoint-names.ts'
 import { Axes, HEIGHT, Profile, frameOf } from './chart-parts.tsx'
 import { ChartLanes } from './chart-lanes.tsx'
@@ -193,8 +193,8 @@ function Text({ now: { facts, directions } }: { now: Printed }) {
               <b>{tCode('hazard', one.kind)}</b> {t('care.at', { place: km(one.fromM) })}
             </li>
           ))}
-          {warningsBeside(facts).map((one) => (
-            <li key={one.code + one.message}>
+          {warningsBeside(facts).map((one, i) => (
+            <li key={i}>
               <NoteText note={one} prefix="warning" />
             </li>
           ))}
@@ -213,7 +213,7 @@ function Text({ now: { facts, directions } }: { now: Printed }) {
         ) : (
           <ol>
             {directions.map(({ instruction, distanceM }, i) => {
-              const said = serviceMessage(instruction)
+              const said = spoken(instruction)
               const place = km(atM)
               atM += distanceM
               return (

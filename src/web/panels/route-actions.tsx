@@ -9,7 +9,7 @@ import { keepTours, withTour } from '../plan/tours.ts'
 import { savedTours } from '../state/saved-tours.ts'
 import { shownRoute } from '../state/route-session.ts'
 import { t } from '../i18n/t.ts'
-import { serviceMessage } from '../state/service-message.ts'
+import { spoken } from '../i18n/speech.ts'
 import { announce, lines, plan } from '../plan/session.ts'
 import { waypointLabel } from '../i18n/waypoint-label.ts'
 import { tourName, waypointName } from '../state/waypoint-names.ts'
@@ -84,7 +84,7 @@ function fileOfRoute(format: FileFormat, stop: AbortSignal, withCues = false): P
   }
   const cues = found.maneuvers.map(({ location, instruction, type }) => ({
     at: location,
-    instruction: serviceMessage(instruction).text,
+    instruction: spoken(instruction).text,
     maneuver: type,
   }))
   return askLineFile(lines.route.peek()!, withCues ? { ...marks, cues } : marks, format, stop)

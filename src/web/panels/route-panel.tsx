@@ -106,7 +106,7 @@ function Found({ route: found }: { route: RouteAnswer }) {
                   (mapCommand.value = { kind: 'fly', lon: one.location[0], lat: one.location[1], zoom: 16 })
                 }
               >
-                <ServiceWords message={one.instruction} /> <small>{one.distanceM > 0 ? km(one.distanceM) : ''}</small>
+                <ServiceWords says={one.instruction} /> <small>{one.distanceM > 0 ? km(one.distanceM) : ''}</small>
               </button>
             </li>
           ))}

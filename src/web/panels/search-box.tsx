@@ -169,7 +169,7 @@ function HitList({ text, isOpen, chosen, onChoose }: HitListProps) {
           {hasWords(`error.${answer.failure.code}`) ? (
             tCode('error', answer.failure.code)
           ) : (
-            <ServiceWords message={answer.failure.message} />
+            <ServiceWords says={answer.failure.says} />
           )}
         </li>
       )}

@@ -1,7 +1,7 @@
 // Hazards and unknowns along a line. Hazards and unknowns are shown as plainly as the
 // rest.
 
-import { serviceMessage } from '../state/service-message.ts'
+import { type SentSentence, spoken } from '../i18n/speech.ts'
 import { km, t, tCode } from '../i18n/t.ts'
 import { hoverM, mapCommand, marked } from '../plan/session.ts'
 import { pointAt, type ShownLine } from '../line/shown-line.ts'
@@ -10,7 +10,8 @@ import { hasWords } from '../i18n/words.ts'
 
 interface Note {
   code: string
-  message: string
+  /** null where it has none */
+  message: SentSentence | null
   location?: [number, number] | null
 }
 
@@ -49,8 +50,8 @@ export function WarningList({ line, hazards, warnings, unknowns }: WarningProps)
       <h2>{t('care.title')}</h2>
       {quiet && <p class="hint">{t('care.none')}</p>}
       <ul>
-        {shown.map((one) => (
-          <li key={one.code + one.message} class="warn">
+        {shown.map((one, i) => (
+          <li key={i} class="warn">
             <NoteText note={one} prefix="warning" />
             {one.location != null && (
               <button
@@ -102,8 +103,8 @@ export function WarningList({ line, hazards, warnings, unknowns }: WarningProps)
 export function UnknownList({ unknowns, list, item }: { unknowns: readonly Note[]; list?: string; item?: string }) {
   return (
     <ul class={list}>
-      {unknowns.map((one) => (
-        <li key={one.code + one.message} class={item}>
+      {unknowns.map((one, i) => (
+        <li key={i} class={item}>
           <NoteText note={one} prefix="unknownCode" />
         </li>
       ))}
@@ -113,7 +114,8 @@ export function UnknownList({ unknowns, list, item }: { unknowns: readonly Note[
 
 /** The sentence of the service with its figures; where it is not known in the language, our own words for its code. */
 export function NoteText({ note, prefix }: { note: Note; prefix: 'warning' | 'unknownCode' }) {
-  const said = serviceMessage(note.message)
+  if (note.message === null) return <span>{tCode(prefix, note.code)}</span>
+  const said = spoken(note.message)
   if (said.language === language.value || !hasWords(`${prefix}.${note.code}`))
     return <span lang={said.language}>{said.text}</span>
   return (

@@ -6,6 +6,7 @@ import { localText } from '../plan/departure.ts'
 import type { Profile } from '../documents/generated/graphql.ts'
 import { clockAtPlace, placeClock } from '../i18n/format.ts'
 import { language } from '../i18n/preferences.ts'
+import { spoken } from '../i18n/speech.ts'
 import { valueOf } from '../api/resource.ts'
 import { km, num, t, tCode } from '../i18n/t.ts'
 import { changePlan, hoverM, plan } from '../plan/session.ts'
@@ -106,7 +107,7 @@ function Found({ weather, timezone, thinned }: { weather: Weather; timezone: str
               </td>
               {one.weather === null ? (
                 <td colSpan={4} class="unknown">
-                  {t('unknown')}: <ServiceWords message={one.missing ?? ''} />
+                  {t('unknown')}: <ServiceWords says={one.missing ?? ''} />
                 </td>
               ) : (
                 <>
@@ -140,7 +141,7 @@ function Found({ weather, timezone, thinned }: { weather: Weather; timezone: str
       )}
       <p class="hint">
         {forecast.issuedAt === null
-          ? `${t('weather.noIssue')} ${forecast.issuedAtReason ?? ''}`
+          ? `${t('weather.noIssue')} ${forecast.issuedAtReason === null ? '' : spoken(forecast.issuedAtReason).text}`
           : t('weather.issued', { time: clockAtPlace(language.value, Date.parse(forecast.issuedAt), timezone) })}{' '}
         {forecast.provider.attribution}
       </p>

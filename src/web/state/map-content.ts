@@ -1,13 +1,11 @@
 // What panels ask the map to draw beside the line. Filled by the panels, read by the map; empty until then.
 
 import { signal } from '@preact/signals'
-import { language } from '../i18n/preferences.ts'
 import type { Map as LibreMap } from 'maplibre-gl'
 import type { NamedPoint } from '../files/gpx-waypoints.ts'
 import type { MultiPolygon } from 'geojson'
 import type { LonLat } from '../../geo/lon-lat.ts'
 import type { MapSource } from './attribution.ts'
-import { serviceText } from '../i18n/service-text.ts'
 import { config } from '../plan/session.ts'
 
 export interface ShownHazard {
@@ -67,10 +65,7 @@ export const styleSources = signal<readonly MapSource[]>([])
 
 /** Whose data the map shows, by the release and by the style, in the language of the page. */
 export function shownSources(): MapSource[] {
-  return [...config.attributions, ...styleSources.value].map(({ text, url }) => ({
-    text: serviceText(language.value, text).text,
-    url,
-  }))
+  return [...config.attributions, ...styleSources.value]
 }
 
 export interface OpenMenu {

@@ -1,7 +1,7 @@
 // Names of waypoints: that of the search result it was taken from, else the nearest place that the service knows, said
 // to be near. A point without one is shown by its coordinates; nothing is made up, and a failure names nothing.
 
-import { computed, effect, signal, untracked } from '@preact/signals'
+import { effect, signal, untracked } from '@preact/signals'
 import type { LonLat } from '../../geo/lon-lat.ts'
 import { sendQuery } from '../api/query.ts'
 import { NameOfPointDocument, NameOfTrailDocument } from '../documents/generated/graphql.ts'
@@ -30,14 +30,6 @@ const names = signal<ReadonlyMap<string, PointName | null>>(new Map())
 
 /** Of trails; the language is null where the name is the local one. */
 const trailNames = signal<ReadonlyMap<number, { name: string; language: Language | null }>>(new Map())
-const localTrailNames = signal<ReadonlyMap<number, string>>(new Map())
-/** Trails whose name on the spot is not that of the page: both. */
-export const otherTrailNames = computed(() =>
-  [...localTrailNames.value].flatMap(([relationId, local]): [local: string, spoken: string][] => {
-    const spoken = trailNames.value.get(relationId)?.name ?? local
-    return spoken === local ? [] : [[local, spoken]]
-  }),
-)
 
 const keyOf = (point: LonLat): string => roundPoint(point).join(',')
 
@@ -53,8 +45,6 @@ export function nameTrail(relationId: number, name: string | null, of: Language 
 
 /** The same as the map has it on the spot, until it is known in the language of the page. */
 export function nameTrailLocally(relationId: number, name: string | null): void {
-  if (name !== null && localTrailNames.peek().get(relationId) !== name)
-    localTrailNames.value = new Map([...localTrailNames.peek(), [relationId, name]])
   if (!trailNames.peek().has(relationId)) nameTrail(relationId, name, null)
 }
 

@@ -1,7 +1,7 @@
 // The weather at the hour each part of a line is reached, and the sun there, for the departure of the plan: asked once,
 // told in the panel and in the chart.
 
-import { sendQuery, type Failure } from '../api/query.ts'
+import { sendQuery, toFailure, type Failure } from '../api/query.ts'
 import { nextDay, toIsoWithOffset, tomorrowMorning } from '../plan/departure.ts'
 import { type Profile, WeatherAlongDocument, type WeatherAlongQuery } from '../documents/generated/graphql.ts'
 import { createQuery } from '../api/resource.ts'
@@ -45,7 +45,13 @@ export function askWeather(line: ShownLine, profile: Profile): boolean {
       { input: { line: sent, departure: iso, profile, ...pace }, start: [lon, lat], day, dayAfter: nextDay(day) },
       stop,
     )
-    return { weather: data.routeWeather, failure: failures[0] ?? null, sun: data.point, line, thinned }
+    return {
+      weather: data.routeWeather,
+      failure: failures.length === 0 ? null : toFailure(failures[0]),
+      sun: data.point,
+      line,
+      thinned,
+    }
   })
   return true
 }

@@ -8,9 +8,10 @@ import {
   paceText,
   placeClock,
 } from '../../../src/web/i18n/format.ts'
-import { loadLanguage } from '../../../src/web/i18n/words.ts'
+import { learn } from '../../../src/web/i18n/words.ts'
+import de from '../../../src/language/catalogues/de.json' with { type: 'json' }
 
-await loadLanguage('de')
+learn('de', de.page)
 
 describe('a departure', () => {
   test('carries the offset of that moment', () => {

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openingHoursText } from '../../../src/web/i18n/opening-hours.ts'
 import { PLACE_TAGS, placeFacts, webAddress } from '../../../src/web/state/place-facts.ts'
-import { hasWords, loadLanguage } from '../../../src/web/i18n/words.ts'
+import { hasWords, learn } from '../../../src/web/i18n/words.ts'
+import de from '../../../src/language/catalogues/de.json' with { type: 'json' }
 
-await loadLanguage('de')
+learn('de', de.page)
 
 describe('what the tags of a place tell', () => {
   test('stands in the order in which a walker asks; what has no words stays as tagged', () => {

@@ -1014,7 +1014,7 @@ export type AnalyseLineQueryVariables = Exact<{
 }>;
 
 
-export type AnalyseLineQuery = { analyseRoute: { unmatchedM: number | null, input: { points: number, parts: number, lengthM: number, format: CourseFormat }, match: { status: MatchStatus, coverage: number, matchedLengthM: number, traceLengthM: number, unmatched: Array<{ fromM: number, toM: number, reason: UnmatchedReason }> }, elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }>, unknowns: Array<{ code: UnknownCode, message: string }> } | null };
+export type AnalyseLineQuery = { analyseRoute: { unmatchedM: number | null, input: { points: number, parts: number, lengthM: number, format: CourseFormat }, match: { status: MatchStatus, coverage: number, matchedLengthM: number, traceLengthM: number, unmatched: Array<{ fromM: number, toM: number, reason: UnmatchedReason }> }, elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } | null }> } | null };
 
 export type CleanFileQueryVariables = Exact<{
   input: GpxCleanInput;
@@ -1030,12 +1030,21 @@ export type CourseFileQueryVariables = Exact<{
 
 export type CourseFileQuery = { courseFile: { mediaType: string, text: string | null, bytes: string, lost: Array<{ code: LostCode }> } | null };
 
-export type EmbedRouteQueryVariables = Exact<{
-  input: RouteInput;
+export type EmbedProfileQueryVariables = Exact<{
+  input: ElevationProfileInput;
+  language?: string | null | undefined;
 }>;
 
 
-export type EmbedRouteQuery = { route: { distanceM: number, ascentM: number | null, descentM: number | null, time: { movingS: number } | null, warnings: Array<{ code: WarningCode, message: string }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
+export type EmbedProfileQuery = { elevationProfile: { elevation: { ascentM: number, descentM: number }, series: { parts: Array<{ first: number, last: number, fromM: number, toM: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ message: string }> } | null };
+
+export type EmbedRouteQueryVariables = Exact<{
+  input: RouteInput;
+  language?: string | null | undefined;
+}>;
+
+
+export type EmbedRouteQuery = { route: { distanceM: number, ascentM: number | null, descentM: number | null, time: { movingS: number } | null, warnings: Array<{ message: string }> | null, unknowns: Array<{ message: string }>, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
 
 export type EmbedTrailQueryVariables = Exact<{
   relationId: number;
@@ -1043,7 +1052,7 @@ export type EmbedTrailQueryVariables = Exact<{
 }>;
 
 
-export type EmbedTrailQuery = { trail: { name: string | null, ref: string | null, distanceM: number, ascentM: number | null, descentM: number | null, gapsM: Array<number>, missingWays: number, line: { parts: Array<{ polyline6: string }> }, profile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ code: UnknownCode, message: string }> } | null } | null };
+export type EmbedTrailQuery = { trail: { name: string | null, ref: string | null, distanceM: number, ascentM: number | null, descentM: number | null, gapsM: Array<number>, missingWays: number, line: { parts: Array<{ polyline6: string }> }, profile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ message: string }> } | null } | null };
 
 export type HutsAlongQueryVariables = Exact<{
   line: LineInput;
@@ -1058,14 +1067,14 @@ export type LineProfileQueryVariables = Exact<{
 }>;
 
 
-export type LineProfileQuery = { elevationProfile: { elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource, check: { passed: boolean, reason: string | null } | null }, series: { parts: Array<{ first: number, last: number, fromM: number, toM: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ code: UnknownCode, message: string }> } | null };
+export type LineProfileQuery = { elevationProfile: { elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource }, series: { parts: Array<{ first: number, last: number, fromM: number, toM: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } | null }> } | null };
 
 export type LoopsQueryVariables = Exact<{
   input: RoundTripsInput;
 }>;
 
 
-export type LoopsQuery = { roundTrips: { status: LoopStatus, reason: string | null, snap: { distanceM: number, location: [number, number] }, loops: Array<{ rank: number, reason: string | null, distanceM: number, targetM: number, targetErrorPct: number, ascentM: number | null, descentM: number | null, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, passed: Array<{ placeId: number, name: string | null, kind: PlaceKind, location: [number, number] }> | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, line: { polyline6: string | null } }> } | null };
+export type LoopsQuery = { roundTrips: { status: LoopStatus, reason: { code: string, values: unknown } | null, snap: { distanceM: number, location: [number, number] }, loops: Array<{ rank: number, distanceM: number, targetM: number, targetErrorPct: number, ascentM: number | null, descentM: number | null, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, reason: { code: string, values: unknown } | null, passed: Array<{ placeId: number, name: string | null, kind: PlaceKind, location: [number, number] }> | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }> | null, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } | null }>, line: { polyline6: string | null } }> } | null };
 
 export type MeasureWalkerQueryVariables = Exact<{
   recordings: Array<LineInput> | LineInput;
@@ -1073,7 +1082,7 @@ export type MeasureWalkerQueryVariables = Exact<{
 }>;
 
 
-export type MeasureWalkerQuery = { walker: { factor: number, spread: number, recordings: number, scope: string, skipped: Array<{ index: number, reason: string }> } | null };
+export type MeasureWalkerQuery = { walker: { factor: number, spread: number, recordings: number } | null };
 
 export type NameOfPointQueryVariables = Exact<{
   at: [number, number];
@@ -1117,7 +1126,7 @@ export type PlanPaceQueryVariables = Exact<{
 }>;
 
 
-export type PlanPaceQuery = { pacePlan: { course: { distanceM: number, ascentM: number | null, descentM: number | null, heights: CourseHeights }, target: { kind: PaceTargetKind, movingS: number, flatPaceSPerKm: number }, effort: { effortKm: number, flatPaceSPerKm: number }, splits: Array<{ label: string, fromM: number, toM: number, distanceM: number, ascentM: number | null, descentM: number | null, character: SplitCharacter | null, movingS: number, cumulativeS: number, paceSPerKm: number }>, unknowns: Array<{ code: UnknownCode, message: string }> } | null };
+export type PlanPaceQuery = { pacePlan: { course: { distanceM: number, ascentM: number | null, descentM: number | null, heights: CourseHeights }, target: { kind: PaceTargetKind, movingS: number, flatPaceSPerKm: number }, effort: { effortKm: number, flatPaceSPerKm: number }, splits: Array<{ fromM: number, toM: number, distanceM: number, ascentM: number | null, descentM: number | null, character: SplitCharacter | null, movingS: number, cumulativeS: number, paceSPerKm: number, label: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } | null }> } | null };
 
 export type PrintMapQueryVariables = Exact<{
   input: StaticMapInput;
@@ -1134,7 +1143,7 @@ export type ReachQueryVariables = Exact<{
 }>;
 
 
-export type ReachQuery = { reach: { timeModel: string, snap: { distanceM: number, location: [number, number] }, contours: Array<{ minutes: number | null, metres: number | null, areaKm2: number, networkM: number, polygons: unknown }>, unknowns: Array<{ code: UnknownCode, message: string }>, outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, trails: { pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { relationId: number, name: string | null, ref: string | null } }> } | null } | null };
+export type ReachQuery = { reach: { timeModel: string, snap: { distanceM: number, location: [number, number] }, contours: Array<{ minutes: number | null, metres: number | null, areaKm2: number, networkM: number, polygons: unknown }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } | null }>, outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, trails: { pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { relationId: number, name: string | null, ref: string | null } }> } | null } | null };
 
 export type RouteCompanyQueryVariables = Exact<{
   line: LineInput;
@@ -1163,16 +1172,16 @@ export type RouteOnMapQueryVariables = Exact<{
 }>;
 
 
-export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, alternatives?: { reason: string | null, nodes: Array<{ status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, differs: { distanceM: number, ascentM: number | null, movingS: number | null, hardestSac: number | null, pavedM: number, sharedShare: number, because: string } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, type: ManeuverType, distanceM: number, location: [number, number] }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null }> } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, type: ManeuverType, distanceM: number, location: [number, number] }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null } | null };
+export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, alternatives?: { reason: { code: string, values: unknown } | null, nodes: Array<{ status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, differs: { distanceM: number, ascentM: number | null, movingS: number | null, hardestSac: number | null, pavedM: number, sharedShare: number, because: { code: string, values: unknown } } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }> | null, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } | null }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null }> } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }> | null, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } | null }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null } | null };
 
-export type RouteFactsFragment = { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, type: ManeuverType, distanceM: number, location: [number, number] }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null };
+export type RouteFactsFragment = { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }> | null, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } | null }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null };
 
 export type SimplifyLineQueryVariables = Exact<{
   input: GpxSimplifyInput;
 }>;
 
 
-export type SimplifyLineQuery = { simplifyGpx: { gpx: string | null, geometry: unknown, input: { points: number, segments: number }, result: { points: number, removed: number, maxDeviationM: number, provenBoundM: number | null, distanceBeforeM: number, distanceAfterM: number, ascentBeforeM: number | null, ascentAfterM: number | null, notKept: Array<string> } } | null };
+export type SimplifyLineQuery = { simplifyGpx: { gpx: string | null, geometry: unknown, input: { points: number, segments: number }, result: { points: number, removed: number, maxDeviationM: number, provenBoundM: number | null, distanceBeforeM: number, distanceAfterM: number, ascentBeforeM: number | null, ascentAfterM: number | null, notKept: Array<{ code: string, values: unknown }> } } | null };
 
 export type SnowAlongQueryVariables = Exact<{
   points: Array<[number, number]> | [number, number];
@@ -1181,7 +1190,7 @@ export type SnowAlongQueryVariables = Exact<{
 }>;
 
 
-export type SnowAlongQuery = { point: { timezone: string } | null, routeSnow: { checkedAt: string, observed: { product: string | null, observedFrom: string | null, observedTo: string | null, maxAgeH: number }, summary: { clearM: number, snowM: number, unknownM: number, shareKnown: number }, sections: Array<{ fromM: number, toM: number, class: SnowClass }>, points: Array<{ index: number, class: SnowClass, reason: SnowReason | null, ageH: number | null, elevationM: number | null, coverPct: number | null }>, forecastH24: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, forecastH48: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, unknowns: Array<{ code: UnknownCode, message: string }>, attribution: Array<{ text: string, url: string | null }> } | null };
+export type SnowAlongQuery = { point: { timezone: string } | null, routeSnow: { checkedAt: string, observed: { product: string | null, observedFrom: string | null, observedTo: string | null, maxAgeH: number }, summary: { clearM: number, snowM: number, unknownM: number, shareKnown: number }, sections: Array<{ fromM: number, toM: number, class: SnowClass }>, points: Array<{ index: number, class: SnowClass, reason: SnowReason | null, ageH: number | null, elevationM: number | null, coverPct: number | null }>, forecastH24: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, forecastH48: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } | null }>, attribution: Array<{ text: string, url: string | null }> } | null };
 
 export type StretchTimeQueryVariables = Exact<{
   input: RouteAnalysisInput;
@@ -1214,6 +1223,7 @@ export type TrailDetailsQuery = { trail: { relationId: number, name: string | nu
 export type TrailFileQueryVariables = Exact<{
   relationId: number;
   format: FileFormat;
+  language?: string | null | undefined;
 }>;
 
 
@@ -1236,7 +1246,7 @@ export type WeatherAlongQueryVariables = Exact<{
 }>;
 
 
-export type WeatherAlongQuery = { routeWeather: { departureUtc: string, pace: { kind: string, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, minutes: number, arrivalUtc: string, arrivalLocal: string, location: [number, number], missing: string | null, daylight: { state: DaylightState, sunriseUtc: string | null, sunsetUtc: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: string | null, provider: { attribution: string } }, unknowns: Array<{ code: UnknownCode, message: string }> } | null, point: { timezone: string, day: { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null } | null, dayAfter: { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null } | null } | null };
+export type WeatherAlongQuery = { routeWeather: { departureUtc: string, pace: { kind: string, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, minutes: number, arrivalUtc: string, arrivalLocal: string, location: [number, number], missing: { code: string, values: unknown } | null, daylight: { state: DaylightState, sunriseUtc: string | null, sunsetUtc: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: { code: string, values: unknown } | null, provider: { attribution: string } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } | null }> } | null, point: { timezone: string, day: { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null } | null, dayAfter: { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null } | null } | null };
 
 export type SunTimesFragment = { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null };
 
@@ -1344,12 +1354,18 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
   }
   warnings {
     code
-    message
+    message: messageSentence {
+      code
+      values
+    }
     location
   }
   unknowns {
     code
-    message
+    message: messageSentence {
+      code
+      values
+    }
   }
   legs {
     leg
@@ -1372,7 +1388,10 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
     location
   }
   maneuvers {
-    instruction
+    instruction: instructionSentence {
+      code
+      values
+    }
     type
     distanceM
     location
@@ -1502,12 +1521,18 @@ export const AnalyseLineDocument = new TypedDocumentString(`
     }
     warnings {
       code
-      message
+      message: messageSentence {
+        code
+        values
+      }
       location
     }
     unknowns {
       code
-      message
+      message: messageSentence {
+        code
+        values
+      }
     }
   }
 }
@@ -1540,8 +1565,34 @@ export const CourseFileDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CourseFileQuery, CourseFileQueryVariables>;
+export const EmbedProfileDocument = new TypedDocumentString(`
+    query EmbedProfile($input: ElevationProfileInput!, $language: String) {
+  elevationProfile(input: $input) {
+    elevation {
+      ascentM
+      descentM
+    }
+    series {
+      parts {
+        first
+        last
+        fromM
+        toM
+      }
+      columns {
+        lon
+        lat
+        elevationM
+      }
+    }
+    unknowns {
+      message(language: $language)
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EmbedProfileQuery, EmbedProfileQueryVariables>;
 export const EmbedRouteDocument = new TypedDocumentString(`
-    query EmbedRoute($input: RouteInput!) {
+    query EmbedRoute($input: RouteInput!, $language: String) {
   route(input: $input) {
     distanceM
     ascentM
@@ -1550,12 +1601,10 @@ export const EmbedRouteDocument = new TypedDocumentString(`
       movingS
     }
     warnings {
-      code
-      message
+      message(language: $language)
     }
     unknowns {
-      code
-      message
+      message(language: $language)
     }
     line {
       coordinates
@@ -1591,8 +1640,7 @@ export const EmbedTrailDocument = new TypedDocumentString(`
         }
       }
       unknowns {
-        code
-        message
+        message(language: $language)
       }
     }
   }
@@ -1645,10 +1693,6 @@ export const LineProfileDocument = new TypedDocumentString(`
       maxM
       unknownM
       source
-      check {
-        passed
-        reason
-      }
     }
     series {
       parts {
@@ -1665,7 +1709,10 @@ export const LineProfileDocument = new TypedDocumentString(`
     }
     unknowns {
       code
-      message
+      message: messageSentence {
+        code
+        values
+      }
     }
   }
 }
@@ -1674,7 +1721,10 @@ export const LoopsDocument = new TypedDocumentString(`
     query Loops($input: RoundTripsInput!) {
   roundTrips(input: $input) {
     status
-    reason
+    reason: reasonSentence {
+      code
+      values
+    }
     snap {
       distanceM
       location
@@ -1682,7 +1732,10 @@ export const LoopsDocument = new TypedDocumentString(`
     loops {
       rank
       status: fit
-      reason
+      reason: reasonSentence {
+        code
+        values
+      }
       passed {
         placeId
         name
@@ -1753,12 +1806,18 @@ export const LoopsDocument = new TypedDocumentString(`
       }
       warnings {
         code
-        message
+        message: messageSentence {
+          code
+          values
+        }
         location
       }
       unknowns {
         code
-        message
+        message: messageSentence {
+          code
+          values
+        }
       }
       line {
         polyline6
@@ -1773,11 +1832,6 @@ export const MeasureWalkerDocument = new TypedDocumentString(`
     factor
     spread
     recordings
-    scope
-    skipped {
-      index
-      reason
-    }
   }
 }
     `) as unknown as TypedDocumentString<MeasureWalkerQuery, MeasureWalkerQueryVariables>;
@@ -1883,7 +1937,10 @@ export const PlanPaceDocument = new TypedDocumentString(`
       flatPaceSPerKm
     }
     splits {
-      label
+      label: labelSentence {
+        code
+        values
+      }
       fromM
       toM
       distanceM
@@ -1896,7 +1953,10 @@ export const PlanPaceDocument = new TypedDocumentString(`
     }
     unknowns {
       code
-      message
+      message: messageSentence {
+        code
+        values
+      }
     }
   }
 }
@@ -1927,7 +1987,10 @@ export const ReachDocument = new TypedDocumentString(`
     }
     unknowns {
       code
-      message
+      message: messageSentence {
+        code
+        values
+      }
     }
     outdoorPlaces(first: 60, kinds: $outdoorKinds) {
       truncated
@@ -2072,7 +2135,10 @@ export const RouteOnMapDocument = new TypedDocumentString(`
   route(input: $input) {
     ...RouteFacts
     alternatives(first: 3) @include(if: $withAlternatives) {
-      reason
+      reason: reasonSentence {
+        code
+        values
+      }
       nodes {
         ...RouteFacts
         differs {
@@ -2082,7 +2148,10 @@ export const RouteOnMapDocument = new TypedDocumentString(`
           hardestSac
           pavedM
           sharedShare
-          because
+          because: becauseSentence {
+            code
+            values
+          }
         }
       }
     }
@@ -2165,12 +2234,18 @@ export const RouteOnMapDocument = new TypedDocumentString(`
   }
   warnings {
     code
-    message
+    message: messageSentence {
+      code
+      values
+    }
     location
   }
   unknowns {
     code
-    message
+    message: messageSentence {
+      code
+      values
+    }
   }
   legs {
     leg
@@ -2193,7 +2268,10 @@ export const RouteOnMapDocument = new TypedDocumentString(`
     location
   }
   maneuvers {
-    instruction
+    instruction: instructionSentence {
+      code
+      values
+    }
     type
     distanceM
     location
@@ -2246,7 +2324,10 @@ export const SimplifyLineDocument = new TypedDocumentString(`
       distanceAfterM
       ascentBeforeM
       ascentAfterM
-      notKept
+      notKept: notKeptSentences {
+        code
+        values
+      }
     }
   }
 }
@@ -2303,7 +2384,10 @@ export const SnowAlongDocument = new TypedDocumentString(`
     }
     unknowns {
       code
-      message
+      message: messageSentence {
+        code
+        values
+      }
     }
     attribution {
       text
@@ -2461,9 +2545,9 @@ export const TrailDetailsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<TrailDetailsQuery, TrailDetailsQueryVariables>;
 export const TrailFileDocument = new TypedDocumentString(`
-    query TrailFile($relationId: OsmId!, $format: FileFormat!) {
+    query TrailFile($relationId: OsmId!, $format: FileFormat!, $language: String) {
   trail(relationId: $relationId) {
-    export(format: $format) {
+    export(format: $format, language: $language) {
       mediaType
       text
       bytes
@@ -2522,7 +2606,10 @@ export const WeatherAlongDocument = new TypedDocumentString(`
       arrivalUtc
       arrivalLocal
       location
-      missing
+      missing: missingSentence {
+        code
+        values
+      }
       daylight {
         state
         sunriseUtc
@@ -2542,14 +2629,20 @@ export const WeatherAlongDocument = new TypedDocumentString(`
     forecast {
       synthetic
       issuedAt
-      issuedAtReason
+      issuedAtReason: issuedAtReasonSentence {
+        code
+        values
+      }
       provider {
         attribution
       }
     }
     unknowns {
       code
-      message
+      message: messageSentence {
+        code
+        values
+      }
     }
   }
   point(at: $start) {

@@ -1,0 +1,102 @@
+// Whatever the service says about routes, loops, lines and what it refuses, the explorer says in each language: from
+// the answers to its own documents over the demo region.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readCatalogue } from '../../src/language/catalogue-files.ts'
+import type { EnglishCatalogue } from '../../src/language/codegen/print-values.ts'
+import type { AnySentence } from '../../src/language/sentence.ts'
+import {
+  AnalyseLineDocument,
+  LoopsDocument,
+  PlanPaceDocument,
+  ReachDocument,
+  RouteOnMapDocument,
+  SimplifyLineDocument,
+  SnowAlongDocument,
+  WeatherAlongDocument,
+} from '../../src/web/documents/generated/graphql.ts'
+import { createRenderer } from '../../src/web/i18n/create-renderer.ts'
+import { sharedServer } from '../support/shared-server.ts'
+
+const LANGUAGES = ['de', 'fr', 'it', 'es', 'ca'].filter((tag) => {
+  try {
+    return readCatalogue(tag) !== ''
+  } catch {
+    return false
+  }
+})
+const messagesOf = (tag: string) => (JSON.parse(readCatalogue(tag)) as EnglishCatalogue).messages
+const english = createRenderer('en', messagesOf('en'))
+/** Words that English needs for any sentence, and the others have not. */
+const ENGLISH = /\b(?:the|of|is|are|and|with|from|not|at|have)\b/i
+const PLACES: [number, number][] = [
+  [-40.42889, 33.47111],
+  [-40.44889, 33.44167],
+  [-40.46, 33.46],
+  [-40.41, 33.43],
+  [-40.39, 33.4],
+]
+/** By their English. */
+const sentences = new Map<string, AnySentence>()
+
+/** Every `{code, values}` of an answer. */
+function collect(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  const { code, values } = value as Record<string, unknown>
+  if (typeof code === 'string' && typeof values === 'object') {
+    const sentence = value as AnySentence
+    sentences.set(english.render(sentence), sentence)
+  } else for (const inner of Object.values(value)) collect(inner)
+}
+
+beforeAll(async () => {
+  const { api } = await sharedServer()
+  const ask = async (document: { toString(): string }, variables: object) => {
+    const answer = await fetch(`${api}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: document.toString(), variables }),
+    })
+    collect(await answer.json())
+  }
+  const [start, ...others] = PLACES
+  for (const profile of ['HIKE', 'RUN', 'BIKE'])
+    for (const [i, at] of others.entries()) {
+      const waypoints = [start, at, PLACES[(i + 3) % PLACES.length]].map((one) => ({ at: one }))
+      const settings = { profile, ...(profile === 'BIKE' ? {} : { maxSac: i + 1 }) }
+      await ask(RouteOnMapDocument, { input: { waypoints, settings }, withAlternatives: false })
+    }
+  const ends = [start, others[0]].map((at) => ({ at }))
+  await ask(RouteOnMapDocument, { input: { waypoints: ends }, withAlternatives: true })
+  await ask(RouteOnMapDocument, { input: { waypoints: [{ at: start }, { at: [9, 47] }] } })
+  await ask(LoopsDocument, { input: { start, distanceKm: 8, settings: { profile: 'HIKE' } } })
+  await ask(LoopsDocument, { input: { start, distanceKm: 900, settings: { profile: 'HIKE' } } })
+  await ask(ReachDocument, { input: { at: start, minutes: [40] } })
+  const line = { coordinates: PLACES }
+  await ask(AnalyseLineDocument, { input: { line } })
+  await ask(PlanPaceDocument, { input: { line, target: { movingS: 7200 } } })
+  await ask(SimplifyLineDocument, { input: { line, toleranceM: 20 } })
+  const departure = new Date(Date.now() + 86_400_000).toISOString()
+  await ask(WeatherAlongDocument, { input: { line, departure }, start, day: '2026-06-01', dayAfter: '2026-06-02' })
+  await ask(SnowAlongDocument, { points: PLACES, start })
+}, 240_000)
+
+test('answers and refusals are data', () => {
+  expect(sentences.size).toBeGreaterThan(60)
+  const families = [...sentences.values()].map(({ code }) => code.split('.')[0])
+  expect([...new Set(families)].sort()).toEqual(expect.arrayContaining(['error', 'maneuver', 'unknown', 'warning']))
+})
+
+describe.each(LANGUAGES)('in %s', (tag) => {
+  const own = createRenderer(tag, messagesOf(tag))
+  test('every sentence is said, and none in English', () => {
+    for (const [text, sentence] of sentences) {
+      const said = own.render(sentence)
+      expect(own.has(sentence.code), sentence.code).toBe(true)
+      expect(said, sentence.code).not.toBe(text)
+      expect(said, sentence.code).not.toMatch(ENGLISH)
+      // a value without its words, or with none
+      expect(said, sentence.code).not.toMatch(/[{}]|undefined|null|\[object/)
+    }
+  })
+})
