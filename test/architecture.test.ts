@@ -324,7 +324,7 @@ describe('the page', () => {
       pageImports
         .filter(
           ({ target }) =>
-            !/^clients\/typescript\/src\/|^src\/(web\/|language\/(?!catalogue-files|codegen\/)|geo\/|travel\/|durations\.ts$|wire\/(key-case|markup-text|source-names)\.ts$)/.test(
+            !/^clients\/typescript\/src\/|^src\/(web\/|language\/(?!catalogue-files|codegen\/)|geo\/|travel\/|durations\.ts$|wire\/(key-case|markup-text)\.ts$)/.test(
               target,
             ) && !packages.test(target),
         )

@@ -14,7 +14,7 @@ import { openDem, type DemSource } from '../terrain/open-dem.ts'
 import { STYLES_FILE, writeStyleArchive } from '../map/style/style-archive.ts'
 import type { TerrainArtifact } from '../terrain/write-terrain-artifact.ts'
 import type { ContoursReport } from '../map/tiles/build-contours.ts'
-import { andMore, DEMO_SENTENCE, heightsOf, OSM_SENTENCE } from '../wire/source-names.ts'
+import { DEMO_SENTENCE, heightsOf, OSM_SENTENCE } from '../wire/source-names.ts'
 import { BASEMAP_FILE, checkBasemapArchive, takeBasemapFile, type BasemapFile } from './build-basemap-file.ts'
 import { CATALOGUE_FILE, type CatalogueFile } from './build-catalogue-file.ts'
 import type { NetworkFile } from './build-network-file.ts'
@@ -313,8 +313,7 @@ function listAttributions(network: NetworkFile, heights: Attribution, basemap: B
 /** From the command line, else from the files; an unknown source is reported as such. */
 export function demAttribution(dem: DemSource, names: string[], given: string | null): Attribution {
   const text = given ?? dem.attribution
-  const files = andMore(names.slice(0, 4).join(', '), names.length - 4)
-  return { name: SOURCE_NAMES.heights, text: text ?? heightsOf(files), licence: null, url: null }
+  return { name: SOURCE_NAMES.heights, text: text ?? heightsOf(names), licence: null, url: null }
 }
 
 const COVERED = 0.9

@@ -58,7 +58,7 @@ export async function readOrBuild<Bundle extends PackedFiles>(
 }
 
 /** Where the copyright lines and licences of what is in a file are: beside its folder, on the host that serves it. */
-const NOTICE = '/*! Licences of all parts: ../licences */'
+export const NOTICE = '/*! Licences of all parts: ../licences */'
 
 const OPTIONS = {
   absWorkingDir: ROOT,

@@ -2,6 +2,7 @@
 // What it needs to know about this server (address of the API, what is published, attributions) is in a meta element,
 // so that no inline script is needed. If the bundle cannot be built, the page is a plain list of what is there.
 
+import { LANGUAGES } from '../language/catalogue-files.ts'
 import { say } from '../language/sentence.ts'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -17,6 +18,7 @@ import { type Page, sendPage, sendBytes, sendText } from '../server/send-answer.
 import type { Services } from '../services.ts'
 import type { ExplorerConfig } from '../web/plan/explorer-config.ts'
 import { escapeAttribute } from '../wire/markup-text.ts'
+import { sourceIn } from '../wire/source-names.ts'
 import { pagePolicy } from '../wire/html-page.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { matchesEtag } from '../server/match-etag.ts'
@@ -198,9 +200,15 @@ function configOf(
     missing: listMissingArtifacts(live),
     region: live === null ? null : { name: live.name, bbox: toMapBox(live.bbox), synthetic: live.synthetic },
     terrainVersion: live?.artifacts.find((artifact) => artifact.name === 'terrain')?.version ?? null,
-    attributions: live?.attributions.map(({ text, url }) => ({ text, url })) ?? [],
+    attributions: live?.attributions.map(({ text, url }) => ({ text, url, inLanguages: inLanguages(text) })) ?? [],
     example: live?.example?.waypoints ?? null,
   }
+}
+
+/** A sentence of Waypost's own in the languages that say it otherwise. */
+function inLanguages(text: string): Record<string, string> {
+  const said = LANGUAGES.map((tag) => [tag, sourceIn(tag, text)])
+  return Object.fromEntries(said.filter(([, own]) => own !== text)) as Record<string, string>
 }
 
 /** `query`: of a shared link; it decides what other programs show of the link, and nothing on the page. */

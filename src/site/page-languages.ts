@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import { DEFAULT_LANGUAGE, LANGUAGES, readCatalogue } from '../language/catalogue-files.ts'
+import { NOTICE } from './bundle-cache.ts'
 import type { PageLanguage } from '../web/i18n/page-language.ts'
 
 interface CatalogueFile {
@@ -53,7 +54,7 @@ export function pageLanguages(): { languages: PageLanguage[]; outputs: Output[] 
 export function embedLanguages(): { languages: Record<string, string | null>; outputs: Output[] } {
   const outputs = LANGUAGES.filter((tag) => tag !== DEFAULT_LANGUAGE).map((tag) => ({
     tag,
-    ...outputOf(`words-${tag}`, 'js', `export default ${textOf(wordsOf(catalogueOf(tag), isEmbedWord))}\n`),
+    ...outputOf(`words-${tag}`, 'js', `export default ${textOf(wordsOf(catalogueOf(tag), isEmbedWord))}\n${NOTICE}\n`),
   }))
   const languages = [[DEFAULT_LANGUAGE, null], ...outputs.map(({ tag, path }) => [tag, path])]
   return { languages: Object.fromEntries(languages) as Record<string, string | null>, outputs }

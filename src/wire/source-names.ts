@@ -1,22 +1,33 @@
-// What the sources of a map are called where Waypost itself writes it: the sentences, and their German. Sentences of
-// others, such as an attribution given to an import, are theirs and stay as they are. Pure.
+// What the sources of a map are called where Waypost itself writes it: a release has the English, which is recognised
+// where it is shown in another language. Sentences of others, such as an attribution given to an import, are theirs and
+// stay as they are. Pure.
 
-export const OSM_SENTENCE = '© OpenStreetMap contributors'
-export const DEMO_SENTENCE = 'Synthetic demo region: an invented island, map and heights made by Waypost'
-export const heightsOf = (files: string) => `Heights from ${files} (source not stated)`
-export const basemapOf = (file: string) => `Basemap from ${file} (source not stated)`
-/** A list of files that is cut. */
-export const andMore = (files: string, more: number) => (more > 0 ? `${files} and ${more} more` : files)
+import { english, rendererFor } from '../language/catalogue-files.ts'
+import { say, type Sentence } from '../language/sentence.ts'
 
-/** Null where the sentence is not one of Waypost's. */
-export function sourceInGerman(sentence: string): string | null {
-  if (sentence === OSM_SENTENCE) return '© OpenStreetMap-Mitwirkende'
-  if (sentence === DEMO_SENTENCE) return 'Vorführgebiet: eine erfundene Insel, Karte und Höhen von Waypost'
-  const files = nameIn(sentence, heightsOf)
-  if (files !== null)
-    return `Höhen aus ${files.replace(/ and (\d+) more$/, ' und $1 weiteren')} (Quelle nicht angegeben)`
-  const file = nameIn(sentence, basemapOf)
-  return file === null ? null : `Grundkarte aus ${file} (Quelle nicht angegeben)`
+const MOST_FILES = 4
+
+export const OSM_SENTENCE = english.render(say('source.openstreetmap'))
+export const DEMO_SENTENCE = english.render(say('source.demo'))
+export const basemapOf = (name: string): string => english.render(say('source.basemap', { name }))
+export const heightsOf = (files: readonly string[]): string =>
+  english.render(heightsSentence(files.slice(0, MOST_FILES), files.length - MOST_FILES))
+
+function heightsSentence(files: readonly string[], count: number): Sentence {
+  return count > 0 ? say('source.heights_more', { files, count }) : say('source.heights', { files })
+}
+
+/** Null where the text is not one of Waypost's. */
+export function sourceSentence(text: string): Sentence | null {
+  if (text === OSM_SENTENCE) return say('source.openstreetmap')
+  if (text === DEMO_SENTENCE) return say('source.demo')
+  const named = nameIn(text, (name) => heightsOf([name]))
+  if (named !== null) {
+    const [files, more] = named.split(/ and (\d+) more$/)
+    return heightsSentence(files.split(', '), Number(more ?? 0))
+  }
+  const name = nameIn(text, basemapOf)
+  return name === null ? null : say('source.basemap', { name })
 }
 
 /** The name that a sentence was made with, null where it was not. */
@@ -27,7 +38,7 @@ function nameIn(sentence: string, words: (name: string) => string): string | nul
   return isOne ? sentence.slice(before.length, -after.length) : null
 }
 
-/** In the language of a tag (`de`, `de-AT`) where Waypost has it, else as it is. */
-export function sourceIn(language: string | null, sentence: string): string {
-  return /^de\b/i.test(language ?? '') ? (sourceInGerman(sentence) ?? sentence) : sentence
+/** In the language of a tag (`de`, `de-AT`), else as it is. */
+export function sourceIn(language: string | null, text: string): string {
+  return language === null ? text : rendererFor(language).render(sourceSentence(text) ?? text)
 }

@@ -707,7 +707,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
 
   test('speaks German, goes dark, and keeps both', async () => {
     await visit(ROUTE)
-    await page.getByRole('button', { name: 'Deutsch' }).click()
+    await page.getByLabel('Language').selectOption('Deutsch')
     await page.getByRole('button', { name: 'Dunkelmodus' }).click()
     await poll(() =>
       page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme]),

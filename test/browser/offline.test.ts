@@ -161,11 +161,11 @@ describe.skipIf(!hasChromium)('the explorer without a connection (needs Chromium
   })
 
   test('says it in German, too', { timeout: TIMEOUT_MS }, async () => {
-    await page.getByRole('button', { name: 'Deutsch' }).click()
+    await page.getByLabel('Language').selectOption('Deutsch')
     await poll(() => page.getByRole('status', { name: 'Verbindung' }).innerText()).toContain('Keine Verbindung')
     await poll(() => page.locator('.offline-note').innerText()).toMatch(/aufbewahrt.*Hier wird nichts geraten/s)
     await explorer.shot('offline-deutsch')
-    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByLabel('Sprache').selectOption('English')
     forgetMissed()
   })
 

@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)('the planner of the explorer (needs Chromium)', ()
     await inGermanAndDark(`${ACROSS_HASH}&alt=2`, async () => {
       const german = panel().getByRole('region', { name: 'Alternativen' })
       await poll(async () => (await german.innerText()).replaceAll('\u00a0', ' ')).toMatch(
-        /1,1 km länger, 62 min langsamer[\s\S]*seines Aufwands liegen auf der besten Route/,
+        /1,1 km länger, 62 Minuten langsamer[\s\S]*ihres Aufwands liegen auf der besten Route/,
       )
       await page.locator('.grip').click()
       await german.scrollIntoViewIfNeeded()
@@ -276,11 +276,11 @@ describe.skipIf(!hasChromium)('the planner of the explorer (needs Chromium)', ()
     await poll(() => panel().locator('.waypoints').innerText()).toMatch(/Atlantic Arc[\s\S]*\d\skm on it/)
     const directions = panel().locator('details', { has: page.locator('ol.directions') })
     await directions.locator('summary').first().click()
-    await poll(() => directions.innerText()).toMatch(/Waypoint B: follow Atlantic Arc\. Head/)
+    await poll(() => directions.innerText()).toMatch(/Waypoint B of 3: follow Atlantikbogen\. Head/)
     await page.getByRole('button', { name: 'Undo' }).click()
     await poll(plan).toBe(`#${ROUTE}`)
     await inGermanAndDark(`w=t${CABRA}`, async () => {
-      await poll(() => panel().innerText()).toMatch(/Trilho da Cabra: nicht gefolgt bei km/)
+      await poll(() => panel().innerText()).toMatch(/Die Route weicht von Trilho da Cabra ab: bei km/)
       await explorer.shot('follow-phone', 800)
     })
   })

@@ -33,7 +33,6 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   'src/course/files/read-tcx-course.ts': /: [A-Z]\w+( [A-Z]\w+)+$/,
   'src/course/gpx/read-names.ts': /: (gpx|name|ele)( [a-z]+)+$/,
   // still to do: sources of data
-  'src/wire/source-names.ts': /./,
   // whose data it is, in the words of its owner, and titles of products
   'src/weather/forecast-source.ts': /: Weather data by Open-Meteo|: CC BY /,
   'src/weather/snow/snow-products.ts': /./,

@@ -77,7 +77,7 @@ export const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
 
 /**
  * A style's text ready to send: with addresses filled in, names in `language` where the map has them, else the local
- * ones, and sources in German for `de`. `publicApiUrl` has no trailing slash. Pure.
+ * ones, and sources as the language says them. `publicApiUrl` has no trailing slash. Pure.
  */
 export function toServedStyle(text: string, publicApiUrl: string, version: string, language: string | null): string {
   const inside = (value: string) => JSON.stringify(value).slice(1, -1)

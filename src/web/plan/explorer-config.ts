@@ -20,7 +20,8 @@ export interface ExplorerConfig {
   region: { name: string; bbox: number[]; synthetic: boolean } | null
   /** null where the release has no terrain */
   terrainVersion: string | null
-  attributions: { text: string; url: string | null }[]
+  /** with Waypost's own sentences in other languages, by their tags */
+  attributions: { text: string; url: string | null; inLanguages: Readonly<Record<string, string>> }[]
   /** two places that a route joins; null where none is known */
   example: [number, number][] | null
 }

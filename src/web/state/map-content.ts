@@ -1,6 +1,7 @@
 // What panels ask the map to draw beside the line. Filled by the panels, read by the map; empty until then.
 
 import { signal } from '@preact/signals'
+import { language } from '../i18n/preferences.ts'
 import type { Map as LibreMap } from 'maplibre-gl'
 import type { NamedPoint } from '../files/gpx-waypoints.ts'
 import type { MultiPolygon } from 'geojson'
@@ -65,7 +66,11 @@ export const styleSources = signal<readonly MapSource[]>([])
 
 /** Whose data the map shows, by the release and by the style, in the language of the page. */
 export function shownSources(): MapSource[] {
-  return [...config.attributions, ...styleSources.value]
+  const own = config.attributions.map(({ text, url, inLanguages }) => ({
+    text: inLanguages[language.value] ?? text,
+    url,
+  }))
+  return [...own, ...styleSources.value]
 }
 
 export interface OpenMenu {
