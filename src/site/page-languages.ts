@@ -1,5 +1,6 @@
-// Files of the pages for their languages, found in the folder of the catalogues: of each its words, which a page fetches
-// once the language is chosen, and its sentences, which the explorer fetches with the first answer that has some.
+// Files of the pages for their languages, found in the folder of the catalogues: of each its words, which a page
+// fetches once the language is chosen, and its sentences, which the explorer fetches with the first answer that has
+// some.
 
 import { createHash } from 'node:crypto'
 import { DEFAULT_LANGUAGE, LANGUAGES, readCatalogue } from '../language/catalogue-files.ts'
@@ -48,8 +49,8 @@ export function pageLanguages(): { languages: PageLanguage[]; outputs: Output[] 
 }
 
 /**
- * `languages`: of each tag the name of its file, a script, since that is what pages of other sites allow; null where the
- * component has its words.
+ * `languages`: of each tag the name of its file, a script, since that is what pages of other sites allow; null where
+ * the component has its words.
  */
 export function embedLanguages(): { languages: Record<string, string | null>; outputs: Output[] } {
   const outputs = LANGUAGES.filter((tag) => tag !== DEFAULT_LANGUAGE).map((tag) => ({

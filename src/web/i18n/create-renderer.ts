@@ -1,4 +1,5 @@
-// Says sentences as the page does: waypoints by the letters that they have on the map, coordinates latitude first. Pure.
+// Says sentences as the page does: waypoints by the letters that they have on the map, coordinates latitude first.
+// Pure.
 
 import { Renderer } from '../../language/renderer.ts'
 import { waypointLabel } from './waypoint-label.ts'

@@ -1,4 +1,5 @@
-// The languages that the page has: the server found their catalogues, and names them in a meta element with their files.
+// The languages that the page has: the server found their catalogues, and names them with their files in a meta
+// element.
 
 import type { PageLanguage } from './page-language.ts'
 
