@@ -95,6 +95,7 @@ export const writeCourseFile = defineOperation<WithRaw<CourseFileInput>, Encoded
       ...marks,
       ...(mapSources === true ? { sources: fileSources(services) } : {}),
       profile: profile ?? (route === undefined ? undefined : (route.profile ?? 'hike')),
+      language: context.language ?? undefined,
       madeMs: services.clock.nowMs(),
       engine: engineOf(services),
     }
@@ -103,8 +104,7 @@ export const writeCourseFile = defineOperation<WithRaw<CourseFileInput>, Encoded
     try {
       // read in the thread that writes the file: it has tens of thousands of points
       const found = { wire: answer.wire, names, sources: fileSources(services) }
-      const language = context.language ?? undefined
-      return await services.run('export', { ...job, found, language }, context)
+      return await services.run('export', { ...job, found }, context)
     } finally {
       answer.release()
     }

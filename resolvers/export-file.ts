@@ -50,6 +50,7 @@ export function exportFile(
     ...{ ...marks, name: own, line, profile },
     sources: isOfMap ? loaders.attributions(hasHeights ? ['map', 'heights'] : ['map']) : [],
     madeMs: loaders.filesMadeMs,
+    language,
     memo: memoOf(parts),
   }
   let written: WrittenFile | undefined

@@ -143,6 +143,7 @@ describe('every operation', () => {
     ['/v1/roundtrips', { start: POINTS[0], distance_km: 5 }],
     ['/v1/route-analysis', { geometry: LINE, profile: 'hike' }],
     ['/v1/course', { format: 'tcx', geometry: LINE }],
+    ['/v1/course', { format: 'gpx', route: { waypoints: POINTS } }],
   ])('%s: the answer differs in its sentences alone', async (path, body) => {
     const asked = { row: OPERATION_ROWS.find((row) => row.path === path)!, path, body }
     const english = await ask(app, asked, undefined, { 'accept-language': MADE_UP })

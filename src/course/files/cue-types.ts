@@ -1,7 +1,10 @@
 // What a cue tells to do, in words of our own that every format can say, and how FIT and TCX say it. The types of
 // maneuvers (src/routing/route/) and of files both come down to these.
 
-const CUE_TYPES = [
+import { LANGUAGES, rendererFor } from '../../language/catalogue-files.ts'
+import { type Sentence, say } from '../../language/sentence.ts'
+
+export const CUE_TYPES = [
   'left',
   'right',
   'straight',
@@ -37,6 +40,18 @@ export const toFitType = (type: CueType): number => FIT_TYPES[type]
 /** Null: a place, not a turn. */
 export const fromFitType = (value: number): CueType | null =>
   CUE_TYPES.find((type) => type !== 'other' && FIT_TYPES[type] === value) ?? null
+
+/** A word or two for a turn, for formats whose names are short: at most 10 characters; null: it is none. */
+export const shortCue = (type: CueType): Sentence | null => (type === 'other' ? null : say(`cue.short.${type}`))
+
+let shortCues: ReadonlySet<string> | undefined
+
+/** Whether it says no more than the turn, in any language. */
+export function isShortCue(words: string): boolean {
+  const cues = CUE_TYPES.flatMap((type) => shortCue(type) ?? [])
+  shortCues ??= new Set(LANGUAGES.flatMap((tag) => cues.map((cue) => rendererFor(tag).render(cue))))
+  return shortCues.has(words)
+}
 
 /** TCX (TrainingCenterDatabasev2, CoursePointType_t) knows three turns. */
 export const TCX_GENERIC = 'Generic'

@@ -55,7 +55,7 @@ export interface ExportJob extends CourseInput {
   cues?: CourseCue[] | undefined
   /** in place of none of a line that was sent */
   sources?: FileSource[] | undefined
-  /** tag of the language of what the file says of a route; absent: English */
+  /** tag of the language of what Waypost itself says in the file; absent: English */
   language?: string | undefined
   madeMs: number
 }
@@ -96,6 +96,7 @@ export function exportCourse(job: ExportJob): CourseFileAnswer {
     profile: job.profile ?? null,
     movingS: given.movingS,
     madeMs: job.madeMs,
+    language: job.language,
   }
   const { content: file, lost } = writeFile(format, content)
   const isText = typeof file === 'string'

@@ -43,6 +43,8 @@ export interface FileContent {
   movingS: number | null
   /** when the file is made, milliseconds since the epoch */
   madeMs: number
+  /** tag of the language of what Waypost itself says in the file; absent: English */
+  language?: string | null | undefined
   /** keeps what depends on the line alone, for other files of the same line and of the same moment */
   memo?: Map<string, unknown>
 }

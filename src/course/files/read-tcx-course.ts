@@ -9,7 +9,7 @@ import { GpxFault } from '../gpx/gpx-fault.ts'
 import { readDecimal, readTimeMs } from '../gpx/gpx-values.ts'
 import type { Utf8Text } from '../../wire/utf8-text.ts'
 import { CourseBuilder, isPlace, isGap } from './course-builder.ts'
-import { fromTcxType, TCX_GENERIC } from './cue-types.ts'
+import { fromTcxType, isShortCue, TCX_GENERIC } from './cue-types.ts'
 import { fileError, readXml } from './file-fault.ts'
 import { type ElementTable, findNotRead, namesOf } from './not-read.ts'
 import { hasText, textOf, valueOf, walkXml } from './walk-xml.ts'
@@ -166,9 +166,10 @@ class TcxReader {
     }
     const [lon, lat] = [this.#lon, this.#lat]
     if (!isPlace(lon, lat)) throw brokenAt(at)
-    // a name has room for ten characters: the whole of it stands in the notes
+    // a name has room for ten characters: the whole of it stands in the notes, and a turn may stand in its place
     const words = this.#notes ?? this.#name
-    if (this.#name !== null && !words!.startsWith(this.#name)) course.notRead.leave('names', 'CoursePoint.Name')
+    if (this.#name !== null && !words!.startsWith(this.#name) && !isShortCue(this.#name))
+      course.notRead.leave('names', 'CoursePoint.Name')
     const turn = fromTcxType(this.#type)
     if (turn === null && this.#type !== '' && this.#type !== TCX_GENERIC)
       course.notRead.leave('properties', 'CoursePoint.PointType')

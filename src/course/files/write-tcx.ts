@@ -1,10 +1,13 @@
 // TCX (TrainingCenterDatabase v2): a Course with a Track for each part; waypoints and cues are course points. A name
-// has room for 15 characters (course points: 10), as the schema says; a longer one stands whole in the notes.
+// has room for 15 characters (course points: 10), as the schema says; a longer one stands whole in the notes. That of a
+// turn is then a word or two for it.
 
+import { DEFAULT_LANGUAGE, rendererFor } from '../../language/catalogue-files.ts'
+import type { Renderer } from '../../language/renderer.ts'
 import { say } from '../../language/sentence.ts'
 import { toXmlText } from '../../wire/markup-text.ts'
 import { type CoursePoint, type Schedule, coursePointsOf, lostTimes, scheduleOf } from './course-schedule.ts'
-import { fromTcxType, TCX_GENERIC, toTcxType } from './cue-types.ts'
+import { fromTcxType, shortCue, TCX_GENERIC, toTcxType } from './cue-types.ts'
 import { LiteralBytes } from '../../wire/wire-bytes.ts'
 import {
   type FileContent,
@@ -39,6 +42,7 @@ export function writeTcx(content: FileContent): WrittenFile {
       code: 'cue_types',
       message: say('lost.cue_types.tcx'),
     })
+  const renderer = rendererFor(content.language ?? DEFAULT_LANGUAGE)
   const isInNotes = isCut(name, NAME_CHARACTERS) || content.name === NAMELESS
   const notes = [...(isInNotes ? [name] : []), ...content.sources.map(creditOf)].join('\n')
   const text =
@@ -46,7 +50,7 @@ export function writeTcx(content: FileContent): WrittenFile {
     '<TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2">\n<Courses><Course>\n' +
     `<Name>${toXmlText(cut(name, NAME_CHARACTERS))}</Name>\n${lapOf(content, schedule)}${onceForLine(content, 'tcx', () => tracksOf(content, schedule))}` +
     (notes === '' ? '' : `<Notes>${toXmlText(notes)}</Notes>\n`) +
-    points.map(coursePoint).join('') +
+    points.map((point) => coursePoint(point, renderer)).join('') +
     '</Course></Courses>\n</TrainingCenterDatabase>\n'
   return { content: text, lost }
 }
@@ -88,7 +92,13 @@ function tracksOf({ line }: FileContent, { atM, timeMs }: Schedule): string {
   return text.take()
 }
 
-function coursePoint({ lon, lat, timeMs, name, cue }: CoursePoint): string {
-  const short = cut(name, POINT_NAME_CHARACTERS)
+function coursePoint({ lon, lat, timeMs, name, cue }: CoursePoint, renderer: Renderer): string {
+  const short = shortName(name, cue, renderer)
   return `<CoursePoint><Name>${toXmlText(short)}</Name><Time>${isoTime(Math.trunc(timeMs))}</Time>${position(lon, lat)}<PointType>${cue === null ? TCX_GENERIC : toTcxType(cue)}</PointType>${short === name ? '' : `<Notes>${toXmlText(name)}</Notes>`}</CoursePoint>\n`
+}
+
+/** A long one is cut; the beginning of an instruction may lack the turn, so that stands there instead. */
+function shortName(name: string, cue: CoursePoint['cue'], renderer: Renderer): string {
+  const turn = cue === null || [...name].length <= POINT_NAME_CHARACTERS ? null : shortCue(cue)
+  return cut(turn === null ? name : renderer.render(turn), POINT_NAME_CHARACTERS)
 }

@@ -256,6 +256,14 @@ export interface MessageValueNames {
   'archive.tile_size': 'pixels' | 'tile' | 'wanted'
   'archive.version': never
   'archive.zooms': never
+  'cue.short.left': never
+  'cue.short.right': never
+  'cue.short.sharp_left': never
+  'cue.short.sharp_right': never
+  'cue.short.slight_left': never
+  'cue.short.slight_right': never
+  'cue.short.straight': never
+  'cue.short.u_turn': never
   'difference.alike': never
   'difference.alike.climb': never
   'difference.grade': 'bestGrade' | 'grade'
