@@ -4,7 +4,7 @@
 import { say } from '../src/language/sentence.ts'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { ServiceError } from '../src/errors.ts'
+import { type RefusalSentence, ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
 import { readReadiness, publicReadinessText } from '../src/server/ops-handler.ts'
 import { JSON_TYPE, sendBytes, sendText, type Page, sendPage } from '../src/server/send-answer.ts'
@@ -21,7 +21,7 @@ export interface PageParts {
   /** CHANGELOG.md; if it is missing the feed is empty */
   changelogFile: URL
   /** why requests cannot be answered now, null if they can */
-  findUnready: () => string | null
+  findUnready: () => RefusalSentence | null
   /** parts that are down while the rest works, a sentence each; none if left out */
   listLost?: () => string[]
 }
@@ -63,7 +63,7 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
       vital: true,
       handle: (context) => {
         const readiness = readReadiness(services.releases, findUnready, listLost, services.findNetworkMark)
-        if ('unready' in readiness) throw new ServiceError('network_unavailable', readiness.unready, { retryAfterS: 2 })
+        if ('unready' in readiness) throw new ServiceError(readiness.unready, { retryAfterS: 2 })
         sendText(context, 200, JSON_TYPE, publicReadinessText(readiness), ['Cache-Control', 'no-store'])
       },
     },

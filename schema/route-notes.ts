@@ -3,7 +3,7 @@
 import type { Unknown, Warning } from '../src/unknowns.ts'
 import { type FieldBuilder, builder } from './builder.ts'
 import { UnknownCodeEnum, WarningCodeEnum } from './code-enums.ts'
-import { sentenceFields, textFields } from './sentence.ts'
+import { sentenceFields } from './sentence.ts'
 import { pointAt, PointType } from './spot.ts'
 
 export const WarningType = builder.objectRef<Warning>('Warning').implement({
@@ -29,7 +29,7 @@ export const UnknownType = builder.objectRef<Unknown>('Unknown').implement({
   description: 'What is not known. Never a reassurance.',
   fields: (t) => ({
     code: t.expose('code', { type: UnknownCodeEnum, description: 'What is not known.' }),
-    ...textFields(t, 'message', 'What is not known, as one sentence.', (unknown) => unknown.message),
+    ...sentenceFields(t, 'message', 'What is not known, as one sentence.', (unknown) => unknown.message),
   }),
 })
 

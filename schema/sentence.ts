@@ -5,7 +5,7 @@ import { sentenceArgs } from '../resolvers/input/search-args.ts'
 import { inputError } from '../resolvers/pipeline/parse-input.ts'
 import { english, rendererFor } from '../src/language/catalogue-files.ts'
 import type { Renderer } from '../src/language/renderer.ts'
-import type { AnySentence, Text } from '../src/language/sentence.ts'
+import type { AnySentence } from '../src/language/sentence.ts'
 import { argumentOptions, argumentsOf } from './arguments.ts'
 import { type FieldBuilder, builder } from './builder.ts'
 
@@ -65,27 +65,6 @@ export function sentenceFields<Row, Name extends string>(
       type: SentenceType,
       description: `\`${name}\` as a code with its values.`,
       resolve: sentenceOf,
-    }),
-  } as Twins<Name, `${Name}Sentence`>
-}
-
-/** The same, while some of the rows are still text. */
-export function textFields<Row, Name extends string>(
-  t: FieldBuilder<Row>,
-  name: Name,
-  description: string,
-  textOf: (row: Row) => Text,
-) {
-  return {
-    [name]: t.string({ description, args: spoken(t), resolve: (row, args) => rendererOf(args).render(textOf(row)) }),
-    [`${name}Sentence`]: t.field({
-      type: SentenceType,
-      nullable: true,
-      description: `\`${name}\` as a code with its values; null where it has none yet.`,
-      resolve: (row) => {
-        const text = textOf(row)
-        return typeof text === 'string' ? null : text
-      },
     }),
   } as Twins<Name, `${Name}Sentence`>
 }

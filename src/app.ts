@@ -1,6 +1,7 @@
 // Combines the pipeline and both transports with a set of services into one request handler for both listeners. main.ts
 // passes the real services, tests pass fakes. Opens no port and reads no environment.
 
+import type { RefusalSentence } from './errors.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { artifactFileRow } from './site/file-range.ts'
 import { embedRows } from './site/embed-files.ts'
@@ -60,7 +61,7 @@ export interface AppParts {
   requestTimeoutMs: number
   changelogFile: URL
   /** why requests cannot be answered now, null if they can */
-  findUnready: () => string | null
+  findUnready: () => RefusalSentence | null
   /** parts that are down while the rest works, a sentence each; none if left out */
   listLost?: () => string[]
   glyphs: GlyphSource

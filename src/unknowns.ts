@@ -2,7 +2,7 @@
 // care), one code and one sentence each. Callers may complete the sentence with figures.
 // Never a reassurance: a code appears only if something is missing or needs care.
 
-import type { MessageCode, Sentence, Text } from './language/sentence.ts'
+import type { MessageCode, Sentence } from './language/sentence.ts'
 
 /** What an answer may say that it does not know, with what it means. */
 export const UNKNOWNS = {
@@ -70,7 +70,7 @@ export type WarningSentence = Sentence<OfCode<'warning', WarningCode>>
 
 export interface Unknown {
   code: UnknownCode
-  message: Text
+  message: UnknownSentence
 }
 
 export interface Warning {

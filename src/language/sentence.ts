@@ -110,6 +110,3 @@ export function say<Code extends MessageCode>(
 ): Sentence<Code> {
   return new Sentence(code, (values ?? {}) as MessageValues[Code])
 }
-
-/** While texts become sentences, one family after another. */
-export type Text = string | Sentence

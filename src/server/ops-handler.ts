@@ -3,6 +3,9 @@
 // on a loopback listener; a request that came through a proxy is from somebody else and needs the token, and so does
 // every request if the listener is not on loopback. Anybody else gets 404.
 
+import type { RefusalSentence } from '../errors.ts'
+import { english } from '../language/catalogue-files.ts'
+import { say } from '../language/sentence.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MetricRegistry } from '../observe/metric-registry.ts'
@@ -52,7 +55,8 @@ export function createOpsHandler(parts: OpsParts): (request: IncomingMessage, re
     if (path === '/healthz') return send(200, 'text/plain; charset=utf-8', 'ok')
     if (path === '/metrics') return send(200, 'text/plain; version=0.0.4; charset=utf-8', parts.registry.text())
     const readiness = parts.findReadiness()
-    if ('unready' in readiness) return refuse(503, 'network_unavailable', readiness.unready, ['Retry-After', '2'])
+    if ('unready' in readiness)
+      return refuse(503, 'network_unavailable', english.render(readiness.unready), ['Retry-After', '2'])
     return send(200, JSON_TYPE, readinessText(readiness))
   }
 }
@@ -84,7 +88,7 @@ function digest(text: string): Buffer {
  * `release`: the one that routes are found on; of several regions all of them, joined by `+`. `lost`: parts that are
  * down while the rest works, a sentence each.
  */
-export type Readiness = { release: string; lost: readonly string[] } | { unready: string }
+export type Readiness = { release: string; lost: readonly string[] } | { unready: RefusalSentence }
 
 /**
  * `findUnready`: why requests cannot be answered now, null if they can. `findServed`: the releases that were taken up,
@@ -92,12 +96,12 @@ export type Readiness = { release: string; lost: readonly string[] } | { unready
  */
 export function readReadiness(
   releases: ReleaseService,
-  findUnready: () => string | null,
+  findUnready: () => RefusalSentence | null,
   listLost: () => readonly string[] = () => [],
   findServed: () => string | null = () => null,
 ): Readiness {
   const live = releases.findLive()
-  if (live === null) return { unready: 'No release is published yet.' }
+  if (live === null) return { unready: say('error.network_unavailable.no_release') }
   const unready = findUnready()
   return unready === null ? { release: findServed() ?? live.id, lost: listLost() } : { unready }
 }

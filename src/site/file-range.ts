@@ -8,12 +8,13 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parse } from 'range-parser'
-import { ServiceError } from '../errors.ts'
+import { type RefusalSentence, ServiceError } from '../errors.ts'
+import { languageHeaders, refusalRenderer } from '../server/refusal-language.ts'
 import { stampOf } from '../map/packs/pack-store.ts'
 import type { ReadStored, StoredPlace, ReleaseService } from '../releases/release-info.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { allowsEtag, matchesEtag } from '../server/match-etag.ts'
-import { commonHeaders, type HeaderList, sendBytes } from '../server/send-answer.ts'
+import { commonHeaders, type HeaderList, JSON_TYPE, sendBytes } from '../server/send-answer.ts'
 import { MAX_HEADER_CHARACTERS } from '../wire/header-text.ts'
 import type { HttpRoute } from '../server/handle-request.ts'
 import { pathOfPlace } from '../releases/byte-source.ts'
@@ -118,7 +119,8 @@ async function sendRanges(
     sent.cacheControl,
     ...(sent.headers ?? []),
   ]
-  if (!allowsEtag(headers['if-match'], etag)) return refuseVersion(context, etag)
+  if (!allowsEtag(headers['if-match'], etag))
+    return refuse(context, 412, say('error.invalid_input.if_match'), ['ETag', etag, 'Cache-Control', 'no-store'])
   if (headers['if-none-match'] === '*' || matchesEtag(headers['if-none-match'], etag))
     return sendBytes(context, 304, null, null, common)
   const ifRange = headers['if-range']
@@ -127,16 +129,8 @@ async function sendRanges(
   const rangeHeader = isAsked ? headers.range : undefined
   const range = rangeHeader === undefined ? null : readRange(rangeHeader, sizeBytes)
   if (range === 'unsatisfiable') {
-    return sendBytes(
-      context,
-      416,
-      'application/json; charset=utf-8',
-      JSON.stringify({
-        error: 'invalid_input',
-        message: `The file has ${sizeBytes} bytes; the range is outside it.`,
-      }),
-      ['Content-Range', `bytes */${sizeBytes}`, 'Accept-Ranges', 'bytes'],
-    )
+    const outside = say('error.invalid_input.range_outside', { bytes: sizeBytes })
+    return refuse(context, 416, outside, ['Content-Range', `bytes */${sizeBytes}`, 'Accept-Ranges', 'bytes'])
   }
   const start = range === null ? 0 : range.start
   const end = range === null ? sizeBytes - 1 : range.end
@@ -162,14 +156,11 @@ async function sendRanges(
   await pipeline(body, response).catch(() => response.destroy())
 }
 
-function refuseVersion(context: RequestContext, etag: string): void {
-  sendBytes(
-    context,
-    412,
-    'application/json; charset=utf-8',
-    JSON.stringify({ error: 'invalid_input', message: 'The file is another version than `If-Match` names.' }),
-    ['ETag', etag, 'Cache-Control', 'no-store'],
-  )
+/** With a status that no failure has. */
+function refuse(context: RequestContext, status: number, sentence: RefusalSentence, headers: HeaderList): void {
+  const renderer = refusalRenderer(context)
+  const body = JSON.stringify({ error: 'invalid_input', message: renderer.render(sentence) })
+  sendBytes(context, status, JSON_TYPE, body, [...headers, ...languageHeaders(renderer)])
 }
 
 /**

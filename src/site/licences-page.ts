@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ServiceError } from '../errors.ts'
+import { say } from '../language/sentence.ts'
 import type { NamedAttribution } from '../releases/attribution.ts'
 import type { ReleaseService } from '../releases/release-info.ts'
 import type { HttpRoute } from '../server/handle-request.ts'
@@ -37,7 +38,7 @@ export function licenceRows({ releases, readParties = readThirdParties, onFault 
     const parties = await read.catch((error: Error) => {
       read = undefined
       onFault(error)
-      throw new ServiceError('internal', 'The licences could not be read; the log of the server says why.')
+      throw new ServiceError(say('error.internal.licences'))
     })
     const live = releases.findLive()
     if (made === undefined || made.of !== live) made = { of: live, page: pageOf(live?.attributions ?? [], parties) }

@@ -2,6 +2,8 @@
 // where it is empty, in a child process by the ordinary import), starts the threads, listens on both hosts and prints
 // where. Stops on SIGTERM, SIGINT and SIGHUP: finishes what was accepted, within 10 seconds.
 
+import type { RefusalSentence } from '../errors.ts'
+import { say } from '../language/sentence.ts'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config/read-config.ts'
@@ -74,7 +76,7 @@ async function serve(
   const connections = limitConnections(config, log)
   // with port 0 the address is known only after listening
   let app: App | null = null
-  let findUnready: () => string | null = () => 'The server is starting.'
+  let findUnready: () => RefusalSentence | null = () => say('error.network_unavailable.starting')
   const ops = await listenForOps(
     config,
     createOpsHandler({
@@ -109,7 +111,7 @@ async function serve(
     log,
     () => app?.stop(),
   )
-  findUnready = () => (isStopping() ? 'The server is stopping.' : findUnreadyPart(parts))
+  findUnready = () => (isStopping() ? say('error.network_unavailable.stopping') : findUnreadyPart(parts))
   await parts.regions.ready
   const board = new RequestsInFlight()
   app = createApp({
@@ -156,9 +158,9 @@ async function traceOrWarn(version: string, log: Logger): Promise<Tracing | null
   return tracing
 }
 
-function findUnreadyPart({ regions, routes }: Parts): string | null {
-  if (!regions.isAdopted()) return 'The release is still being loaded.'
-  return routes.state.ready === 0 ? 'No routing thread is up.' : null
+function findUnreadyPart({ regions, routes }: Parts): RefusalSentence | null {
+  if (!regions.isAdopted()) return say('error.network_unavailable.loading')
+  return routes.state.ready === 0 ? say('error.network_unavailable.no_thread') : null
 }
 
 function addMetrics(parts: Parts, { allowance }: Services, api: Listener, site: Listener): void {

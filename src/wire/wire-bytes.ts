@@ -7,7 +7,7 @@
 // beyond their end, which the next write overwrites. Never writes NaN or an infinity.
 
 import type { Renderer } from '../language/renderer.ts'
-import type { Text } from '../language/sentence.ts'
+import type { AnySentence } from '../language/sentence.ts'
 import { dropChunks } from './encoded-answer.ts'
 import { OPAQUE_KEYS, opaqueText, toWireText, wireKey } from './wire-json.ts'
 
@@ -146,7 +146,7 @@ export class WireBytes {
   }
 
   /** Writes a sentence as its text, or as data. */
-  sentence(sentence: Text): void {
+  sentence(sentence: AnySentence): void {
     if (this.renderer === null) this.text(JSON.stringify(sentence))
     else this.quoted(this.renderer.render(sentence))
   }

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
+import { say } from '../../src/language/sentence.ts'
 import { getJson, postJson, startFakeApp, type FakeApp, type FakeOptions } from '../support/fake-services.ts'
 
 let app: FakeApp | undefined
@@ -116,7 +117,7 @@ describe('/metrics', () => {
 
 describe('the listener of probes', () => {
   test('answers /healthz and /readyz as the public port does, and nothing else', async () => {
-    await start({ findUnready: () => 'No routing thread is up.' })
+    await start({ findUnready: () => say('error.network_unavailable.no_thread') })
     expect(await (await fetch(`${app!.ops}/healthz`)).text()).toBe('ok')
     const [here, there] = [await getJson(`${app!.ops}/readyz`), await getJson(`${app!.api}/readyz`)]
     expect([here.status, here.body, here.headers.get('retry-after')]).toEqual([503, there.body, '2'])
@@ -130,7 +131,7 @@ describe('the listener of probes', () => {
 
 describe('/readyz', () => {
   test('is 503 with the reason and Retry-After while requests cannot be answered', async () => {
-    await start({ findUnready: () => 'No routing thread is up.' })
+    await start({ findUnready: () => say('error.network_unavailable.no_thread') })
     const { status, headers, body } = await getJson(`${app!.api}/readyz`)
     expect([status, headers.get('retry-after'), body]).toEqual([
       503,

@@ -40,7 +40,7 @@ import type { Services } from '../../src/services.ts'
 import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import { DEFAULT_LANGUAGE, rendererFor } from '../../src/language/catalogue-files.ts'
 import { say } from '../../src/language/sentence.ts'
-import { warningOf } from '../../src/unknowns.ts'
+import { unknownOf, warningOf } from '../../src/unknowns.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 import { fakeLineReader } from './line-network.ts'
 
@@ -143,7 +143,7 @@ export function fakeRoute(input: PlanRouteInput): WaypointRoute {
     },
     hazards: [{ kind: 'ford', fromM: 1100, toM: 1105, lengthM: 5, wayId: null }],
     warnings: [warningOf(say('warning.ford', { places: ['there'] }), [1.51, 42.51])],
-    unknowns: [{ code: 'sac_untagged', message: '134.5 m of paths are not graded.' }],
+    unknowns: [unknownOf(say('unknown.sac_untagged', { lengthM: 134.5 }))],
     geometry: {
       type: 'LineString',
       coordinates: [
@@ -255,7 +255,7 @@ function fakeReach(input: ReachInput): Reach {
       polygons: request.output.polygons ? { type: 'MultiPolygon', coordinates: [[ring]] } : null,
       lines: request.output.lines ? { type: 'MultiLineString', coordinates: [ring.slice(0, 2)] } : null,
     })),
-    unknowns: [{ code: 'sac_untagged', message: '34 m of path have no difficulty grade: they may be of any grade.' }],
+    unknowns: [unknownOf(say('unknown.sac_untagged.reach', { lengthM: 34 }))],
   }
 }
 
