@@ -4,8 +4,10 @@ import { openingHoursText } from '../../../src/web/i18n/opening-hours.ts'
 import { PLACE_TAGS, placeFacts, webAddress } from '../../../src/web/state/place-facts.ts'
 import { hasWords, learn } from '../../../src/web/i18n/words.ts'
 import de from '../../../src/language/catalogues/de.json' with { type: 'json' }
+import fr from '../../../src/language/catalogues/fr.json' with { type: 'json' }
 
 learn('de', de.page)
+learn('fr', fr.page)
 
 describe('what the tags of a place tell', () => {
   test('stands in the order in which a walker asks; what has no words stays as tagged', () => {
@@ -74,6 +76,13 @@ describe('opening hours', () => {
   ])('%s in words', (raw, english, german) => {
     expect(openingHoursText('en', raw)).toBe(english)
     expect(openingHoursText('de', raw)).toBe(german)
+  })
+
+  test.each([
+    ['Jan 15-Mar 3', '15 janv.–3 mars'],
+    ['Jul 1-14: Tu 10:00', '1–14 juil.: mar. 10:00'],
+  ])('whose months are written with a full stop: %s', (raw, french) => {
+    expect(openingHoursText('fr', raw)).toBe(french)
   })
 
   test.each(['on request', 'Mo-Fr "by appointment"', 'week 1-10', 'Mo[1] 10:00', 'Mo-Fr 8h', 'x'.repeat(201)])(
