@@ -39,7 +39,7 @@ const TrailGapType = builder.objectRef<Placed<TrailGap>>('TrailGap').implement({
     leftOutM: t.exposeFloat('leftOutM', { description: 'Metres of the trail that are left out there.' }),
     cause: t.exposeString('reason', {
       description:
-        'missing: neither map nor network has a way there; closed: it is closed under the settings; unreachable: no open way leads to it; turn: a turn restriction forbids to go on along it.',
+        'missing: neither map nor network has a way there; closed: it is closed under the settings; unreachable: no open way leads to it; turn: a turn restriction forbids going on along it.',
     }),
   }),
 })

@@ -251,7 +251,8 @@ describe('weather', () => {
       '{ places(near: [1.5, 42.5], first: 50) { edges { node { forecast { issuedAt } trail { spot { forecast { issuedAt } } } } } } }',
     )
     expect(over.errors![0]).toMatchObject({
-      message: 'The document asks 100 forecast points with `places.edges.node.trail.spot.forecast`. It may ask 50.',
+      message:
+        'The document asks for 100 forecast points with `places.edges.node.trail.spot.forecast`. It may ask for 50.',
       extensions: { code: 'invalid_input' },
     })
   })

@@ -370,9 +370,9 @@ describe('limits of documents', () => {
     )
     expect(
       await refused('{ places(near: [1.5, 42.5], first: 51) { edges { node { forecast { requestedDays } } } } }'),
-    ).toBe('The document asks 51 forecast points with `places.edges.node.forecast`. It may ask 50.')
+    ).toBe('The document asks for 51 forecast points with `places.edges.node.forecast`. It may ask for 50.')
     const roots = Array.from({ length: 51 }, (_, i) => `t${i}: __typename`).join(' ')
-    expect(await refused(`{ ${roots} }`)).toBe('`t50` is operation 51 of the document. It may ask 50 operations.')
+    expect(await refused(`{ ${roots} }`)).toBe('`t50` is operation 51 of the document. It may have 50 operations.')
   })
 
   test('count what was requested: pages that a list has by default are counted as they come', async () => {
@@ -382,7 +382,7 @@ describe('limits of documents', () => {
     expect(status).toBe(200)
     const messages = new Set(errors!.map(({ message }) => message))
     expect([...messages]).toEqual([
-      'The document asks more than 50 forecast points; those beyond are not answered. Ask for shorter lists.',
+      'The document asks for more than 50 forecast points; those beyond are not answered. Ask for shorter lists.',
     ])
     const forecasts = data.places.edges.flatMap(({ node }: any) =>
       node.nearby.edges.map((one: any) => one.node.forecast),

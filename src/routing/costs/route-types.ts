@@ -24,7 +24,7 @@ export interface TrailGap {
   leftOutM: number
   /**
    * `missing`: the map or the network has no way there; `closed`: there is one, but not for this request;
-   * `unreachable`: no open way leads there; `turn`: a turn restriction forbids to go on along it
+   * `unreachable`: no open way leads there; `turn`: a turn restriction forbids going on along it
    */
   reason: 'missing' | 'closed' | 'unreachable' | 'turn'
 }

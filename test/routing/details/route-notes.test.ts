@@ -56,19 +56,19 @@ test('an unproven leg says where it begins, how much better another may be, and 
   expect(warned({ bestEffort }, 'best_effort')).toEqual([
     {
       message:
-        'From waypoint 1 to 2 of 4 the search reached its budget: this is the best way found, how much better another ' +
+        'From waypoint 1 to 2 of 4 the search reached its budget: this is the best way found; how much better another ' +
         'way could be is not known.',
       location: at('A'),
     },
     {
       message:
-        'From waypoint 3 to 4 of 4 the search reached its budget: this is the best way found, no way can be more than ' +
+        'From waypoint 3 to 4 of 4 the search reached its budget: this is the best way found; no way can be more than ' +
         '12.3 % cheaper.',
       location: at('C'),
     },
     {
       message:
-        'From waypoint 2 to 3 of 4 ways are closed at some hours: this is the best way found, no way can be more than ' +
+        'From waypoint 2 to 3 of 4 ways are closed at some hours: this is the best way found; no way can be more than ' +
         '5.0 % cheaper.',
       location: at('B'),
     },
@@ -92,7 +92,7 @@ test('a signed route that is left says where, how much is left out, what is take
     },
     {
       message:
-        'GR 7 is not followed at km 0.3 (120 m of other ways instead, a turn restriction forbids to go on along it).',
+        'GR 7 is not followed at km 0.3 (120 m of other ways instead, a turn restriction forbids going on along it).',
       location: at('B'),
     },
   ])

@@ -250,7 +250,7 @@ A---B---E
     expect(walk).toBe('ABEFCD')
     expect(trail!.gaps).toEqual([{ fromM: 400, toM: 1400, leftOutM: 200, reason: 'turn' }])
     expect(english.render(route.warnings.find(({ code }) => code === 'trail_gap')!.message)).toBe(
-      'Ring is not followed at km 0.4 (200 m left out, 1.0 km of other ways instead, a turn restriction forbids to go on along it).',
+      'Ring is not followed at km 0.4 (200 m left out, 1.0 km of other ways instead, a turn restriction forbids going on along it).',
     )
     expect(ride(['ABC'], {}, 'hike').walk).toBe('ABCD')
     expect(ride([]).walk).toBe('ABCD')

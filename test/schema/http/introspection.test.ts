@@ -108,7 +108,7 @@ test.each([
   expect(errors![0]).toMatchObject({
     // graphql-js has a bound of its own for lists within lists
     message: expect.stringMatching(
-      `^(The document asks \\d+ values of the schema with .__schema.. It may ask ${MAX_INTROSPECTION_VALUES}.|Maximum introspection depth exceeded)$`,
+      `^(The document asks for \\d+ values of the schema with .__schema.. It may ask for ${MAX_INTROSPECTION_VALUES}.|Maximum introspection depth exceeded)$`,
     ),
     extensions: { code: 'invalid_input', http: { status: 400 } },
   })

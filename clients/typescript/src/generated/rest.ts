@@ -1139,7 +1139,7 @@ export type TrailGap = {
   to_m: number
   /** metres of the trail that are left out there */
   left_out_m: number
-  /** `missing`: the map or the network has no way there; `closed`: there is one, but not for this request; `unreachable`: no open way leads there; `turn`: a turn restriction forbids to go on along it */
+  /** `missing`: the map or the network has no way there; `closed`: there is one, but not for this request; `unreachable`: no open way leads there; `turn`: a turn restriction forbids going on along it */
   reason: "closed" | "missing" | "turn" | "unreachable"
 }
 
