@@ -9,7 +9,8 @@ import { FILE_FORMATS } from '../src/course/files/file-content.ts'
 import type { CourseAnswer } from '../src/course/course-jobs.ts'
 import type { CourseCue, CourseWaypoint } from '../src/course/course.ts'
 import { ServiceError, withPath } from '../src/errors.ts'
-import { attributionsOf } from '../src/releases/attribution.ts'
+import { DEFAULT_LANGUAGE } from '../src/language/catalogue-files.ts'
+import { attributionsOf, spokenIn } from '../src/releases/attribution.ts'
 import type { Services } from '../src/services.ts'
 import type { WithRaw } from '../src/wire/raw-json.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
@@ -93,7 +94,7 @@ export const writeCourseFile = defineOperation<WithRaw<CourseFileInput>, Encoded
     const job = {
       ...rest,
       ...marks,
-      ...(mapSources === true ? { sources: fileSources(services) } : {}),
+      ...(mapSources === true ? { sources: fileSources(services, context) } : {}),
       profile: profile ?? (route === undefined ? undefined : (route.profile ?? 'hike')),
       language: context.language ?? undefined,
       madeMs: services.clock.nowMs(),
@@ -103,7 +104,7 @@ export const writeCourseFile = defineOperation<WithRaw<CourseFileInput>, Encoded
     const { answer, names } = await findRoute(route, rest, services, context)
     try {
       // read in the thread that writes the file: it has tens of thousands of points
-      const found = { wire: answer.wire, names, sources: fileSources(services) }
+      const found = { wire: answer.wire, names, sources: fileSources(services, context) }
       return await services.run('export', { ...job, found }, context)
     } finally {
       answer.release()
@@ -111,7 +112,10 @@ export const writeCourseFile = defineOperation<WithRaw<CourseFileInput>, Encoded
   },
 })
 
-const fileSources = ({ releases }: Services) => attributionsOf(releases.findLive(), ['map', 'heights'])
+const fileSources = ({ releases }: Services, { language }: RunContext) =>
+  attributionsOf(releases.findLive(), ['map', 'heights']).map((source) =>
+    spokenIn(language ?? DEFAULT_LANGUAGE, source),
+  )
 
 const toWaypoint = ({ location: [lon, lat], name, elevationM }: z.infer<typeof waypoint>): CourseWaypoint => ({
   lon,

@@ -1,6 +1,7 @@
 // Any course as a file: its line with what it has beside it. A line is written once, under however many names, and only
 // when the file is requested.
 
+import { DEFAULT_LANGUAGE } from '../src/language/catalogue-files.ts'
 import {
   type FileFormat,
   MEDIA_TYPES,
@@ -48,7 +49,9 @@ export function exportFile(
   const hasHeights = !line.heightM.every(Number.isNaN)
   const content = {
     ...{ ...marks, name: own, line, profile },
-    sources: isOfMap ? loaders.attributions(hasHeights ? ['map', 'heights'] : ['map']) : [],
+    sources: isOfMap
+      ? loaders.fileSources(hasHeights ? ['map', 'heights'] : ['map'], language ?? DEFAULT_LANGUAGE)
+      : [],
     madeMs: loaders.filesMadeMs,
     language,
     memo: memoOf(parts),

@@ -18,7 +18,15 @@ import type {
 } from '../src/places/catalogue-rows.ts'
 import { type Along, type LineParts, placesAlong, probeLine } from '../src/search/places-along.ts'
 import type { JobOptions } from '../src/job-options.ts'
-import { attributionsOf, type DataSource, EVERY_SOURCE, type NamedAttribution } from '../src/releases/attribution.ts'
+import {
+  type Attribution,
+  attributionsOf,
+  type DataSource,
+  EVERY_SOURCE,
+  type NamedAttribution,
+  spokenIn,
+  toAttribution,
+} from '../src/releases/attribution.ts'
 import type { Services } from '../src/services.ts'
 import type { SeriesAnswer, SeriesKind } from '../src/weather/weather-source.ts'
 import { tenths, tenthsOrNull } from '../src/wire/numbers.ts'
@@ -48,8 +56,10 @@ export interface Loaders {
   trailLine(relationId: number): Promise<TrailLine | null>
   /** the line of a trail or a route as GeoJSON with few enough points for a profile or an analysis */
   trailGeometry(line: Pick<TrailLine, 'parts'>): Promise<unknown>
-  /** whose data the live release is made of; left out: all of it */
-  attributions(sources?: readonly DataSource[]): NamedAttribution[]
+  /** whose data the live release is made of */
+  attributions(): Attribution[]
+  /** the same of some of it, for a file in the language of a tag */
+  fileSources(sources: readonly DataSource[], language: string): NamedAttribution[]
   /** when the files of this document are made, milliseconds since the epoch */
   filesMadeMs: number
   /** metres; null where the terrain has none */
@@ -151,7 +161,9 @@ export function createLoaders(services: Services, options: JobOptions & { resume
       if (geometry === undefined) geometries.set(line, (geometry = trailGeometry(line.parts, services, options)))
       return geometry
     },
-    attributions: (sources = EVERY_SOURCE) => attributionsOf(services.releases.findLive(), sources),
+    attributions: () => attributionsOf(services.releases.findLive(), EVERY_SOURCE).map(toAttribution),
+    fileSources: (sources, language) =>
+      attributionsOf(services.releases.findLive(), sources).map((source) => spokenIn(language, source)),
     filesMadeMs: services.clock.nowMs(),
     height: (at) => heights.load(at),
     weatherSeries: (at, days, kind) => forecasts({ days, kind }).load(at),

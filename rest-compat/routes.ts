@@ -3,7 +3,7 @@
 
 import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import { JSON_TYPE } from '../src/server/send-answer.ts'
-import type { NamedAttribution } from '../src/releases/attribution.ts'
+import { type NamedAttribution, spokenIn } from '../src/releases/attribution.ts'
 import type { Renderer } from '../src/language/renderer.ts'
 import { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { toWireText } from '../src/wire/wire-json.ts'
@@ -57,7 +57,12 @@ export function writeAnswer(
   if (output instanceof EncodedAnswer)
     return { type: JSON_TYPE, text: isNamed ? withAttribution(output.wire, sources, renderer) : output.wire }
   if (row.plain === true) return { type: 'text/plain; charset=utf-8', text: String(output) }
-  const other = row.otherForm?.(output, input, sources) ?? null
+  const other =
+    row.otherForm?.(
+      output,
+      input,
+      sources.map((source) => spokenIn(renderer.language, source)),
+    ) ?? null
   if (other !== null) return other
   const answer = (row.encode === undefined ? output : row.encode(output)) as object
   return { type: JSON_TYPE, text: toWireText(isNamed ? attributed(answer, sources) : answer, renderer) }

@@ -2,11 +2,12 @@
 
 import type { Attribution } from '../src/releases/attribution.ts'
 import { type DocumentContext, builder } from './builder.ts'
+import { sentenceFields } from './sentence.ts'
 
 export const AttributionType = builder.objectRef<Attribution>('DataAttribution').implement({
   description: 'Who must be credited wherever the values are shown.',
   fields: (t) => ({
-    text: t.exposeString('text', { description: 'The attribution text to show.' }),
+    ...sentenceFields(t, 'text', 'The attribution text to show.', (source) => source.text),
     licence: t.exposeString('licence', { nullable: true, description: 'The licence; null where it is not known.' }),
     url: t.exposeString('url', { nullable: true, description: 'Address of the source; null without one.' }),
   }),

@@ -9,7 +9,7 @@ const WeatherProviderType = builder.objectRef<WeatherForecast['provider']>('Weat
   description: 'The provider of the values, to be credited wherever they are shown.',
   fields: (t) => ({
     id: t.exposeString('id', { description: 'open-meteo, or sample for made-up values of the demo region.' }),
-    attribution: t.exposeString('attribution', { description: 'Who must be credited.' }),
+    ...sentenceFields(t, 'attribution', 'Who must be credited.', (provider) => provider.attribution),
     licence: t.exposeString('licence', { description: 'Licence of the forecast values.' }),
     model: t.string({
       nullable: true,

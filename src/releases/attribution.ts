@@ -1,5 +1,7 @@
 // Whose data a release is made of, and which of it an answer names (decision: attribution). Pure.
 
+import { type Sentence, say } from '../language/sentence.ts'
+import { sourceIn, sourceSentence } from '../wire/source-names.ts'
 import type { ReleaseInfo } from './release-info.ts'
 
 /** What of a release an answer is made from. `basemap`: an archive of tiles that was given to the import. */
@@ -10,14 +12,20 @@ export const EVERY_SOURCE: readonly DataSource[] = ['map', 'heights', 'basemap']
 /** Names of sources that are not the map's own. The demo region is map and heights in one. */
 export const SOURCE_NAMES = { heights: 'Terrain model', basemap: 'Basemap', demo: 'Waypost demo region' } as const
 
-/** As answers have it. */
-export interface Attribution {
-  /** to be shown wherever the data is */
+/** As a manifest has it. */
+export interface StoredAttribution {
+  /** in the words of its owner, or English where it is Waypost that writes it */
   text: string
   /** an SPDX identifier; null: not stated */
   licence: string | null
   /** null without one */
   url: string | null
+}
+
+/** As answers have it. */
+export interface Attribution extends Omit<StoredAttribution, 'text'> {
+  /** to be shown wherever the data is */
+  text: Sentence
 }
 
 export type NamedAttribution = ReleaseInfo['attributions'][number]
@@ -31,5 +39,20 @@ export function attributionsOf(live: ReleaseInfo | null, sources: readonly DataS
   })
 }
 
+const said = new WeakMap<StoredAttribution, Attribution>()
+
 /** Without the name of the source. */
-export const toAttribution = ({ text, licence, url }: Attribution): Attribution => ({ text, licence, url })
+export function toAttribution(stored: StoredAttribution): Attribution {
+  let known = said.get(stored)
+  if (known === undefined) {
+    const { text, licence, url } = stored
+    said.set(stored, (known = { text: sourceSentence(text) ?? say('source.named', { name: text }), licence, url }))
+  }
+  return known
+}
+
+/** The same, with its text in the language of a tag. */
+export const spokenIn = <One extends StoredAttribution>(language: string, stored: One): One => ({
+  ...stored,
+  text: sourceIn(language, stored.text),
+})

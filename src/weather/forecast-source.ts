@@ -178,7 +178,7 @@ export interface ForecastSourceOptions extends OpenMeteoOptions {
 
 const OPEN_METEO: WeatherProvider = {
   id: 'open-meteo',
-  attribution: 'Weather data by Open-Meteo.com (https://open-meteo.com/)',
+  attribution: say('source.named', { name: 'Weather data by Open-Meteo.com (https://open-meteo.com/)' }),
   licence: 'CC BY 4.0',
   synthetic: false,
 }

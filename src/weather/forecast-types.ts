@@ -59,7 +59,7 @@ export interface ForecastModel {
 
 export interface WeatherForecast {
   schema: 'weather-forecast/1'
-  provider: { id: string; attribution: string; licence: string; model?: string | undefined }
+  provider: { id: string; attribution: Sentence; licence: string; model?: string | undefined }
   synthetic: boolean
   fetchedAt: string
   issuedAt: string | null

@@ -74,7 +74,7 @@ function realSource(
 
 export const SAMPLE: WeatherProvider = {
   id: 'sample',
-  attribution: 'Synthetic sample weather, made up for the demo region: not a forecast',
+  attribution: say('source.weather_sample'),
   licence: 'CC0-1.0',
   synthetic: true,
 }

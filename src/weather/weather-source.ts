@@ -10,7 +10,7 @@ import { roundTo } from '../wire/numbers.ts'
 export interface WeatherProvider {
   /** `open-meteo`, or `sample` for made-up values of the demo region */
   id: string
-  attribution: string
+  attribution: Sentence
   licence: string
   synthetic: boolean
 }

@@ -7,6 +7,8 @@ import { say, type Sentence } from '../language/sentence.ts'
 
 const MOST_FILES = 4
 
+const OWN = [say('source.openstreetmap'), say('source.demo'), say('source.snow_file')]
+
 export const OSM_SENTENCE = english.render(say('source.openstreetmap'))
 export const DEMO_SENTENCE = english.render(say('source.demo'))
 export const basemapOf = (name: string): string => english.render(say('source.basemap', { name }))
@@ -19,8 +21,7 @@ function heightsSentence(files: readonly string[], count: number): Sentence {
 
 /** Null where the text is not one of Waypost's. */
 export function sourceSentence(text: string): Sentence | null {
-  if (text === OSM_SENTENCE) return say('source.openstreetmap')
-  if (text === DEMO_SENTENCE) return say('source.demo')
+  for (const sentence of OWN) if (text === english.render(sentence)) return sentence
   const named = nameIn(text, (name) => heightsOf([name]))
   if (named !== null) {
     const [files, more] = named.split(/ and (\d+) more$/)

@@ -35,9 +35,7 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   // still to do: sources of data
   // whose data it is, in the words of its owner, and titles of products
   'src/weather/forecast-source.ts': /: Weather data by Open-Meteo|: CC BY /,
-  'src/weather/snow/snow-products.ts': /./,
-  // still to do: sources of data
-  'src/weather/open-weather.ts': /: Synthetic sample weather/,
+  'src/weather/snow/snow-products.ts': /snow cover|Copernicus/,
   // for the operator: commands that read height files, map files and stores
   'src/storage/archive/tile-ranges.ts': /./,
   'src/storage/id-index.ts': /./,

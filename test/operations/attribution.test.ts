@@ -111,6 +111,16 @@ describe('files', () => {
   })
 })
 
+test('what Waypost writes of a source is in the language of the request, in answers, files and documents', async () => {
+  const german = '© OpenStreetMap-Mitwirkende'
+  const path = `${app.api}/trails/v1/relation/${TRAIL}`
+  const answer = await getJson(`${path}?language=de`)
+  expect([answer.body.attribution[0].text, answer.headers.get('content-language')]).toEqual([german, 'de'])
+  expect(await (await fetch(`${path}?format=gpx&language=de`)).text()).toContain(`${german} (ODbL-1.0)`)
+  const { data } = await askGraphql(app, '{ attribution { text(language: "de-AT") textSentence { code } } }')
+  expect(data.attribution[0]).toEqual({ text: german, textSentence: { code: 'source.openstreetmap' } })
+})
+
 describe('GraphQL', () => {
   const FIELDS = 'attribution { text licence url }'
 

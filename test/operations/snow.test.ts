@@ -212,7 +212,7 @@ describe('snow along a route', () => {
   test('keeps the two forecasts apart, and a failing provider leaves the observation', async () => {
     const source: SnowForecastSource = {
       forecastSnow: async (points, moments) => ({
-        attribution: { text: 'Weather: test', licence: 'CC BY 4.0', url: null },
+        attribution: { text: say('source.named', { name: 'Weather: test' }), licence: 'CC BY 4.0', url: null },
         moments: moments.map((_, moment) =>
           points.map((_, i) => ({
             model: i === 0 ? 'fine' : null,

@@ -1,5 +1,6 @@
 // What the weather along a route and the snow at points report.
 
+import { say } from '../../src/language/sentence.ts'
 import { HOUR_MS } from '../../src/durations.ts'
 import { routeSnow } from '../../resolvers/snow.ts'
 import { buildSeries } from '../../src/weather/build-series.ts'
@@ -51,7 +52,7 @@ function weather({
           ],
           ...{ stops: [], placeOf: [0, 0], freezingLevel: false },
           answer: {
-            provider: { id: 'p', attribution: 'a', licence: 'l', synthetic },
+            provider: { id: 'p', attribution: say('source.named', { name: 'a' }), licence: 'l', synthetic },
             runs: new Map(),
             points: [{ series, missing: null, notes: [], fetchedAtMs: NOW_MS, freshUntilMs: NOW_MS }],
           },
@@ -110,7 +111,7 @@ export const SNOW_FORECAST_ROWS: Rows = {
 
 const INFO: SnowInfo = {
   ...{ id: 'x-1', product: 'fsc', observedFrom: null, observedTo: null, promotedAt: '', bytes: 1, sha256: '' },
-  attribution: { text: '', licence: null, url: null },
+  attribution: { text: say('source.named', { name: '' }), licence: null, url: null },
 }
 
 /** Points 0 and 0.01 degrees east; `value` of each pixel, and the height of the terrain. */

@@ -578,7 +578,7 @@ describe('local days', () => {
     (date, count) => {
       const startMs = Date.parse(`${date}T00:00:00Z`) - 24 * 3_600_000
       const answer = {
-        provider: { id: 'p', attribution: '', licence: '', synthetic: false },
+        provider: { id: 'p', attribution: say('source.named', { name: '' }), licence: '', synthetic: false },
         runs: new Map(),
         points: [
           { series: series('Europe/Andorra', startMs), missing: null, notes: [], fetchedAtMs: 0, freshUntilMs: 0 },

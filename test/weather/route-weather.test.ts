@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { say } from '../../src/language/sentence.ts'
 import { HOUR_MS } from '../../src/durations.ts'
 import { routeWeather } from '../../resolvers/route-weather.ts'
 import { ServiceError } from '../../src/errors.ts'
@@ -59,7 +60,7 @@ function parts(
     placeOf: samples.map(() => 0),
     freezingLevel: false,
     answer: {
-      provider: { id: 'p', attribution: 'a', licence: 'l', synthetic: false },
+      provider: { id: 'p', attribution: say('source.named', { name: 'a' }), licence: 'l', synthetic: false },
       runs: new Map(),
       points: [{ series, missing: null, notes: [], fetchedAtMs: DAY, freshUntilMs: DAY + HOUR_MS }],
     },
@@ -287,7 +288,11 @@ describe('a line of 120 km', () => {
     expect(new Set(asked.get('longitude')!.split(',')).size).toBe(asked.get('longitude')!.split(',').length)
     expect(answer.forecast).toMatchObject({
       issuedAt: new Date(DAY).toISOString(),
-      provider: { id: 'open-meteo', licence: 'CC BY 4.0', attribution: expect.stringContaining('Open-Meteo') },
+      provider: {
+        id: 'open-meteo',
+        licence: 'CC BY 4.0',
+        attribution: { values: { name: expect.stringContaining('Open-Meteo') } },
+      },
     })
     const count = provider.asked.length
     await routeWeather.run({ departure: '2026-11-21T10:00:00Z', geometry, kmh: 20, profile: 'bike' }, services, context)

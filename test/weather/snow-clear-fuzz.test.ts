@@ -3,6 +3,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { say } from '../../src/language/sentence.ts'
 import { HOUR_MS } from '../../src/durations.ts'
 import { routeSnow } from '../../resolvers/snow.ts'
 import type { Services } from '../../src/services.ts'
@@ -17,7 +18,7 @@ const info = (product: SnowInfo['product']): SnowInfo => ({
   observedFrom: null,
   observedTo: null,
   promotedAt: '',
-  attribution: { text: '', licence: null, url: null },
+  attribution: { text: say('source.named', { name: '' }), licence: null, url: null },
   bytes: 1,
   sha256: '',
 })
@@ -82,7 +83,7 @@ test('nothing but a valid observation makes a point, a piece or a metre clear', 
             ? null
             : {
                 forecastSnow: async () => ({
-                  attribution: { text: '', licence: null, url: null },
+                  attribution: { text: say('source.named', { name: '' }), licence: null, url: null },
                   moments: [forecast, forecast],
                 }),
               },

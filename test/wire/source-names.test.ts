@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { demAttribution, DEMO_ATTRIBUTION, mapAttributions } from '../../src/import/build-release.ts'
 import { LANGUAGES, readCatalogue } from '../../src/language/catalogue-files.ts'
+import { SNOW_PRODUCT_RULES } from '../../src/weather/snow/snow-products.ts'
 import { basemapOf, sourceIn, sourceSentence } from '../../src/wire/source-names.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, i) => `N4${i}E001 (a).hgt`)
@@ -14,12 +15,14 @@ test('every sentence that an import writes is recognised with its values', () =>
   expect(heights(2)).toBe('Heights from N40E001 (a).hgt, N41E001 (a).hgt (source not stated)')
   expect(heights(6)).toMatch(/N43E001 \(a\)\.hgt and 2 more \(source not stated\)$/)
   const texts = [...map.map(({ text }) => text), DEMO_ATTRIBUTION.text, heights(2), heights(6), basemapOf('a.pmtiles')]
+  texts.push(SNOW_PRODUCT_RULES.fraction.attribution.text)
   expect(texts.map(sourceSentence)).toEqual([
     { code: 'source.openstreetmap', values: {} },
     { code: 'source.demo', values: {} },
     { code: 'source.heights', values: { files: names(2) } },
     { code: 'source.heights_more', values: { files: names(4), count: 2 } },
     { code: 'source.basemap', values: { name: 'a.pmtiles' } },
+    { code: 'source.snow_file', values: {} },
   ])
 })
 

@@ -1050,6 +1050,7 @@ export interface MessageValueNames {
   'source.demo': never
   'source.heights': 'files'
   'source.heights_more': 'count' | 'files'
+  'source.named': 'name'
   'source.openstreetmap': never
   'source.snow_file': never
   'source.weather_sample': never

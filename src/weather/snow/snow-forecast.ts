@@ -4,7 +4,8 @@
 
 import { ServiceError } from '../../errors.ts'
 import type { Asking } from '../weather-source.ts'
-import type { SnowForecastPoint, SnowForecastSource, SnowInfo } from './snow-types.ts'
+import type { Attribution } from '../../releases/attribution.ts'
+import type { SnowForecastPoint, SnowForecastSource } from './snow-types.ts'
 import { type Unknown, unknownOf, type UnknownSentence } from '../../unknowns.ts'
 import { HOUR_MS } from '../../durations.ts'
 import { say } from '../../language/sentence.ts'
@@ -22,7 +23,7 @@ export interface SnowHorizon {
 
 export interface SnowForecast {
   forecast: { h24: SnowHorizon; h48: SnowHorizon }
-  attribution: SnowInfo['attribution'] | null
+  attribution: Attribution | null
   unknowns: Unknown[]
 }
 

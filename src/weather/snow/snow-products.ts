@@ -6,6 +6,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { english } from '../../language/catalogue-files.ts'
+import { say } from '../../language/sentence.ts'
+import type { StoredAttribution } from '../../releases/attribution.ts'
 import { roundTo } from '../../wire/numbers.ts'
 import type { SnowInfo } from './snow-types.ts'
 
@@ -61,7 +64,7 @@ interface ProductRule {
   codes: ReadonlyMap<number, SnowReason>
   /** stored numbers are integers; otherwise a share 0..1 */
   coded: boolean
-  attribution: SnowInfo['attribution']
+  attribution: StoredAttribution
 }
 
 const COPERNICUS = {
@@ -109,7 +112,7 @@ export const SNOW_PRODUCT_RULES: Readonly<Record<SnowProduct, ProductRule>> = {
     kind: 'cover',
     codes: new Map(),
     coded: false,
-    attribution: { text: 'Fractional snow cover from a file of the operator', licence: null, url: null },
+    attribution: { text: english.render(say('source.snow_file')), licence: null, url: null },
   },
 }
 
@@ -148,7 +151,11 @@ export const SNOW_MANIFEST = 'manifest.json'
 export const SNOW_FILE = 'snow.tif'
 export const SNOW_AGES_FILE = 'ages.tif'
 
-export type SnowManifest = Omit<SnowInfo, 'promotedAt'> & { schema: 'waypost-snow/1'; hasAges: boolean }
+export interface SnowManifest extends Omit<SnowInfo, 'promotedAt' | 'attribution'> {
+  schema: 'waypost-snow/1'
+  attribution: StoredAttribution
+  hasAges: boolean
+}
 export interface SnowPointer {
   schema: 'waypost-snow-live/1'
   snow: string

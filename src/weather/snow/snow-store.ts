@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { ServiceError } from '../../errors.ts'
 import type { LonLat } from '../../geo/lon-lat.ts'
 import { say } from '../../language/sentence.ts'
+import { toAttribution } from '../../releases/attribution.ts'
 import type { SnowInfo, SnowSample, SnowService } from './snow-types.ts'
 import {
   readSnowManifest,
@@ -111,7 +112,7 @@ async function openLive(root: string): Promise<OpenSnow> {
   const raster = await openSnowRaster(join(folder, SNOW_FILE))
   try {
     return {
-      info: { ...manifest, promotedAt: pointer.promotedAt },
+      info: { ...manifest, attribution: toAttribution(manifest.attribution), promotedAt: pointer.promotedAt },
       raster,
       ages: hasAges ? await openSnowRaster(join(folder, SNOW_AGES_FILE)) : null,
       users: 0,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { say } from '../../../src/language/sentence.ts'
 import { HOUR_MS } from '../../../src/durations.ts'
 import { type LonLat, distanceM } from '../../../src/geo/lon-lat.ts'
 import type { SnowInfo, SnowSample } from '../../../src/weather/snow/snow-types.ts'
@@ -14,7 +15,7 @@ const info = (product: SnowInfo['product']): SnowInfo => ({
   observedFrom: null,
   observedTo: null,
   promotedAt: '',
-  attribution: { text: '', licence: null, url: null },
+  attribution: { text: say('source.named', { name: '' }), licence: null, url: null },
   bytes: 1,
   sha256: '',
 })

@@ -33,7 +33,7 @@ const source: WeatherSource = {
       tempC: hours.map((hour) => (hour < 62 ? -1 : NaN)),
     }
     return {
-      provider: { id: 'p', attribution: 'Words', licence: 'L', synthetic: false },
+      provider: { id: 'p', attribution: say('source.named', { name: 'Words' }), licence: 'L', synthetic: false },
       runs: new Map(),
       points: places.map(([lon, lat], i) => ({
         series:
@@ -107,7 +107,7 @@ describe('a snow forecast from a weather source', () => {
     })
     expect(forecast.h24.points[2]).toEqual({ ...forecast.h24.points[0], index: 2 })
     expect([forecast.h24.model, forecast.h48.model]).toEqual(['fine', 'coarse'])
-    expect(attribution).toEqual({ text: 'Words', licence: 'L', url: null })
+    expect(attribution).toEqual({ text: say('source.named', { name: 'Words' }), licence: 'L', url: null })
     expect(unknowns.map(({ code }) => code)).toEqual(['snow_forecast_missing'])
   })
 

@@ -1,5 +1,6 @@
 // Services that a test of subscriptions changes while the server runs.
 
+import { say } from '../../../../src/language/sentence.ts'
 import type { ReleaseInfo } from '../../../../src/releases/release-info.ts'
 import type { ServiceError } from '../../../../src/errors.ts'
 import { HOUR_MS } from '../../../../src/durations.ts'
@@ -89,7 +90,7 @@ export const snowInfo = (id: string): SnowInfo => ({
   observedFrom: new Date(NOW_MS - 2 * HOUR_MS).toISOString(),
   observedTo: new Date(NOW_MS - HOUR_MS).toISOString(),
   promotedAt: new Date(NOW_MS).toISOString(),
-  attribution: { text: 'snow', licence: null, url: null },
+  attribution: { text: say('source.named', { name: 'snow' }), licence: null, url: null },
   bytes: 1,
   sha256: '',
 })
