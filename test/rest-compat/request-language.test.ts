@@ -187,6 +187,18 @@ describe('over the demo region', () => {
     region = await findRegion(server.api)
   })
 
+  test('`/route/v1` says its language as Valhalla does, English by the tag it always had', async () => {
+    const { request } = SAMPLE_REQUESTS.find(({ name }) => name === 'route')!
+    const spokenIn = async (language?: string) => {
+      const { text } = await ask(server, request(region), language)
+      return JSON.parse(text).trip.language
+    }
+    expect(await spokenIn()).toBe('en-US')
+    expect(await spokenIn('en-US')).toBe('en-US')
+    expect(await spokenIn('ja-JP')).toBe('en-US')
+    expect(await spokenIn('de-DE')).toBe('de')
+  })
+
   test('every operation whose answers hold sentences has a sample', () => {
     const sampled = new Set(SAMPLE_REQUESTS.map(({ request }) => request(region).row.operation.id))
     expect([...SPEAKING].filter((id) => !sampled.has(id))).toEqual([])
