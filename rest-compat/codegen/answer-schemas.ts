@@ -160,8 +160,6 @@ class SchemaWalk {
         if (!others.some((one) => isDeepStrictEqual(one, other))) others.push(other)
       }
     }
-    // while some texts of a member are no sentences yet
-    if (others.some((one) => SENTENCE_MARK in one)) remove(others, { type: 'string' })
     if (words.includes(true) && words.includes(false)) {
       others.unshift({ type: 'boolean' })
       words.splice(0, words.length, ...words.filter((word) => typeof word !== 'boolean'))
@@ -229,11 +227,6 @@ class SchemaWalk {
       ...(data === undefined ? {} : { additionalProperties: this.schemaOf(data.valueType, renames, `${at}{}`) }),
     }
   }
-}
-
-function remove(schemas: Json[], schema: Json): void {
-  const at = schemas.findIndex((one) => isDeepStrictEqual(one, schema))
-  if (at >= 0) schemas.splice(at, 1)
 }
 
 function objectFlagsOf(type: Type): ObjectFlags {
