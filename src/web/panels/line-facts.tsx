@@ -8,6 +8,7 @@ import { useEffect } from 'preact/hooks'
 import { kindLengths, kindPieces, type KindPiece } from '../map/line-features.ts'
 import { hazardsShown, pointedRoute } from '../state/map-content.ts'
 import type { Colouring } from '../plan/plan.ts'
+import { type SentSentence, spoken } from '../i18n/speech.ts'
 import { km, m, percent, t, time } from '../i18n/t.ts'
 import { changePlan, plan } from '../plan/session.ts'
 import type { ShownLine } from '../line/shown-line.ts'
@@ -23,7 +24,7 @@ export interface LineFactsProps extends WarningProps {
     band50S: (number | null)[] | null
     band80S: (number | null)[] | null
     errorPct: number | null
-    scope: string
+    scope: SentSentence | string
     outsideCalibrationM: number
   } | null
   surfaces: { assumedM: number | null } | null
@@ -64,7 +65,7 @@ export function LineFigures({ distanceM, ascentM, descentM, time: moving, record
       {moving === null ? (
         <p class="hint">{t('facts.noTime')}</p>
       ) : (
-        <p class="hint" title={moving.scope}>
+        <p class="hint" title={spoken(moving.scope).text}>
           {band === null
             ? t('facts.noBand')
             : t(moving.band80S !== null ? 'facts.band80' : 'facts.band50', {

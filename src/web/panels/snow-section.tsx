@@ -6,6 +6,7 @@ import { SnowAlongDocument, type SnowAlongQuery } from '../documents/generated/g
 import { clockAtPlace } from '../i18n/format.ts'
 import { language } from '../i18n/preferences.ts'
 import { createQuery, valueOf } from '../api/resource.ts'
+import { spoken } from '../i18n/speech.ts'
 import { km, m, num, percent, t, tCode } from '../i18n/t.ts'
 import { type ShownLine, samplePlaces } from '../line/shown-line.ts'
 import { AnswerNote } from './failure-note.tsx'
@@ -104,7 +105,7 @@ function Found({ snow, timezone }: { snow: Snow; timezone: string }) {
           <UnknownList unknowns={snow.unknowns} list="dimmed" />
         </>
       )}
-      <p class="hint">{snow.attribution.map(({ text }) => text).join(' · ')}</p>
+      <p class="hint">{snow.attribution.map(({ text }) => spoken(text).text).join(' · ')}</p>
     </>
   )
 }

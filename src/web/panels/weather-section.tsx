@@ -143,7 +143,7 @@ function Found({ weather, timezone, thinned }: { weather: Weather; timezone: str
         {forecast.issuedAt === null
           ? `${t('weather.noIssue')} ${forecast.issuedAtReason === null ? '' : spoken(forecast.issuedAtReason).text}`
           : t('weather.issued', { time: clockAtPlace(language.value, Date.parse(forecast.issuedAt), timezone) })}{' '}
-        {forecast.provider.attribution}
+        {spoken(forecast.provider.attribution).text}
       </p>
     </>
   )
