@@ -23,8 +23,22 @@ const MOST_PACKING_MS = 1e-4
 const APART_FROM_CHARS = 8192
 const EXPOSED_HEADERS =
   'X-Service-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, ETag, Accept-Ranges, Content-Range, Content-Length, X-Request-Id'
-const ALLOWED_HEADERS =
-  'Authorization, X-Api-Key, Content-Type, Content-Encoding, If-Match, If-None-Match, If-Range, Last-Event-ID, Range, X-Request-Id'
+const ALLOWED_HEADERS = [
+  'Authorization',
+  'X-Api-Key',
+  'Content-Type',
+  'Content-Encoding',
+  'If-Match',
+  'If-None-Match',
+  'If-Range',
+  'Last-Event-ID',
+  'Range',
+  'X-Request-Id',
+]
+/** Names that a preflight may ask for beyond those. */
+const MAX_ASKED_HEADERS = 64
+/** RFC 9110, 5.6.2 */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
 
 /** Of every answer. */
 export const commonHeaders = ({ requestId }: RequestContext): HeaderList => [
@@ -165,7 +179,10 @@ function openAnswer(
   return true
 }
 
-/** The answer to a preflight, and to OPTIONS in general. */
+/**
+ * The answer to a preflight, and to OPTIONS in general. No cookies are in play, so a page may send any header: clients
+ * of GraphQL have several of their own.
+ */
 export function sendOptions(context: RequestContext, methods: readonly string[]): void {
   const allow = methods.join(', ')
   sendBytes(context, 204, null, null, [
@@ -174,10 +191,22 @@ export function sendOptions(context: RequestContext, methods: readonly string[])
     'Access-Control-Allow-Methods',
     allow,
     'Access-Control-Allow-Headers',
-    ALLOWED_HEADERS,
+    [...ALLOWED_HEADERS, ...askedHeaders(context)].join(', '),
     'Access-Control-Max-Age',
     '86400',
+    'Vary',
+    'Access-Control-Request-Headers',
   ])
+}
+
+/** What a preflight asks for that is not allowed anyway. */
+function askedHeaders({ request }: RequestContext): string[] {
+  const known = ALLOWED_HEADERS.map((name) => name.toLowerCase())
+  const asked = (shortHeader(request.headers['access-control-request-headers']) ?? '').toLowerCase().split(',')
+  return asked
+    .slice(0, MAX_ASKED_HEADERS)
+    .map((name) => name.trim())
+    .filter((name) => TOKEN.test(name) && !known.includes(name))
 }
 
 export type Packing = 'br' | 'gzip'
