@@ -16,6 +16,8 @@ import { DocumentReader, type ReadDocument, findOperation } from './read-documen
 import { isDryRun } from './dry-run.ts'
 import { DocumentRunner } from './run-document.ts'
 import type { AskedDocument, FinishedRun } from './run-types.ts'
+import { PersistedQueries, PersistedQueryRefusal } from './persisted-queries.ts'
+import { withText } from './stored-text.ts'
 import { readsEvents } from './stream-form.ts'
 import { ConditionsStream } from './subscriptions/conditions-stream.ts'
 import { OpenSubscriptions, type SubscriptionLimits } from './subscriptions/open-subscriptions.ts'
@@ -54,19 +56,26 @@ export function createGraphqlHandler(
   const runner = new DocumentRunner(pipeline, { introspection, maskError, rates })
   const subscriptions = new OpenSubscriptions(pipeline.services, limits)
   watchFields(schema)
+  const persisted = new PersistedQueries()
   const yoga = openYoga(runner, maskError)
   return {
     subscriptions,
     async handle(request) {
       let given: GraphqlRequest
+      let hash: string | null
       try {
-        given = withTrusted(request, trusted)
-        rates.take(request.call, queryOf(given))
+        ;({ given, hash } = withText(request, { trusted, persisted }))
+        const query = queryOf(given)
+        rates.take(request.call, query)
+        if (hash !== null && query !== null) persisted.check(hash, query)
       } catch (thrown) {
+        if (thrown instanceof PersistedQueryRefusal) return persistedRefusal(thrown)
         return refusal(toServiceError(thrown), request.renderer)
       }
       const opened = new OpenedRequest(given)
-      const read = readOnce(reader)
+      const read = readOnce(reader, (text) => {
+        if (hash !== null) persisted.keep(hash, text)
+      })
       const plain = takesPlain ? readPlain(given, () => read(queryOf(given)!)) : null
       if (plain !== null) return answerPlain(runner, opened, plain)
       return answerByYoga(yoga, opened, read, (asked) => subscribe(asked, opened, { pipeline, runner, subscriptions }))
@@ -106,13 +115,17 @@ async function subscribe(
   }
 }
 
-/** Reads the document of one request once, however often it is requested; throws again what was thrown. */
-function readOnce(reader: DocumentReader): (text: string) => ReadDocument {
+/**
+ * Reads the document of one request once, however often it is requested; throws again what was thrown. `onSound`: it
+ * may run.
+ */
+function readOnce(reader: DocumentReader, onSound: (text: string) => void): (text: string) => ReadDocument {
   let known: { read: ReadDocument } | { thrown: unknown } | null = null
   return (text) => {
     if (known === null)
       try {
         known = { read: reader.read(text) }
+        if (known.read.errors.length === 0) onSound(text)
       } catch (thrown) {
         known = { thrown }
       }
@@ -132,6 +145,12 @@ function refusal(failure: ServiceError, renderer: Renderer): GraphqlAnswer {
     hasErrors: true,
     charged: () => 0,
   }
+}
+
+/** In Apollo's shape, which has no status: clients read the code or the message. */
+function persistedRefusal({ message, code, status }: PersistedQueryRefusal): GraphqlAnswer {
+  const body = JSON.stringify({ errors: [{ message, extensions: { code } }] })
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body, charged: () => 0 }
 }
 
 async function answerPlain(runner: DocumentRunner, opened: OpenedRequest, plain: PlainRequest): Promise<GraphqlAnswer> {
@@ -158,23 +177,4 @@ function queryOf({ body, url }: GraphqlRequest): string | null {
   const query =
     body === null ? new URL(url).searchParams.get('query') : (body.value as { query?: unknown } | null)?.query
   return typeof query === 'string' ? query : null
-}
-
-/** The request with the text of its trusted document, in its body or its address. Throws ServiceError. */
-function withTrusted(request: GraphqlRequest, trusted: TrustedDocuments): GraphqlRequest {
-  const { body, url } = request
-  if (body !== null) {
-    const { value } = body
-    // Yoga says what is wrong with it
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return request
-    const resolved = trusted.resolve(value as Record<string, unknown>)
-    return resolved === value ? request : { ...request, body: { ...body, value: resolved } }
-  }
-  const address = new URL(url)
-  const words = Object.fromEntries(address.searchParams)
-  const resolved = trusted.resolve(words)
-  if (resolved === words) return request
-  address.searchParams.delete('documentId')
-  address.searchParams.set('query', String(resolved.query))
-  return { ...request, url: address.href }
 }

@@ -1,6 +1,7 @@
-// Trusted documents: GraphQL documents that a server was given before it started, run by `documentId` alone. A file is
-// a JSON map of id -> document, as codegen's `persistedDocuments` writes it; a folder holds such files, and .graphql
-// files whose id is their SHA-256.
+// Trusted documents: GraphQL documents that a server was given before it started, run by `documentId` alone, or by
+// Apollo's `extensions.persistedQuery.sha256Hash`. A file is a JSON map of id -> document, as codegen's
+// `persistedDocuments` writes it, or a manifest of Apollo's; a folder holds such files, and .graphql files whose id is
+// their SHA-256.
 // An id that is a SHA-256 must be that of its text. Read once; nothing that comes over the wire adds to it.
 
 import { say } from '../../src/language/sentence.ts'
@@ -10,12 +11,14 @@ import { join } from 'node:path'
 import { type DocumentNode, parse, print, separateOperations, stripIgnoredCharacters, validate } from 'graphql'
 import { ServiceError } from '../../src/errors.ts'
 import { schema } from '../index.ts'
+import { isAbsent, PersistedQueryRefusal } from './persisted-queries.ts'
 
 /** off: none are known. allowed: beside any other document. only: nothing else runs. */
 export type TrustMode = 'off' | 'allowed' | 'only'
 
 const SHA256 = /^(?:sha256:)?([0-9a-f]{64})$/
 const MAX_ID_CHARACTERS = 200
+const MANIFESTS = ['apollo-persisted-query-manifest', 'apollo-operation-manifest']
 /** A longer text is no trusted one; comparing it would cost more than refusing it. */
 const MAX_TEXT_CHARACTERS = 200_000
 
@@ -37,14 +40,19 @@ export class TrustedDocuments {
   }
 
   /**
-   * The parameters of a request with the text that its `documentId` stands for. As they came where there is nothing to
-   * do.
+   * The parameters of a request with the text that its `documentId` stands for, or its `hash`. As they came where there
+   * is nothing to do.
    * Throws ServiceError: `not_found` for an unknown id, `invalid_input` for a text beside an id, or a text that this
-   * server does not run.
+   * server does not run. Throws PersistedQueryRefusal for an unknown hash where nothing else runs.
    */
-  resolve(params: Record<string, unknown>): Record<string, unknown> {
+  resolve(params: Record<string, unknown>, hash: string | null): Record<string, unknown> {
     const { documentId, query } = params
     if (documentId === undefined || documentId === null) {
+      if (hash !== null && isAbsent(query) && this.mode !== 'off') {
+        const text = this.#byId.get(keyOf(hash))
+        if (text !== undefined) return { ...params, query: text }
+        if (this.mode === 'only') throw PersistedQueryRefusal.notInList()
+      }
       if (this.mode === 'only' && !this.#isTrusted(query))
         throw new ServiceError(say('error.invalid_input.trusted_only'), { inputPath: 'documentId' })
       return params
@@ -124,9 +132,21 @@ function entriesOf(file: string, text: string): [string, string][] {
   }
   if (map === null || typeof map !== 'object' || Array.isArray(map))
     throw new Error(`${file}: expected a JSON object of id -> document`)
+  if ('operations' in map && Array.isArray(map.operations)) return manifestEntries(file, map)
   return Object.entries(map).map(([id, document]) => {
     if (typeof document !== 'string') throw new Error(`${file}: expected a text for the id ${id.slice(0, 80)}`)
     return [id, document]
+  })
+}
+
+/** Apollo's manifest: `{format, version, operations: [{id, name, type, body}]}`. */
+function manifestEntries(file: string, { format, version, operations }: Record<string, any>): [string, string][] {
+  if (!MANIFESTS.includes(format) || version !== 1)
+    throw new Error(`${file}: expected version 1 of the format ${MANIFESTS.join(' or ')}`)
+  return operations.map(({ id, body }: Record<string, unknown>, index: number) => {
+    if (typeof id !== 'string' || typeof body !== 'string')
+      throw new Error(`${file}: expected texts for id and body of operation ${index}`)
+    return [id, body]
   })
 }
 

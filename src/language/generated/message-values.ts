@@ -383,6 +383,8 @@ export interface MessageValueNames {
   'error.invalid_input.operation_unclear': never
   'error.invalid_input.operations': 'max' | 'number' | 'path'
   'error.invalid_input.part_ends': 'fewest' | 'field' | 'givenCount' | 'parts'
+  'error.invalid_input.persisted': 'field'
+  'error.invalid_input.persisted_hash': 'field'
   'error.invalid_input.picture_covered': never
   'error.invalid_input.picture_small': 'count'
   'error.invalid_input.point': never

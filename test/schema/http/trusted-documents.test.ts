@@ -93,9 +93,21 @@ describe.each(['allowed', 'only'] as const)('trusted documents, mode %s', (mode)
     expect(await post({ documentId, query: '{ __typename }' })).toMatchObject({ status: 400 })
     await post({ query: '{ __typename }', extensions: { persistedQuery: { version: 1, sha256Hash: documentId } } })
     expect(await post({ documentId })).toMatchObject({ status: 404 })
-    expect(
-      (await post({ extensions: { persistedQuery: { version: 1, sha256Hash: documentId } } })).data,
-    ).toBeUndefined()
+  })
+
+  test('run by the hash that Apollo sends, by POST and GET', async () => {
+    await start(mode)
+    const extensions = { persistedQuery: { version: 1, sha256Hash: sha256(ROUTE) } }
+    expect(await post({ extensions, variables: VARIABLES })).toMatchObject({
+      status: 200,
+      data: { route: { status: 'COMPLETE' } },
+    })
+    const words = new URLSearchParams({
+      extensions: JSON.stringify(extensions),
+      variables: JSON.stringify(VARIABLES),
+    })
+    const response = await fetch(`${app.api}/graphql?${words}`)
+    expect(await response.json()).toMatchObject({ data: { route: { status: 'COMPLETE' } } })
   })
 })
 
@@ -137,6 +149,19 @@ describe('trusted documents, mode only', () => {
     expect((await post({ query: ROUTE.replaceAll('\n', '\r\n'), variables: VARIABLES })).data).toEqual({
       route: { status: 'COMPLETE' },
     })
+  })
+
+  test('an unknown hash is not in the list, with its text or without', async () => {
+    await start('only')
+    const query = '{ artifactStatus { available } }'
+    const extensions = { persistedQuery: { version: 1, sha256Hash: sha256(query) } }
+    const { status, ...answer } = await post({ extensions })
+    expect(status).toBe(404)
+    expect(answer).toEqual({
+      errors: [{ message: 'PersistedQueryNotInList', extensions: { code: 'PERSISTED_QUERY_NOT_IN_LIST' } }],
+    })
+    expect(await post({ extensions, query })).toMatchObject({ status: 400 })
+    expect(await post({ extensions })).toMatchObject({ status: 404 })
   })
 
   test('the explorer of this server goes on working', async () => {
@@ -184,7 +209,34 @@ describe('reading them', () => {
     for (const file of files) rmSync(file)
   })
 
+  test.each(['apollo-persisted-query-manifest', 'apollo-operation-manifest'])(
+    'a manifest of the format %s',
+    (format) => {
+      const operations = [
+        { id: sha256(ROUTE), name: 'Way', type: 'query', body: ROUTE },
+        { id: 'status/1', name: '', type: 'query', body: STATUS },
+      ]
+      const file = write('manifest.json', JSON.stringify({ format, version: 1, operations }))
+      expect([...readTrustedDocuments(file)]).toEqual([
+        [sha256(ROUTE), ROUTE],
+        ['status/1', STATUS],
+      ])
+      rmSync(file)
+    },
+  )
+
   test.each([
+    ['a manifest of another format', '{"format":"x","version":1,"operations":[]}', 'apollo-persisted-query-manifest'],
+    [
+      'a manifest of another version',
+      '{"format":"apollo-persisted-query-manifest","version":2,"operations":[]}',
+      'version 1',
+    ],
+    [
+      'an operation without a text',
+      '{"format":"apollo-persisted-query-manifest","version":1,"operations":[{"id":"a"}]}',
+      'operation 0',
+    ],
     ['no JSON', '{', 'is no JSON'],
     ['no map', '[]', 'expected a JSON object'],
     ['no text', '{"a":1}', 'expected a text'],
