@@ -7,7 +7,23 @@ const listFormats = new Map<string, Intl.ListFormat>()
 
 const isEnglish = (language: string) => language === 'en' || language.startsWith('en-')
 
+/** From here on numbers may have separators; the smaller ones, most of all, need no format. */
+const SEPARATED_FROM = 999
+const decimalSigns = new Map<string, string | null>()
+
+/** What a language has for a point; null where its digits are others. */
+function decimalSignOf(language: string): string | null {
+  let sign = decimalSigns.get(language)
+  if (sign === undefined) {
+    sign = /^0(.)5$/.exec(new Intl.NumberFormat(language).format(0.5))?.[1] ?? null
+    decimalSigns.set(language, sign)
+  }
+  return sign
+}
+
 export function numberText(language: string, value: number, options?: Intl.NumberFormatOptions): string {
+  if (options === undefined && Number.isInteger(value) && isSmall(value) && decimalSignOf(language) !== null)
+    return String(value)
   const key =
     options === undefined
       ? language
@@ -19,14 +35,15 @@ export function numberText(language: string, value: number, options?: Intl.Numbe
 
 /** With as many decimals. */
 export function fixedText(language: string, value: number, decimals: number): string {
-  return isEnglish(language)
-    ? value.toFixed(decimals)
-    : // rounded as in English, so that numbers agree between languages
-      numberText(language, Number(value.toFixed(decimals)), {
-        minimumFractionDigits: decimals,
-        maximumFractionDigits: decimals,
-      })
+  // rounded as in English, so that numbers agree between languages
+  const fixed = value.toFixed(decimals)
+  if (isEnglish(language)) return fixed
+  const sign = isSmall(value) ? decimalSignOf(language) : null
+  if (sign !== null) return fixed.replace('.', sign)
+  return numberText(language, Number(fixed), { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 }
+
+const isSmall = (value: number) => value >= 0 && value < SEPARATED_FROM
 
 const withUnit = (language: string, number: string, unit: string) =>
   `${number}${isEnglish(language) ? ' ' : '\u00a0'}${unit}`
