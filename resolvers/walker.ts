@@ -10,7 +10,7 @@ import { isSameRecording, measurePace, type Recording } from '../src/course/meas
 import { PACE_MODELS, MAX_FACTOR, MIN_FACTOR, walkerFrom } from '../src/course/pace-models.ts'
 import { readCourse } from '../src/course/read-course.ts'
 import type { RecordedTrack } from '../src/course/recorded-travel.ts'
-import { type ErrorCode, ServiceError } from '../src/errors.ts'
+import { type ErrorCode, refusalOf, ServiceError } from '../src/errors.ts'
 import type { Profile } from '../src/travel/settings.ts'
 import { type Limits, MB, defineOperation } from './pipeline/operation.ts'
 import { fields, listOf } from './input/input-fields.ts'
@@ -150,10 +150,7 @@ function readRecording(sent: z.infer<typeof recording>, index: number, unpackedB
     )
     return { timeS: timeMs.map((ms) => ms / 1000), lon, lat, heightM, isPlan }
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error
-    const { code, message, sentence } = error
-    throw sentence === null || !isRefusedFile(code)
-      ? new ServiceError(code, `\`${path}\`: ${message}`, details)
-      : new ServiceError(say(`error.${code}.recording`, { field: path, refusal: sentence }), details)
+    if (!(error instanceof ServiceError) || !isRefusedFile(error.code)) throw error
+    throw new ServiceError(say(`error.${error.code}.recording`, { field: path, refusal: refusalOf(error) }), details)
   }
 }
