@@ -14,7 +14,7 @@ import { matchesEtag } from '../src/server/match-etag.ts'
 import { buildOpenApi } from './openapi.ts'
 import { escapeAttribute } from '../src/wire/markup-text.ts'
 import { htmlPage } from '../src/wire/html-page.ts'
-import { REFERENCE_POLICY, REFERENCE_STYLE, referencePage } from './reference/reference-page.ts'
+import { REFERENCE_STYLE, referencePage, referencePolicy } from './reference/reference-page.ts'
 
 export interface PageParts {
   services: Services
@@ -82,8 +82,6 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
   ]
 }
 
-/** To programs; a browser is shown where to go. */
-
 interface Pages {
   root: Page
   openApi: string
@@ -98,10 +96,11 @@ function makePages({ publicApiUrl, publicSiteUrl, version }: Services, changelog
   const reference = referencePage(document, publicSiteUrl)
   const feed = writeChangesFeed(readChanges(readIfThere(changelogFile)), publicSiteUrl)
   const root = rootPage(publicApiUrl, publicSiteUrl)
+  const policy = referencePolicy(publicApiUrl, publicSiteUrl)
   return {
-    root: { html: root, etag: tagOf(root), policy: REFERENCE_POLICY },
+    root: { html: root, etag: tagOf(root), policy },
     openApi: JSON.stringify(document),
-    reference: { html: reference, etag: tagOf(reference), policy: REFERENCE_POLICY },
+    reference: { html: reference, etag: tagOf(reference), policy },
     feed,
     feedTag: tagOf(feed),
   }
@@ -111,7 +110,7 @@ function makePages({ publicApiUrl, publicSiteUrl, version }: Services, changelog
 function rootPage(api: string, site: string): string {
   const links = [
     [`${api}/graphql`, 'GraphiQL', 'GraphQL with examples in its tabs'],
-    [`${api}/rest`, 'REST', 'every operation to read'],
+    [`${api}/rest`, 'REST', 'every operation to read and to try'],
     [`${api}/openapi.json`, 'OpenAPI', 'the same for programs'],
     [`${site}/`, 'Explorer', 'the map'],
     [`${api}/licences`, 'Licences', 'of the data and of all programs'],

@@ -1,72 +1,34 @@
-// The page at /rest: every REST operation to read, made from the OpenAPI document. One HTML text without scripts, without
-// anything from elsewhere.
+// The page at /rest: every REST operation to read and to try, made from the OpenAPI document. One HTML text without
+// anything from elsewhere; its script (page.mjs) adds search and buttons, and nothing to read.
 
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { htmlPage, pagePolicy } from '../../src/wire/html-page.ts'
 import { escapeAttribute, escapeText } from '../../src/wire/markup-text.ts'
 import { schemaList, typeWords, withCode } from './schema-list.ts'
 
-/**
- * How the REST page looks: the explorer's colours, light and dark as the reader's system has it, one column on a phone.
- */
-export const REFERENCE_STYLE = `
-:root { color-scheme: light dark; --ground: #fff; --soft: #f2f5f1; --line: #d5dcd5; --text: #17211c; --dim: #505d56;
-  --brand: #1f5f4a; --focus: #0b57d0; --get: #1f5f4a; --post: #7a4300 }
-@media (prefers-color-scheme: dark) {
-  :root { --ground: #171c1f; --soft: #222a2e; --line: #3a464c; --text: #eaf0ed; --dim: #a9b6b0;
-    --brand: #5cc79f; --focus: #8ab4f8; --get: #5cc79f; --post: #f0b866 }
-}
-* { box-sizing: border-box }
-html { scroll-padding-top: 1rem }
-body { margin: 0; background: var(--ground); color: var(--text); font: 16px/1.5 system-ui, sans-serif }
-a { color: var(--brand) }
-:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 3px }
-code, pre { font: 0.875em/1.5 ui-monospace, Menlo, Consolas, monospace }
-.skip { position: absolute; left: -99rem }
-.skip:focus { left: 1rem; top: 1rem; background: var(--ground); padding: 0.5rem 1rem; z-index: 1 }
-header, nav, main { padding: 1rem max(1rem, env(safe-area-inset-left)) }
-header { border-bottom: 1px solid var(--line) }
-header ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; margin: 0.5rem 0 0; list-style: none }
-h1 { margin: 0; font-size: 1.5rem }
-h2 { margin: 2.5rem 0 0; font-size: 1.25rem }
-h3 { margin: 0; font-size: 1.05rem; display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.25rem 0.6rem }
-h4 { margin: 1.25rem 0 0.25rem; font-size: 0.95rem }
-header p, article > p, section > p { margin: 0.35rem 0; max-width: 46rem }
-nav h2 { font-size: 0.85rem; margin: 0.9rem 0 0.1rem; color: var(--dim) }
-nav ul { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)) }
-nav li a { display: block; padding: 0.3rem 0; min-height: 2rem; overflow-wrap: anywhere }
-article { border-top: 1px solid var(--line); padding: 1.5rem 0; margin-top: 1rem }
-article:target { border-top: 3px solid var(--brand) }
-.method { font-weight: 700; color: var(--get) } .method.post { color: var(--post) }
-.path { overflow-wrap: anywhere } .here { text-decoration: none; padding: 0 0.4rem }
-.dim { color: var(--dim) } .type { color: var(--dim); overflow-wrap: anywhere } .must { font-size: 0.85em; font-weight: 600 }
-.members, .refusals { list-style: none; margin: 0.25rem 0; padding: 0; max-width: 60rem }
-.members > li { border-top: 1px solid var(--line); padding: 0.45rem 0 } .members p { margin: 0.1rem 0 0; overflow-wrap: anywhere }
-.members .members { margin: 0.4rem 0 0; padding-left: 0.8rem; border-left: 3px solid var(--line) }
-.members > li > code { font-weight: 600; overflow-wrap: anywhere }
-.refusals li { padding: 0.2rem 0; overflow-wrap: anywhere }
-.form { margin: 0.6rem 0 0; font-weight: 600 }
-details { margin-top: 0.4rem } summary { cursor: pointer; padding: 0.3rem 0; width: fit-content }
-pre { background: var(--soft); border: 1px solid var(--line); border-radius: 6px; padding: 0.75rem; margin: 0.25rem 0;
-  overflow: auto; max-height: 28rem; max-width: 60rem }
-@media (min-width: 60rem) {
-  .page { display: grid; grid-template-columns: 15rem minmax(0, 1fr) }
-  nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; border-right: 1px solid var(--line) }
-  nav ul { display: block } nav li a { min-height: 0; padding: 0.15rem 0 }
-  main { padding: 0 2rem 4rem }
-}
-`
+export const REFERENCE_STYLE = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+/** Search, copying and sending; without it the page is to be read. */
+const SCRIPT = readFileSync(new URL('./page.mjs', import.meta.url), 'utf8')
 
 type Json = Record<string, any>
 
-/** Its own style and nothing else. */
-export const REFERENCE_POLICY = pagePolicy(
-  {
-    'style-src': `'sha256-${createHash('sha256').update(REFERENCE_STYLE).digest('base64')}'`,
-    'img-src': 'data:',
-  },
-  "'self'",
-)
+const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Its own style and script, which may send requests to both hosts and nowhere else. */
+export function referencePolicy(publicApiUrl: string, publicSiteUrl: string): string {
+  const hosts = [publicApiUrl, publicSiteUrl].map((address) => new URL(address).origin)
+  return pagePolicy(
+    {
+      'style-src': sourceOf(REFERENCE_STYLE),
+      'script-src': sourceOf(SCRIPT),
+      'require-trusted-types-for': "'script'",
+      'connect-src': ["'self'", ...new Set(hosts)].join(' '),
+      'img-src': 'data:',
+    },
+    "'self'",
+  )
+}
 
 export function referencePage(document: Json, publicSiteUrl: string): string {
   const groups = groupsOf(document)
@@ -86,6 +48,8 @@ export function referencePage(document: Json, publicSiteUrl: string): string {
 </header>
 <div class="page">
 <nav aria-label="Operations">
+<div class="search" role="search" hidden><label for="find">Search</label><input id="find" type="search" autocomplete="off"
+spellcheck="false" maxlength="100" aria-describedby="found"><p id="found" role="status"></p></div>
 ${groups.map(({ name, operations }) => `<h2>${name}</h2><ul>${operations.map(({ operation: { operationId } }) => `<li><a href="#${operationId}">${operationId}</a></li>`).join('')}</ul>`).join('\n')}
 <h2>Shared</h2><ul><li><a href="#shapes">Shapes</a></li></ul>
 </nav>
@@ -101,7 +65,7 @@ ${Object.entries<Json>(document.components.schemas)
 </section>
 </main>
 </div>`
-  return htmlPage('Waypost REST', REFERENCE_STYLE, body)
+  return htmlPage('Waypost REST', REFERENCE_STYLE, `${body}\n<script type="module">${SCRIPT}</script>`)
 }
 
 function groupsOf(document: Json): { name: string; says: string; operations: ShownOperation[] }[] {
@@ -142,9 +106,9 @@ function operationArticle(shown: ShownOperation): string {
   return `<article id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title"><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${withBreaks(path)}</code>
 <a class="here" href="#${id}" aria-label="Link to ${id}">#</a></h3>
-<p>${withCode(operation.summary)}</p>
+<p class="summary">${withCode(operation.summary)}</p>
 <p class="dim">${withCode(operation.description)}${keyWords(operation)}</p>
-${parameterList(operation.parameters ?? [])}${body === undefined ? '' : `<h4>Body</h4>${schemaList(body.schema, 'required')}`}
+<div class="takes">${parameterList(operation.parameters ?? [])}${body === undefined ? '' : `<h4>Body</h4>${schemaList(body.schema, 'required')}`}</div>
 <h4>Call</h4>${calls(shown)}
 ${answerPart(id, operation.responses['200'].content)}
 ${refusals(operation.responses)}
@@ -179,17 +143,36 @@ const nameLine = (name: string | null): string => (name === null ? '' : `<p>${wi
 function calls(shown: ShownOperation): string {
   const id = shown.operation.operationId
   const bodies = examplesIn(shown.operation.requestBody?.content['application/json'])
-  if (bodies.length === 0) return block(`A call of ${id}`, callOf(shown, undefined))
+  if (bodies.length === 0) return callOf(shown, id, undefined)
   return bodies
-    .map(([name, body]) => {
-      const label = name === null ? `A call of ${id}` : `A call of ${id}: ${name}`
-      return nameLine(name) + block(label, callOf(shown, body))
-    })
+    .map(([name, body]) => nameLine(name) + callOf(shown, name === null ? id : `${id}: ${name}`, body))
     .join('\n')
 }
 
-/** A command for a shell. */
-function callOf({ method, path, server, operation }: ShownOperation, body: Json | undefined): string {
+/** A command for a shell, with what the script needs to send the same. */
+function callOf(shown: ShownOperation, label: string, body: Json | undefined): string {
+  const { method, operation } = shown
+  const address = addressOf(shown)
+  const header = keyWords(operation) === '' ? '' : " \\\n  -H 'X-Api-Key: KEY'"
+  const sent = JSON.stringify(body)?.replaceAll("'", "'\\''")
+  const data = sent === undefined ? '' : ` \\\n  -H 'content-type: application/json' \\\n  -d '${sent}'`
+  const facts = {
+    label,
+    method,
+    address,
+    ...(operation.security.length > 0 ? { key: '' } : {}),
+    ...(body === undefined ? {} : { body: bodyText(body) }),
+  }
+  const attributes = Object.entries(facts).map(([name, value]) => ` data-${name}="${escapeAttribute(value)}"`)
+  return `<div class="call"${attributes.join('')}>${block(`A call of ${label}`, `curl '${address}'${header}${data}`)}</div>`
+}
+
+/** To be read and changed: pairs of coordinates on one line. */
+const bodyText = (body: Json): string =>
+  JSON.stringify(body, null, 2).replace(/\[\s+(-?[\d.]+),\s+(-?[\d.]+)\s+\]/g, '[$1, $2]')
+
+/** With the example values of path and query. */
+function addressOf({ path, server, operation }: ShownOperation): string {
   const query: string[] = []
   let filled = path
   for (const { name, in: where, example } of operation.parameters ?? []) {
@@ -197,10 +180,7 @@ function callOf({ method, path, server, operation }: ShownOperation, body: Json 
     if (where === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(example))
     else query.push(`${name}=${encodeURIComponent(example)}`)
   }
-  const address = `${server}${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`
-  const key = keyWords(operation) === '' ? '' : " \\\n  -H 'X-Api-Key: KEY'"
-  if (method === 'GET') return `curl '${address}'${key}`
-  return `curl '${address}'${key} \\\n  -H 'content-type: application/json' \\\n  -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`
+  return `${server}${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`
 }
 
 function answerPart(id: string, content: Json): string {

@@ -1,14 +1,12 @@
 // axe has nothing to say of the panels of the explorer: light and dark, on a desk and on a phone, with all that can be
 // unfolded unfolded.
 
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { findings } from '../support/axe-findings.ts'
 import { hasChromium } from '../support/open-browser.ts'
 import { openExplorer, poll, ROUTE, WITHOUT_WEBGL, type OpenExplorer } from '../support/open-explorer.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const DESK = { width: 1100, height: 800 }
 const PHONE = { width: 360, height: 740 }
 type Size = typeof DESK
@@ -214,16 +212,3 @@ const GPX = `<gpx version="1.1" creator="test"><trk><trkseg>${[0, 0.25, 0.5, 0.7
   .join('')}</trkseg></trk></gpx>`
 
 const PLACES = '<gpx version="1.1" creator="test"><wpt lat="33.4564" lon="-40.4389"><name>Well</name></wpt></gpx>'
-
-/** What axe finds: which, and where. */
-async function findings(page: Page, rules: readonly string[] | null = null): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
-  return page.evaluate(async (named) => {
-    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: any[] }> } }
-    const chosen = named === null ? { rules: { 'target-size': { enabled: true } } } : { runOnly: named }
-    const { violations } = await axe.run({ resultTypes: ['violations'], ...chosen })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.slice(0, 3).map((node: any) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`),
-    )
-  }, rules)
-}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { exampleAddress, examplesOf } from '../../rest-compat/examples.ts'
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
-import { REFERENCE_POLICY, referencePage } from '../../rest-compat/reference/reference-page.ts'
+import { referencePage, referencePolicy } from '../../rest-compat/reference/reference-page.ts'
 import { schemaList, typeWords } from '../../rest-compat/reference/schema-list.ts'
 import { OPERATION_ROWS, ROW_GROUPS } from '../../rest-compat/routes.ts'
 
@@ -31,22 +31,38 @@ describe('the REST page', () => {
     expect(linked.filter((id) => !ids.includes(id))).toEqual([])
   })
 
-  test('loads nothing: no script, no address but those of this server', () => {
-    expect(html).not.toMatch(/<script|\son\w+=|\sstyle=|@import|url\(/)
+  test('loads nothing, and its own style and script may send to both hosts alone', () => {
+    expect(html).not.toMatch(/<script src|\son\w+=|\sstyle=|@import|url\(/)
     const addresses = all(/(?:href|src)="([^"#][^"]*)"/g)
     expect(new Set(addresses)).toEqual(
       new Set(['data:,', 'https://site.test/', '/graphql', '/openapi.json', '/tiles/v1/status']),
     )
-    const [style] = all(/<style>([\s\S]*?)<\/style>/g)
-    expect(REFERENCE_POLICY).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
-    expect(REFERENCE_POLICY).toMatch(/^default-src 'none';/)
+    const policy = referencePolicy('https://api.test/v', 'https://site.test').split('; ')
+    const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    const [style, ...styles] = all(/<style>([\s\S]*?)<\/style>/g)
+    const [script, ...scripts] = all(/<script type="module">([\s\S]*?)<\/script>/g)
+    expect([styles, scripts]).toEqual([[], []])
+    expect(policy.slice(0, 6)).toEqual([
+      "default-src 'none'",
+      `style-src ${sourceOf(style)}`,
+      `script-src ${sourceOf(script)}`,
+      "require-trusted-types-for 'script'",
+      "connect-src 'self' https://api.test https://site.test",
+      'img-src data:',
+    ])
+  })
+
+  test('without its script has nothing that could be used with it alone', () => {
+    const [body] = html.split('<script')
+    expect(body).not.toMatch(/<button|<form/)
+    expect(body).toContain('<div class="search" role="search" hidden>')
   })
 
   test('says everything in words, with calls to copy', () => {
     const calls = html.match(/curl (?:&#39;|')https:\/\/(?:api|site)\.test\//g) ?? []
     expect(calls).toHaveLength(OPERATION_ROWS.flatMap((row) => [...examplesOf(row).keys()]).length)
     // what a reader would take for a fault; `undefined` stands nowhere in the examples
-    expect(html).not.toMatch(/undefined|\[object Object\]|NaN/)
+    expect(html.split('<script')[0]).not.toMatch(/undefined|\[object Object\]|NaN/)
     expect(html).toContain('<p class="dim">Costs 1 credit, and 1 for each further 10 waypoints.')
   })
 
