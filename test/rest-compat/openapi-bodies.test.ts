@@ -29,6 +29,8 @@ const TEXTS = {
   ...{ stroke: COLOUR, fill: COLOUR, 'marker-color': COLOUR },
   departure: fc.constant('2026-11-21T14:00:00+01:00'),
   departures: fc.constant('2026-11-21T14:00:00+01:00'),
+  // what a refusal is about is known by its English
+  language: fc.constantFrom('en', 'en-GB', 'zz_Zzzz'),
 }
 
 /** Rules that JSON Schema has no words for: what the server says of them. */

@@ -18,6 +18,13 @@ afterAll(() => fake.close())
 
 const { document, judgeOf } = await readOpenApi(fake.api)
 
+const TEXTS = {
+  line: fc.constant('_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI'),
+  stroke: fc.constant('red'),
+  // what a refusal is about is known by its English
+  language: fc.constantFrom('en', 'en-GB', 'zz'),
+}
+
 /** Rules that JSON Schema has no words for: what the server says of them. */
 const CONTENT: readonly RegExp[] = [
   // boxes
@@ -96,7 +103,7 @@ test.each(rows.map((row) => [row.path, row] as const))(
         required: parameters.filter(({ required }) => required).map(({ name }) => name),
         ...together,
       },
-      { schemas, texts: { line: fc.constant('_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI'), stroke: fc.constant('red') } },
+      { schemas, texts: TEXTS },
     )
     const judge = judgeOfQuery(parameters, together)
     const valid = drawn.filter((values) => judge(textsOf(values)).valid)

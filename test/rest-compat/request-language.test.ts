@@ -225,6 +225,7 @@ describe('over the demo region', () => {
         const other = sentencesOf(asked.row, answer)
         expect(other).toHaveLength(english.length)
         expect(other.filter((text, i) => text === english[i] && !SAME.test(text))).toEqual([])
+        if (plain.tag !== null) expect(answer.tag).not.toBe(plain.tag)
       }
     },
     30_000,
