@@ -274,3 +274,18 @@ describe('whether a way is open at a time', () => {
 test('an ordinary way has no such unknown', async () => {
   expect(await unknownsOf({ 'maxspeed:conditional': '30 @ (22:00-06:00)' })).toEqual([])
 })
+
+test('a warning of a danger has the place where the danger begins', async () => {
+  const places = async (wayTags: Tags, nodeTags: Tags) => {
+    const { line, warnings } = (await build(wayTags, nodeTags))({ at: '2027-01-03' })
+    const points = Array.from(line.lonE6, (lonE6, i) => [lonE6 / 1e6, line.latE6[i] / 1e6])
+    return warnings
+      .filter(({ code }) => /_hazard$/.test(code))
+      .map(({ location }) =>
+        points.findIndex((at) => at.every((degrees, i) => Math.abs(degrees - location![i]) < 3e-6)),
+      )
+  }
+  // along A, B, C and D
+  expect(await places({ 'hazard:conditional': 'avalanche @ (Dec-Apr)' }, {})).toEqual([1])
+  expect(await places({}, { hazard: 'cliff' })).toEqual([2])
+})

@@ -98,6 +98,28 @@ test('a signed route that is left says where, how much is left out, what is take
   ])
 })
 
+test('the hardest stretch is warned of from T4 and from S3 on, once, where the longest of its grade lies', () => {
+  const warnedOf = (profile: 'hike' | 'bike', facts: (grade: number) => { sac: number } | { mtb: number }) =>
+    Array.from({ length: 8 }, (_, grade) => {
+      const edges = { AB: facts(grade), CD: { ...facts(grade), lengthMm: 500_000 } }
+      const graded = tinyGraph('A--B--C--D', { cellM: 100, defaults: { lengthMm: 300_000 }, edges })
+      const indexes = { graph: graded.graph, firstHazard: new Map(), ferryDurations: new Map() }
+      const ways = ['AB', 'BC', 'CD'].map((key, leg): FoundLeg => {
+        const path = { arcs: Uint32Array.of(graded.arc(key)), startMm: 0, endMm: leg === 2 ? 500_000 : 300_000 }
+        return { ...legs[leg], path: { ...path, cost: 1, complete: true, lowerBound: 1 } }
+      })
+      const of = new RouteLineBuilder(graded.graph).build(ways)
+      const { notes } = readLineFacts(indexes, { profile }, { bestEffort: [], snapsM: [] }, of, null)
+      return notes.warnings
+        .filter(({ code }) => code === 'steep_grade')
+        .map(({ message, location }) => [/[TS]\d/.exec(english.render(message))![0], location])
+    })
+  const none = [[], [], [], []]
+  const [T, S] = [warnedOf('hike', (sac) => ({ sac })), warnedOf('bike', (mtb) => ({ mtb }))]
+  expect(T).toEqual([...none, [['T4', at('C')]], [['T5', at('C')]], [['T6', at('C')]], []])
+  expect(S).toEqual([...none, [['S3', at('C')]], [['S4', at('C')]], [['S5', at('C')]], [['S6', at('C')]]])
+})
+
 test('a made-up region says so, without a place', () => {
   const madeUp = tinyGraph('A--B', { meta: { synthetic: true } }).graph
   const indexes = { graph: madeUp, firstHazard: new Map(), ferryDurations: new Map() }

@@ -41,3 +41,14 @@ test.each(['', 'Main Street'])('a street %j past a drive', async (name) => {
   )
   expect(turns).toBeGreaterThan(5)
 })
+
+test.each(['driveway', 'parking_aisle'])('a %s that forks into two has an instruction', async (service) => {
+  const drive = { highway: 'service', service }
+  const nodes = { a: around(180), b: [0, 0], c: around(330), d: around(30) } as const
+  const ways = [['ab', drive] as const, ['bc', drive] as const, ['bd', drive] as const]
+  const forked = await PlaneNetwork.build({ nodes, ways })
+  expect([forked.types('ac', HIKE), forked.types('ad', HIKE)]).toEqual(['keep_left', 'keep_right'])
+  // onto a street beside a drive, too
+  const joined = await PlaneNetwork.build({ nodes, ways: [ways[0], ['bc', { highway: 'residential' }], ways[2]] })
+  expect(joined.types('ac', HIKE)).toBe('keep_left')
+})

@@ -3,9 +3,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DEG_TO_RAD, M_PER_DEG_LAT, turnDeg } from '../../../src/geo/lon-lat.ts'
-import { bearingAlong, bearingFromTail, placeAlong } from '../../../src/routing/directions/junction-arms.ts'
+import {
+  armsAt,
+  bearingAlong,
+  bearingFromTail,
+  isOpenTo,
+  placeAlong,
+} from '../../../src/routing/directions/junction-arms.ts'
 import { caseCount } from '../../support/case-count.ts'
-import { graphFromEdges, type TestPoint } from '../../support/graph-from-edges.ts'
+import { type EdgeSpec, graphFromEdges, type TestPoint } from '../../support/graph-from-edges.ts'
 
 const SPAN_M = 20
 const evenly = (min: number, max: number) =>
@@ -90,4 +96,54 @@ test('a place along an arc is counted from its tail and ends with it', () => {
   expect(eastM(1, 30)).toBeCloseTo(70, 1)
   expect(eastM(0, 500)).toBeCloseTo(100, 1)
   expect(eastM(1, 500)).toBeCloseTo(0, 1)
+})
+
+test('an arm behind barriers is open where it and each barrier on the way to it is; walkers let a bicycle past', () => {
+  const ACCESS = ['open', 'closed'] as const
+  // each node hangs by a barrier on an earlier one, and has a way of its own
+  const node = fc.record({ on: fc.nat(), barrier: fc.nat(3), way: fc.nat(3) })
+  const seen = { open: 0, behindClosed: 0 }
+  fc.assert(
+    fc.property(fc.array(node, { minLength: 1, maxLength: 6 }), fc.constantFrom('hike', 'bike'), (tree, profile) => {
+      const access = (bits: number) => ({ foot: ACCESS[bits & 1], bike: ACCESS[bits >> 1] })
+      const isOpen = (bits: number) => access(bits)[profile === 'bike' ? 'bike' : 'foot'] === 'open'
+      const ways = tree.map(({ way }, i): EdgeSpec => ({ from: i, to: tree.length, lengthMm: 9000, ...access(way) }))
+      const barriers = tree
+        .slice(1)
+        .map(({ on, barrier }, i): EdgeSpec => ({ from: on % (i + 1), to: i + 1, lengthMm: 0, ...access(barrier) }))
+      const nodes = [...tree.map((): TestPoint => [1, 42]), [1, 42.0001] as TestPoint]
+      const graph = graphFromEdges({ nodes, edges: [...ways, ...barriers] })
+      const isReached = (i: number): boolean => {
+        if (i === 0) return true
+        const { on, barrier } = tree[i]
+        return isReached(on % i) && (isOpen(barrier) || access(barrier).foot === 'open')
+      }
+      const arms = armsAt(graph, 0, (arc) => isOpenTo(graph, arc, profile))
+      const expected = tree.map(({ way }, i) => ({ arc: 2 * i, isOpen: isReached(i) && isOpen(way) }))
+      for (const { isOpen } of expected) if (isOpen) seen.open++
+      for (const [i, { way }] of tree.entries()) if (isOpen(way) && !isReached(i)) seen.behindClosed++
+      expect(arms.toSorted((a, b) => a.arc - b.arc)).toEqual(expected)
+    }),
+    { numRuns: caseCount(200, 5000) },
+  )
+  expect(seen.open).toBeGreaterThan(100)
+  expect(seen.behindClosed).toBeGreaterThan(50)
+})
+
+test('bearings are those of their own arcs in a network with more arcs than are kept', () => {
+  // 65,536 edges apart, two arcs have one place in the memory
+  const EDGES = 65_537
+  const nodes: TestPoint[] = [
+    [1, 42],
+    [1.01, 42],
+    [1, 42.01],
+  ]
+  const edges = Array.from({ length: EDGES }, (_, i): EdgeSpec => ({ from: 0, to: i === EDGES - 1 ? 2 : 1 }))
+  const graph = graphFromEdges({ nodes, edges })
+  for (const [arc, deg] of [
+    [0, 90],
+    [2 * (EDGES - 1), 0],
+    [0, 90],
+  ])
+    expect(bearingFromTail(graph, arc)).toBeCloseTo(deg, 0)
 })

@@ -71,6 +71,15 @@ test('turning around is for going back on the edge one came on', () => {
   ])
 })
 
+test('turning around is never merged with the turns a few metres before and after it', () => {
+  const edges = { AB: { name: 'Major' }, BC: { name: 'Sense Sortida' }, BD: { name: 'Sud' } }
+  const options: TinyOptions = { edges, restrictions: ['ABD'], defaults: { way: 'street' }, cellM: 4 }
+  expect(reported('    C\n    |\nA---B\n    |\n    D', 'AD', options, { profile: 'bike' }).slice(1, -1)).toEqual([
+    'turn_left: Turn left onto Sense Sortida.',
+    'u_turn: Turn around on Sense Sortida.',
+  ])
+})
+
 test('a fork of unnamed paths is a keep', () => {
   const fork = `
         C

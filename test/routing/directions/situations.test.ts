@@ -382,6 +382,15 @@ test('a fork of two streets, steps at a corner, a staggered crossing, a ferry an
     'ferry: Take the ferry Sirius.',
     'ferry_exit: Leave the ferry and head east on B.',
   ])
+  const ashore = { ...ferry, ways: [...ferry.ways.slice(0, 2), ['cd', { highway: 'footway' }]] } as const
+  expect(await between(ashore, 'ad', BIKE)).toEqual([
+    'ferry: Take the ferry Sirius.',
+    'ferry_exit: Leave the ferry and head east on the footway, pushing the bicycle.',
+  ])
+  expect(await between(ashore, 'da', BIKE)).toEqual([
+    'ferry: Take the ferry Sirius.',
+    'ferry_exit: Leave the ferry and head west on A.',
+  ])
   const pushed: PlaneMap = {
     nodes: CROSS,
     ways: [
@@ -393,6 +402,21 @@ test('a fork of two streets, steps at a corner, a staggered crossing, a ferry an
   expect(await between(pushed, 'sw', BIKE)).toEqual([
     'push: Turn left. Get off and push the bicycle along the footway, heading west.',
   ])
+})
+
+test('getting off comes with the turn that is made there, and with none straight ahead between two forks', async () => {
+  const forks = (arms: string): PlaneMap => ({
+    nodes: { s: [0, -300], x: [0, 0], n: [0, 300], l: [-150, 260], r: [150, 260] },
+    ways: [
+      ['sx', street('A')],
+      ['xn', { highway: 'footway' }],
+      ...[...arms].map((arm): PlaneMap['ways'][number] => [`x${arm}`, street(arm)]),
+    ],
+  })
+  const PUSH = 'Get off and push the bicycle along the footway, heading north.'
+  expect(await between(forks('lr'), 'sn', BIKE)).toEqual([`push: ${PUSH}`])
+  expect(await between(forks('l'), 'sn', BIKE)).toEqual([`push: Keep right. ${PUSH}`])
+  expect(await between(forks('r'), 'sn', BIKE)).toEqual([`push: Keep left. ${PUSH}`])
 })
 
 describe('two turns within 15 m', () => {
@@ -433,6 +457,39 @@ describe('two turns within 15 m', () => {
     }
     expect(await between(map, 'se')).toEqual(['turn_right: Turn right onto D.'])
   })
+
+  test('a third is one of its own where the first of them is 15 m behind, however near the second', async () => {
+    const stairs = (stepM: number): PlaneMap => ({
+      nodes: {
+        ...{ s: [0, -300], x: [0, 0], y: [stepM, 0], z: [stepM, stepM], e: [300, stepM] },
+        ...{ w: [-300, 0], v: [300, -100], n: [stepM, 300] },
+      },
+      ways: [
+        ['sx', street('A')],
+        ['wxyv', street('B')],
+        ['yz', street('C')],
+        ['nze', street('D')],
+      ],
+    })
+    expect(await between(stairs(7), 'se')).toEqual(['turn_right: Turn right onto D.'])
+    expect(await between(stairs(8), 'se')).toEqual([
+      'continue: Go straight on along C.',
+      'turn_right: Turn right onto D.',
+    ])
+  })
+})
+
+test('a flight of steps is reported from 15 m on', async () => {
+  const flight = (lengthM: number): PlaneMap => ({
+    nodes: { a: [0, 0], b: [100, 0], c: [100 + lengthM, 0], d: [300, 0] },
+    ways: [
+      ['ab', { highway: 'footway' }],
+      ['bc', { highway: 'steps' }],
+      ['cd', { highway: 'footway' }],
+    ],
+  })
+  expect(await between(flight(14.8), 'ad')).toEqual([])
+  expect(await between(flight(15.2), 'ad')).toEqual(['steps: Take the steps.'])
 })
 
 describe('lanes of one street', () => {

@@ -44,6 +44,7 @@ interface Network {
 
 function network(seed: number, hasHierarchy: boolean): Network {
   const random = seededRandom(seed)
+  const isTunnel = seededRandom(seed + 1)
   const pick = <T>(...values: T[]): T => values[Math.floor(random() * values.length)]
   const nodes: TestPoint[] = Array.from({ length: SIDE * SIDE }, (_, n) => [
     ORIGIN[0] + ((n % SIDE) + random() * 0.4) * CELL_LON,
@@ -60,6 +61,7 @@ function network(seed: number, hasHierarchy: boolean): Network {
     edges.push({
       ...(random() < 0.5 ? { from, to } : { from: to, to: from }),
       ...(isFerry ? { way: 'ferry', flags: ['ferry'] } : { way: pick('track', 'path', 'street'), highway: 'track' }),
+      ...(!isFerry && isTunnel() < 0.2 ? { flags: ['tunnel'] } : {}),
       surface: pick('paved', 'gravel', 'trail'),
       sac: pick(0, 0, 1, 2, 4),
       foot: pick<EdgeSpec['foot']>('open', 'open', 'open', 'destination', ['open', 'closed']),
@@ -97,6 +99,8 @@ const settings = fc.constantFrom<Settings>(
   { profile: 'bike' },
   { profile: 'bike', push: 'never', avoidPaved: true },
   { avoid: { kinds: ['ferry'] } },
+  { avoid: { kinds: ['tunnel'] } },
+  { longLegs: true },
 )
 
 /** Metres of a route over ways that dated tags may close to its traveller, each in its direction. */
@@ -254,3 +258,28 @@ function planOrNull(planner: RoutePlanner, input: Parameters<RoutePlanner['planR
     throw thrown
   }
 }
+
+test('an error names the source or target that it is about', () => {
+  const { graph } = network(1, false)
+  const matrices = new MatrixPlanner(
+    new RoutePlanner(graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 1000 }).parts,
+  )
+  const [here, outside]: Position[] = [
+    [1.505, 42.505],
+    [3, 42.5],
+  ]
+  const pathOf = (sources: Position[], targets: Position[]) => {
+    try {
+      matrices.planMatrix({ sources, targets })
+      return null
+    } catch (thrown) {
+      return (thrown as ServiceError).inputPath
+    }
+  }
+  expect(pathOf([here, here], [here, here, here])).toBe(null)
+  for (let at = 0; at < 5; at++) {
+    const points = Array.from({ length: 5 }, (_, i) => (i === at ? outside : here))
+    const path = pathOf(points.slice(0, 2), points.slice(2))
+    expect(path).toBe(at < 2 ? `sources[${at}]` : `targets[${at - 2}]`)
+  }
+})
