@@ -6,8 +6,8 @@
 
 import { chosenOf, decidingOf, Message, type Parts, type TextSlot } from './message.ts'
 import { numberText } from './numbers.ts'
-import type { AnySentence } from './sentence.ts'
-import { type Marks, NAME, type NameForms, type Speaker } from './value-kinds.ts'
+import type { AnySentence, SignValue } from './sentence.ts'
+import { type Marks, NAME, type NameForms, signText, type Speaker } from './value-kinds.ts'
 
 /** A file of `catalogues/`. */
 export interface Catalogue {
@@ -42,6 +42,11 @@ export class Renderer implements Speaker {
   /** Whether it is said in this language rather than in English. */
   has(code: string): boolean {
     return this.#messageOf(code) !== null
+  }
+
+  /** A painted sign alone. */
+  sign(sign: SignValue): string {
+    return signText(sign, this)
   }
 
   sentence({ code, values }: AnySentence, isWhole: boolean): string {

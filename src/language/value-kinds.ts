@@ -147,7 +147,7 @@ function nameText({ name, kind }: WayValue, speaker: Speaker, form: string | nul
 }
 
 /** `red bar on white`, of `red:white:red_bar`; other text as it is. */
-function signText(sign: SignValue, speaker: Speaker): string {
+export function signText(sign: SignValue, speaker: Speaker): string {
   if (typeof sign === 'string') return sign
   const parts = sign.symbol.split(':')
   if (parts.length < 2) return sign.symbol

@@ -7,6 +7,7 @@ import { render } from 'preact'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './page.css'
 import { App } from './app.tsx'
+import { markEnglish } from './i18n/mark-english.ts'
 import { beginLanguage } from './i18n/preferences.ts'
 import { keepPage } from './offline/page-worker.ts'
 import { followConnection } from './panels/offline-note.tsx'
@@ -50,6 +51,7 @@ function isText(target: EventTarget | null): boolean {
   )
 }
 
+markEnglish()
 followRoute()
 followConnection()
 keepPage()

@@ -160,12 +160,29 @@ describe.skipIf(!hasChromium)('the explorer without a connection (needs Chromium
     explorer.expectNoFaults()
   })
 
-  test('says it in German, too', { timeout: TIMEOUT_MS }, async () => {
+  test('says it, and the directions of the tour, in languages that were never chosen with a connection', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const first = () => panel().locator('ol.directions li').first().innerText()
+    const english = await first()
     await page.getByLabel('Language').selectOption('Deutsch')
     await poll(() => page.getByRole('status', { name: 'Verbindung' }).innerText()).toContain('Keine Verbindung')
     await poll(() => page.locator('.offline-note').innerText()).toMatch(/aufbewahrt.*Hier wird nichts geraten/s)
+    const german = await first()
+    expect(german).not.toBe(english)
     await explorer.shot('offline-deutsch')
-    await page.getByLabel('Sprache').selectOption('English')
+    // the page begins in it, too, with the answer that was kept in another
+    await page.getByLabel('Sprache').selectOption('Français')
+    await poll(() => page.evaluate(() => document.documentElement.lang)).toBe('fr')
+    await reload()
+    await panel().locator('.figures').waitFor()
+    await panel()
+      .locator('details:not([open])', { has: page.locator('ol.directions') })
+      .evaluateAll((all: any[]) => all.forEach((one) => (one.open = true)))
+    await poll(first).not.toBe('')
+    expect([english, german]).not.toContain(await first())
+    await page.getByLabel('Langue').selectOption('English')
+    await poll(first).toBe(english)
     forgetMissed()
   })
 

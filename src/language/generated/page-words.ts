@@ -247,7 +247,7 @@ export interface PageWords {
   'head.dark': never
   'head.language': never
   'head.links': never
-  'head.machine': 'file'
+  'head.machine': never
   'here.failed': never
   'here.label': never
   'here.near': never
@@ -799,33 +799,6 @@ export interface PageWords {
   'trailWay.SHORTER': never
   'undo': never
   'unknown': never
-  'unknownCode.ACCESS_CONDITIONAL': never
-  'unknownCode.AREA_CUT': never
-  'unknownCode.CYCLEWAY_FOOT_UNKNOWN': never
-  'unknownCode.DATED_ACCESS': never
-  'unknownCode.FERRY_TIME_UNKNOWN': never
-  'unknownCode.HEIGHTS_NONE': never
-  'unknownCode.HEIGHTS_RECORDED_REJECTED': never
-  'unknownCode.HEIGHT_UNKNOWN': never
-  'unknownCode.LIGHTING_UNKNOWN': never
-  'unknownCode.LINE_UNMATCHED': never
-  'unknownCode.MAP_EDGE': never
-  'unknownCode.NETWORK_NOT_ASKED': never
-  'unknownCode.PROBABILITY_MISSING': never
-  'unknownCode.SAC_UNTAGGED': never
-  'unknownCode.SNOW_BETWEEN_SAMPLES': never
-  'unknownCode.SNOW_FORECAST_MISSING': never
-  'unknownCode.SNOW_FORECAST_SHARED': never
-  'unknownCode.SNOW_NOT_OBSERVED': never
-  'unknownCode.STRAIGHT_LEG': never
-  'unknownCode.SURFACE_ASSUMED': never
-  'unknownCode.SURFACE_UNKNOWN': never
-  'unknownCode.TERRAIN_VOID': never
-  'unknownCode.TIME_BY_SLOPE': never
-  'unknownCode.TIME_OUTSIDE_CALIBRATION': never
-  'unknownCode.WEATHER_HEIGHT_UNKNOWN': never
-  'unknownCode.WEATHER_MISSING': never
-  'unknownCode.WEATHER_SYNTHETIC': never
   'unknowns.none': never
   'unknowns.title': never
   'unmatched.NOT_ALLOWED': never
@@ -894,23 +867,6 @@ export interface PageWords {
   'view.trails': never
   'view.trailsFailed': never
   'view.what': never
-  'warning.ACCESS_CONDITIONAL': never
-  'warning.ACCESS_RESTRICTED': never
-  'warning.AIDED_PASSAGE': never
-  'warning.BEST_EFFORT': never
-  'warning.DATED_HAZARD': never
-  'warning.DEMO_REGION': never
-  'warning.DISMOUNT': never
-  'warning.FAR_SNAP': never
-  'warning.FERRY': never
-  'warning.FORD': never
-  'warning.HARDLY_VISIBLE': never
-  'warning.MAPPED_HAZARD': never
-  'warning.STEEP_GRADE': never
-  'warning.STRAIGHT_LEG': never
-  'warning.TRAIL_GAP': never
-  'warning.TUNNEL': never
-  'warning.VIA_FERRATA': never
   'waypoints.addHere': never
   'waypoints.down': 'label'
   'waypoints.drag': 'label'

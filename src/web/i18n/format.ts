@@ -5,12 +5,17 @@ import { type Language, say } from './words.ts'
 /** A number and its unit stay on one line. */
 const UNBROKEN = '\u00a0'
 
+/** English is that of Britain: the day before the month, 24 hours, metres. */
+const countryOf = (language: Language) => (language === 'en' ? 'en-GB' : language)
+
 /** 950 m, 7.04 km, 123 km. */
 export function distanceText(language: Language, metres: number | null): string {
   if (metres === null) return say(language, 'unknown')
-  if (metres < 999.5) return `${number(language, metres, 0)}${UNBROKEN}m`
-  return `${number(language, metres / 1000, metres < 99_950 ? (metres < 9_995 ? 2 : 1) : 0)}${UNBROKEN}km`
+  if (metres < 999.5) return heightText(language, metres)
+  return `${number(language, metres / 1000, kmDecimals(metres))}${UNBROKEN}km`
 }
+
+const kmDecimals = (metres: number) => (metres < 99_950 ? (metres < 9_995 ? 2 : 1) : 0)
 
 export function heightText(language: Language, metres: number | null): string {
   return metres === null ? say(language, 'unknown') : `${number(language, metres, 0)}${UNBROKEN}m`
@@ -31,6 +36,29 @@ export function durationText(language: Language, seconds: number | null): string
   return hours === 0
     ? `${minutes}${UNBROKEN}min`
     : `${number(language, hours, 0)}${UNBROKEN}h${UNBROKEN}${String(minutes % 60).padStart(2, '0')}${UNBROKEN}min`
+}
+
+/** As they are read out: `3.7 kilometres`, `1,204 metres`, `2 hours, 49 minutes`. */
+export const distanceAloud = (language: Language, metres: number): string =>
+  metres < 999.5 ? heightAloud(language, metres) : inUnit(language, metres / 1000, 'kilometer', kmDecimals(metres))
+export const heightAloud = (language: Language, metres: number): string => inUnit(language, metres, 'meter', 0)
+export function durationAloud(language: Language, seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  const parts = [
+    ...(minutes < 60 ? [] : [inUnit(language, Math.floor(minutes / 60), 'hour', 0)]),
+    inUnit(language, minutes % 60, 'minute', 0),
+  ]
+  return new Intl.ListFormat(countryOf(language), { type: 'unit' }).format(parts)
+}
+
+function inUnit(language: Language, value: number, unit: string, decimals: number): string {
+  return new Intl.NumberFormat(countryOf(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    maximumFractionDigits: decimals,
+    signDisplay: 'negative',
+  }).format(value)
 }
 
 /** How long to wait: in seconds where it is soon. */
@@ -71,9 +99,6 @@ export function number(language: Language, value: number, decimals: number): str
   return format.format(value)
 }
 
-/** English has the day before the month, and 24 hours. */
-const datesOf = (language: Language) => (language === 'en' ? 'en-GB' : language)
-
 /** The wall clock of a place as its own text says it: `2026-11-22T08:00:00+01:00` is Sun 08:00. */
 export function placeClock(language: Language, isoWithOffset: string): string {
   const [, year, month, day, hour, minute] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(isoWithOffset) ?? []
@@ -86,7 +111,7 @@ export function placeClock(language: Language, isoWithOffset: string): string {
 
 /** A moment by the clock of a place: Sun 08:00. */
 export function clockAtPlace(language: Language, ms: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(datesOf(language), {
+  const parts = new Intl.DateTimeFormat(countryOf(language), {
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',
@@ -102,7 +127,7 @@ export function placeDate(language: Language, iso: string): string {
   const written = new Date(`${iso.slice(0, 16)}Z`)
   return Number.isNaN(written.getTime())
     ? iso
-    : new Intl.DateTimeFormat(datesOf(language), {
+    : new Intl.DateTimeFormat(countryOf(language), {
         dateStyle: 'medium',
         timeStyle: 'short',
         timeZone: 'UTC',
@@ -111,7 +136,7 @@ export function placeDate(language: Language, iso: string): string {
 
 /** Date and time where the visitor is. */
 export function dateTimeText(language: Language, iso: string): string {
-  return new Intl.DateTimeFormat(datesOf(language), {
+  return new Intl.DateTimeFormat(countryOf(language), {
     dateStyle: 'medium',
     timeStyle: 'short',
   }).format(new Date(iso))

@@ -65,6 +65,9 @@ export function spoken(sentence: SentSentence | string): Said {
   return renderer.has(code) && own !== 'en' ? { text, language: own } : { text: unbroken(text), language: 'en' }
 }
 
+/** A painted sign (`osmc:symbol`), once sentences can be said; until then as it is tagged. */
+export const spokenSign = (symbol: string): string => renderers.value.get(language.value)?.sign({ symbol }) ?? symbol
+
 /** A number and its unit stay on one line, also in English, whose sentences have a plain space. */
 function unbroken(text: string): string {
   return text.replace(/(\d) (km|m|%|min|s)(?![\p{L}])/gu, '$1\u00a0$2').replace(/\bkm (\d)/g, 'km\u00a0$1')

@@ -12,6 +12,8 @@ export type Language = string
 type Dictionary = Readonly<Record<string, string>>
 
 const english: Dictionary = en.page
+/** Texts that were said in place of those that another language lacks. */
+export const saidInEnglish = new Set<string>()
 const dictionaries = new Map<Language, Dictionary>([['en', english]])
 
 export function learn(language: Language, words: Dictionary): void {
@@ -39,7 +41,11 @@ export type WordValues<Key extends WordKey> = [PageWords[Key]] extends [never]
 
 /** What a language lacks is said in English. */
 export function say<Key extends WordKey>(language: Language, key: Key, ...[values]: WordValues<Key>): string {
-  return fillIn(dictionaries.get(language)?.[key] ?? english[key], values ?? {}, language)
+  const own = dictionaries.get(language)?.[key]
+  if (own !== undefined) return fillIn(own, values ?? {}, language)
+  const text = fillIn(english[key], values ?? {}, 'en')
+  if (language !== 'en') saidInEnglish.add(text)
+  return text
 }
 
 /** Whether there are words for a key that a program made, such as a code of the service. */

@@ -5,7 +5,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useSignal } from '@preact/signals'
 import { gradeAt, heightRange } from '../line/chart-scale.ts'
-import { km, m, num, percent, t, time } from '../i18n/t.ts'
+import { aloud, km, m, num, percent, t, time } from '../i18n/t.ts'
 import { hoverM, plan, shown } from '../plan/session.ts'
 import { type ShownLine, pointAt } from '../line/shown-line.ts'
 import { climbBetween, sliceLine } from '../line/slice-line.ts'
@@ -68,7 +68,7 @@ export function Chart() {
         aria-valuemin={Math.round(fromM)}
         aria-valuemax={Math.round(toM)}
         aria-valuenow={Math.round(hoverM.value ?? fromM)}
-        aria-valuetext={reading || t('chart.start')}
+        aria-valuetext={readingAt(line, hoverM.value, aloud) || t('chart.start')}
         {...pointing}
         onKeyDown={(event) => walk(event, fromM, toM)}
         onBlur={() => (hoverM.value = null)}
@@ -97,13 +97,17 @@ function LaneSwitches() {
 }
 
 /** `1.20 km · 640 m · 12 %`, and what the lanes say; empty where nothing is pointed at. */
-function readingAt(line: ShownLine, at: number | null): string {
+function readingAt(
+  line: ShownLine,
+  at: number | null,
+  say = (text: typeof km, metres: number) => text(metres),
+): string {
   if (at === null) return ''
   const [, , heightM] = pointAt(line, at)
   const grade = gradeAt(line, (metres) => pointAt(line, metres)[2], at)
   return [
-    km(at),
-    heightM === null ? t('chart.void') : m(heightM),
+    say(km, at),
+    heightM === null ? t('chart.void') : say(m, heightM),
     ...(grade === null ? [] : [`${num(grade, 0)}\u00a0%`]),
     ...laneReading.value(at),
   ].join(' · ')

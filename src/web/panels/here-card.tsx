@@ -16,6 +16,7 @@ import { coordinateText, nameWaypoint } from '../state/waypoint-names.ts'
 import { refuseOutside } from '../state/region-edge.ts'
 import { AnswerNote } from './failure-note.tsx'
 import { PlaceTags } from './place-tags.tsx'
+import { Name } from './name.tsx'
 
 export function HereCard() {
   const subject = here.value
@@ -26,7 +27,9 @@ export function HereCard() {
   const name = subject.name ?? nameOfAnswer(found)
   return (
     <Card>
-      <h2>{name ?? (subject.isOffered ? coordinateText(subject.point) : t('here.trails'))}</h2>
+      <h2>
+        {name === null ? subject.isOffered ? coordinateText(subject.point) : t('here.trails') : <Name of={name} />}
+      </h2>
       {subject.isOffered && name !== null && <small>{coordinateText(subject.point)}</small>}
       <AnswerNote answer={answer} failed="here.failed" onRetry={askHere} />
       {found !== null && <Facts found={found} />}
@@ -89,7 +92,7 @@ function Facts({ found }: { found: HereAnswer }) {
         <section key={node.placeId} class="here-place">
           {i > 0 && (
             <h3>
-              {node.name ?? t('unnamed')} <small>{tCode('kind', node.kind)}</small>
+              <Name of={node.name} /> <small>{tCode('kind', node.kind)}</small>
             </h3>
           )}
           <PlaceTags tags={node.tags as Record<string, string>} />
@@ -120,7 +123,7 @@ function Trails({ subject, found }: { subject: Here; found: HereAnswer | null })
       {[...listed].map(([relationId, name]) => (
         <li key={relationId}>
           <button type="button" class="quiet" onClick={() => show(relationId)}>
-            {name ?? t('unnamed')} <small>{t('here.showTrail')}</small>
+            <Name of={name} /> <small>{t('here.showTrail')}</small>
           </button>
           <button
             type="button"

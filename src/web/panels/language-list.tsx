@@ -31,5 +31,9 @@ export function LanguageList() {
 export function LanguageNote() {
   const { tag, isMachineMade } = LANGUAGES.find((one) => one.tag === language.value)!
   if (!isMachineMade) return null
-  return <p class="hint">{t('head.machine', { file: `src/language/catalogues/${tag}.json` })}</p>
+  return (
+    <p class="hint">
+      {t('head.machine')} <a href={`languages/${tag}.json`}>{tag}.json</a>
+    </p>
+  )
 }

@@ -9,7 +9,7 @@ import { kindLengths, kindPieces, type KindPiece } from '../map/line-features.ts
 import { hazardsShown, pointedRoute } from '../state/map-content.ts'
 import type { Colouring } from '../plan/plan.ts'
 import { type SentSentence, spoken } from '../i18n/speech.ts'
-import { km, m, percent, t, time } from '../i18n/t.ts'
+import { aloud, km, m, percent, t, time } from '../i18n/t.ts'
 import { changePlan, plan } from '../plan/session.ts'
 import type { ShownLine } from '../line/shown-line.ts'
 import { WarningList, type WarningProps } from './warning-list.tsx'
@@ -46,7 +46,9 @@ export function Figure({ name, of, text }: { name: PlainKey; of: number | null; 
   return (
     <div>
       <dt>{t(name)}</dt>
-      <dd class={of === null ? 'unknown' : ''}>{text(of)}</dd>
+      <dd class={of === null ? 'unknown' : ''} aria-label={of === null ? undefined : aloud(text, of)}>
+        {text(of)}
+      </dd>
     </div>
   )
 }

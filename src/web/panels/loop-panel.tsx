@@ -23,6 +23,7 @@ import { askLineFile } from '../files/line-file.ts'
 import { coordinateText, tourName } from '../state/waypoint-names.ts'
 import { MAX_THROUGH_PLACES } from '../../travel/limits.ts'
 import { followThroughNames, throughName } from '../state/through-places.ts'
+import { Name } from './name.tsx'
 
 const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
@@ -206,7 +207,9 @@ export function LoopThrough() {
           const name = throughName(id) ?? t('unnamed')
           return (
             <li key={id}>
-              <span>{name}</span>
+              <span>
+                <Name of={throughName(id)} />
+              </span>
               <button
                 type="button"
                 class="quiet"

@@ -13,6 +13,7 @@ import { hoverM, lines, mapCommand } from '../plan/session.ts'
 import { groupByRef, refBeside } from '../state/same-trail.ts'
 import { toPolyline6 } from '../line/to-polyline.ts'
 import { AnswerNote } from './failure-note.tsx'
+import { Name } from './name.tsx'
 
 type Along = NonNullable<RouteCompanyQuery['line']>['places']
 type Used = NonNullable<RouteAnswer['trails']>['edges'][number]
@@ -85,7 +86,10 @@ function UsedTrail({ use, names }: { use: Used; names: RouteCompanyQuery['nodes'
   const beside = refBeside({ name, ref })
   return (
     <>
-      <b>{name ?? ref ?? t('unnamed')}</b> {beside !== null && <small>{beside}</small>}{' '}
+      <b>
+        <Name of={name ?? ref} />
+      </b>{' '}
+      {beside !== null && <small>{beside}</small>}{' '}
       <small>
         {km(use.sharedM)} ({percent(use.share)})
       </small>
@@ -109,7 +113,9 @@ function Places({ along, none }: { along: Along; none: string }) {
                 mapCommand.value = { kind: 'fly', lon: node.location[0], lat: node.location[1], zoom: 15 }
               }}
             >
-              <b>{node.name}</b>{' '}
+              <b>
+                <Name of={node.name} />
+              </b>{' '}
               <small>
                 {tCode('kind', node.kind)}
                 {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}

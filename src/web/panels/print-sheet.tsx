@@ -80,7 +80,7 @@ function Sheet({ now }: { now: Printed }) {
   return (
     <article class="print-sheet">
       <header>
-        <h1>{title}</h1>
+        <h1 dir="auto">{title}</h1>
         <p>
           {config.region?.name} · {new Intl.DateTimeFormat(language.value, { dateStyle: 'long' }).format(new Date())}
         </p>
@@ -195,7 +195,7 @@ function Text({ now: { facts, directions } }: { now: Printed }) {
           ))}
           {warningsBeside(facts).map((one, i) => (
             <li key={i}>
-              <NoteText note={one} prefix="warning" />
+              <NoteText note={one} />
             </li>
           ))}
           {hazards?.length === 0 && warnings?.length === 0 && <li>{t('care.none')}</li>}

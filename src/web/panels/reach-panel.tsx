@@ -24,6 +24,7 @@ import { QuerySection } from './query-section.tsx'
 import { Choice, SettingsForm } from './settings-form.tsx'
 import { ShareButton } from './share-bar.tsx'
 import { UndoButtons } from './undo-buttons.tsx'
+import { Name } from './name.tsx'
 
 export function ReachPanel() {
   useEffect(() => {
@@ -178,7 +179,10 @@ function ReachPlaces({ reach }: { reach: ReachAnswer }) {
         {trails?.edges.map(({ node, minutes, metres }) => (
           <li key={node.relationId}>
             <button type="button" class="quiet" onClick={() => showTrail(node.relationId)}>
-              <b>{node.name ?? node.ref ?? t('unnamed')}</b> <small>{wayText(minutes, metres)}</small>
+              <b>
+                <Name of={node.name ?? node.ref} />
+              </b>{' '}
+              <small>{wayText(minutes, metres)}</small>
             </button>
           </li>
         ))}
@@ -218,7 +222,9 @@ function PlaceRow({ edge: { node, minutes, metres } }: { edge: Placed }) {
   return (
     <li>
       <button type="button" class="quiet" onClick={show}>
-        <b>{node.name ?? t('unnamed')}</b>{' '}
+        <b>
+          <Name of={node.name} />
+        </b>{' '}
         <small>
           {tCode('kind', node.kind)}
           {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`} · {wayText(minutes, metres)}

@@ -12,6 +12,7 @@ import { nameWaypoint } from '../state/waypoint-names.ts'
 import { hasWords } from '../i18n/words.ts'
 import { ServiceWords } from './failure-note.tsx'
 import { type Hit, question, searchText, useSuggestions } from '../state/search-hits.ts'
+import { Name } from './name.tsx'
 
 /** Shows a hit on the map and tells what it is; it becomes a waypoint only if the visitor asks for that. */
 function showHit({ name, location, kind, relationId }: Hit): void {
@@ -200,7 +201,9 @@ function HitOption({ hit, index, isChosen, onChoose }: HitOptionProps) {
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onChoose(hit)}
     >
-      <b>{name}</b>
+      <b>
+        <Name of={name} />
+      </b>
       {elevationM !== null && <span class="height">{m(elevationM)}</span>}
       <small>{words.filter((word) => word !== null).join(' · ')}</small>
     </li>

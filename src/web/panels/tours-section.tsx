@@ -18,6 +18,7 @@ import {
   withTours,
   writeTours,
 } from '../plan/tours.ts'
+import { Name } from './name.tsx'
 
 export function ToursSection() {
   const name = useSignal<string | null>(null)
@@ -65,7 +66,7 @@ export function ToursSection() {
         {savedTours.value.map((tour) => (
           <li key={tour.name}>
             <button type="button" class="quiet" onClick={() => openTour(tour)}>
-              {tour.name}
+              <Name of={tour.name} />
             </button>
             <button
               type="button"

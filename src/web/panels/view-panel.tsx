@@ -33,6 +33,8 @@ import { FileDownload } from './file-download.tsx'
 import { SnowFold } from './folds.tsx'
 import { followTrail } from '../state/follow-trail.ts'
 import { Choice } from './settings-form.tsx'
+import { Name } from './name.tsx'
+import { spokenSign } from '../i18n/speech.ts'
 
 /** Longer lists help nobody; the map has them all. */
 const LISTED = 60
@@ -138,7 +140,9 @@ function PlaceList() {
               onClick={() => (picked.value = { kind: 'place', id: node.placeId })}
             >
               <span class="dot" style={{ background: placeColour(node.kind) }} />
-              <b>{node.name ?? t('unnamed')}</b>{' '}
+              <b>
+                <Name of={node.name} />
+              </b>{' '}
               <small>
                 {node.kinds.map((kind) => tCode('kind', kind)).join(', ')}
                 {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}
@@ -195,7 +199,9 @@ function TrailButton({ trail }: { trail: TrailsAnswer['edges'][number]['node'] }
       aria-pressed={picked.value?.id === trail.relationId}
       onClick={() => (picked.value = { kind: 'trail', id: trail.relationId })}
     >
-      <b>{trail.name ?? trail.ref ?? t('unnamed')}</b>{' '}
+      <b>
+        <Name of={trail.name ?? trail.ref} />
+      </b>{' '}
       <small>
         {[
           refBeside(trail),
@@ -226,7 +232,9 @@ function PlaceDetails({ id }: { id: number }) {
       <button type="button" class="quiet close" aria-label={t('close')} onClick={() => (picked.value = null)}>
         ×
       </button>
-      <h2>{place.name ?? t('unnamed')}</h2>
+      <h2>
+        <Name of={place.name} />
+      </h2>
       <p>
         {place.kinds.map((kind) => tCode('kind', kind)).join(', ')} · {t('view.height')}{' '}
         <span class={place.elevationM === null ? 'unknown' : ''}>{m(place.elevationM)}</span>
@@ -272,7 +280,7 @@ function Found({ trail: found }: { trail: TrailDetails }) {
   return (
     <>
       <h2>
-        {found.name ?? found.ref ?? t('unnamed')} {refBeside(found) !== null && <small>{refBeside(found)}</small>}
+        <Name of={found.name ?? found.ref} /> {refBeside(found) !== null && <small>{refBeside(found)}</small>}
       </h2>
       <p>
         {[
@@ -312,7 +320,8 @@ function Found({ trail: found }: { trail: TrailDetails }) {
       )}
       {found.missingWays > 0 && <p class="note">{t('trail.missing', { count: found.missingWays })}</p>}
       <p class="hint">
-        {t('trail.symbol')} {found.symbol ?? t('unknown')} · {t('trail.operator')} {found.operator ?? t('unknown')}
+        {t('trail.symbol')} {found.symbol === null ? t('unknown') : spokenSign(found.symbol)} · {t('trail.operator')}{' '}
+        {found.operator ?? t('unknown')}
       </p>
       <FileDownload
         of={found}
@@ -325,7 +334,9 @@ function Found({ trail: found }: { trail: TrailDetails }) {
           <ul class="list">
             {found.places.edges.map(({ node, atM }) => (
               <li key={node.placeId}>
-                <b>{node.name}</b>{' '}
+                <b>
+                  <Name of={node.name} />
+                </b>{' '}
                 <small>
                   {tCode('kind', node.kind)}
                   {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}

@@ -1,12 +1,11 @@
 // Hazards and unknowns along a line. Hazards and unknowns are shown as plainly as the
 // rest.
 
-import { type SentSentence, spoken } from '../i18n/speech.ts'
+import type { SentSentence } from '../i18n/speech.ts'
 import { km, t, tCode } from '../i18n/t.ts'
 import { hoverM, mapCommand, marked } from '../plan/session.ts'
 import { pointAt, type ShownLine } from '../line/shown-line.ts'
-import { language } from '../i18n/preferences.ts'
-import { hasWords } from '../i18n/words.ts'
+import { ServiceWords } from './failure-note.tsx'
 
 interface Note {
   code: string
@@ -52,7 +51,7 @@ export function WarningList({ line, hazards, warnings, unknowns }: WarningProps)
       <ul>
         {shown.map((one, i) => (
           <li key={i} class="warn">
-            <NoteText note={one} prefix="warning" />
+            <NoteText note={one} />
             {one.location != null && (
               <button
                 type="button"
@@ -105,22 +104,14 @@ export function UnknownList({ unknowns, list, item }: { unknowns: readonly Note[
     <ul class={list}>
       {unknowns.map((one, i) => (
         <li key={i} class={item}>
-          <NoteText note={one} prefix="unknownCode" />
+          <NoteText note={one} />
         </li>
       ))}
     </ul>
   )
 }
 
-/** The sentence of the service with its figures; where it is not known in the language, our own words for its code. */
-export function NoteText({ note, prefix }: { note: Note; prefix: 'warning' | 'unknownCode' }) {
-  if (note.message === null) return <span>{tCode(prefix, note.code)}</span>
-  const said = spoken(note.message)
-  if (said.language === language.value || !hasWords(`${prefix}.${note.code}`))
-    return <span lang={said.language}>{said.text}</span>
-  return (
-    <span>
-      {tCode(prefix, note.code)} <small lang={said.language}>{said.text}</small>
-    </span>
-  )
+/** Its sentence; its code where it has none. */
+export function NoteText({ note: { code, message } }: { note: Note }) {
+  return message === null ? <>{code.toLowerCase().replaceAll('_', ' ')}</> : <ServiceWords says={message} />
 }

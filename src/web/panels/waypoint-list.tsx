@@ -17,6 +17,7 @@ import { waypointLabel } from '../i18n/waypoint-label.ts'
 import { coordinateText, waypointName } from '../state/waypoint-names.ts'
 import { UndoButtons } from './undo-buttons.tsx'
 import { shownRoute } from '../state/route-session.ts'
+import { Name } from './name.tsx'
 
 export function WaypointList() {
   const { waypoints, straightLegs } = plan.value
@@ -130,7 +131,7 @@ function PlaceName({ point }: { point: LonLat }) {
   const name = waypointName(point)
   return (
     <span class="place">
-      {name ?? coordinateText(point)}
+      {name === null ? coordinateText(point) : <Name of={name} />}
       {name !== null && <small>{coordinateText(point)}</small>}
     </span>
   )

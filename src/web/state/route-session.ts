@@ -9,7 +9,7 @@ import { language } from '../i18n/preferences.ts'
 import { otherRoutes } from './map-content.ts'
 import { withWalker } from './pace-store.ts'
 import { isTrail, takesAlternatives, toRouteInput } from '../plan/plan.ts'
-import { km, m, t } from '../i18n/t.ts'
+import { aloud, km, m, t } from '../i18n/t.ts'
 import { announce, lines, plan } from '../plan/session.ts'
 import { toShownLine } from '../line/shown-line.ts'
 import { toPieces } from '../line/to-pieces.ts'
@@ -69,8 +69,8 @@ export function followRoute(): void {
       untracked(() =>
         announce(
           t('route.said', {
-            length: km(distanceM),
-            climb: m(ascentM),
+            length: aloud(km, distanceM),
+            climb: ascentM === null ? t('unknown') : aloud(m, ascentM),
             notes: (warnings ?? []).length + (hazards ?? []).length,
             unknowns: unknowns.length,
           }),

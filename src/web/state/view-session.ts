@@ -15,6 +15,7 @@ import {
 } from '../documents/generated/graphql.ts'
 import { createQuery, valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
+import { loadSpeech } from '../i18n/speech.ts'
 import { picked, placesShown, trailsShown } from './map-content.ts'
 import { placeColour, PLACE_GROUPS } from '../line/place-groups.ts'
 import { config, lines, mapCommand, plan, viewBox } from '../plan/session.ts'
@@ -107,11 +108,14 @@ export function followView(): () => void {
     effect(() => {
       const id = picked.value?.kind === 'trail' ? picked.value.id : null
       if (id === null) trail.clear()
-      else
+      else {
+        // its sign is said as sentences are
+        void loadSpeech(language.peek()).catch(() => undefined)
         void trail.ask(
           async (stop) =>
             (await sendQuery(TrailDetailsDocument, { relationId: id, language: language.peek() }, stop)).data.trail!,
         )
+      }
     }),
     effect(() => {
       const answer = trail.answer.value
