@@ -205,7 +205,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await chart.waitFor()
     await chart.focus()
     for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight')
-    await poll(() => chart.getAttribute('aria-valuetext')).toMatch(/^70\d\sm · \d+\sm/)
+    await poll(() => chart.getAttribute('aria-valuetext')).toMatch(/^70\d metres · \d+ metres/)
     await shot('chart')
     await page.keyboard.press('Escape')
     await poll(() => chart.getAttribute('aria-valuetext')).toBe('Start of the line')
@@ -252,7 +252,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0.2) })
     await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(0.5) })
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await poll(() => chart.getAttribute('aria-valuetext')).toMatch(/^3\.\d+\skm · \d+\sm/)
+    await poll(() => chart.getAttribute('aria-valuetext')).toMatch(/^3\.\d+ kilometres · \d+ metres/)
   })
 
   test('hazards, unknowns, warnings, defaults and the band of the time stand as plainly as the length', async () => {

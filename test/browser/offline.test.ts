@@ -163,7 +163,13 @@ describe.skipIf(!hasChromium)('the explorer without a connection (needs Chromium
   test('says it, and the directions of the tour, in languages that were never chosen with a connection', {
     timeout: TIMEOUT_MS,
   }, async () => {
-    const first = () => panel().locator('ol.directions li').first().innerText()
+    const first = async () => {
+      await panel()
+        .locator('details:not([open])', { has: page.locator('ol.directions') })
+        .evaluateAll((all: any[]) => all.forEach((one) => (one.open = true)))
+      return panel().locator('ol.directions li').first().innerText()
+    }
+    await poll(first).not.toBe('')
     const english = await first()
     await page.getByLabel('Language').selectOption('Deutsch')
     await poll(() => page.getByRole('status', { name: 'Verbindung' }).innerText()).toContain('Keine Verbindung')
@@ -176,9 +182,6 @@ describe.skipIf(!hasChromium)('the explorer without a connection (needs Chromium
     await poll(() => page.evaluate(() => document.documentElement.lang)).toBe('fr')
     await reload()
     await panel().locator('.figures').waitFor()
-    await panel()
-      .locator('details:not([open])', { has: page.locator('ol.directions') })
-      .evaluateAll((all: any[]) => all.forEach((one) => (one.open = true)))
     await poll(first).not.toBe('')
     expect([english, german]).not.toContain(await first())
     await page.getByLabel('Langue').selectOption('English')
