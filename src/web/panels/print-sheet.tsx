@@ -17,8 +17,8 @@ import { spoken } from '../i18n/speech.ts'
 import { coordinateText } from '../state/waypoint-names.ts'
 import { Axes, HEIGHT, Profile, frameOf } from './chart-parts.tsx'
 import { ChartLanes } from './chart-lanes.tsx'
-import { FailureNote } from './failure-note.tsx'
-import { NoteText, UnknownList, warningsBeside } from './warning-list.tsx'
+import { FailureNote, ServiceWords } from './failure-note.tsx'
+import { UnknownList, warningsBeside } from './warning-list.tsx'
 import { AssumedEntry, KindSwatch } from './line-facts.tsx'
 import type { Feature } from 'geojson'
 import { sendQuery } from '../api/query.ts'
@@ -195,7 +195,7 @@ function Text({ now: { facts, directions } }: { now: Printed }) {
           ))}
           {warningsBeside(facts).map((one, i) => (
             <li key={i}>
-              <NoteText note={one} />
+              <ServiceWords says={one.message} />
             </li>
           ))}
           {hazards?.length === 0 && warnings?.length === 0 && <li>{t('care.none')}</li>}

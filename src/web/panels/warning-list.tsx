@@ -9,8 +9,7 @@ import { ServiceWords } from './failure-note.tsx'
 
 interface Note {
   code: string
-  /** null where it has none */
-  message: SentSentence | null
+  message: SentSentence
   location?: [number, number] | null
 }
 
@@ -51,7 +50,7 @@ export function WarningList({ line, hazards, warnings, unknowns }: WarningProps)
       <ul>
         {shown.map((one, i) => (
           <li key={i} class="warn">
-            <NoteText note={one} />
+            <ServiceWords says={one.message} />
             {one.location != null && (
               <button
                 type="button"
@@ -104,14 +103,9 @@ export function UnknownList({ unknowns, list, item }: { unknowns: readonly Note[
     <ul class={list}>
       {unknowns.map((one, i) => (
         <li key={i} class={item}>
-          <NoteText note={one} />
+          <ServiceWords says={one.message} />
         </li>
       ))}
     </ul>
   )
-}
-
-/** Its sentence; its code where it has none. */
-export function NoteText({ note: { code, message } }: { note: Note }) {
-  return message === null ? <>{code.toLowerCase().replaceAll('_', ' ')}</> : <ServiceWords says={message} />
 }
