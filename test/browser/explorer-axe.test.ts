@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('axe finds nothing in the explorer (needs Chromium
     await explorer.visit('w=-40.5,33.0;-40.4,33.45', WITHOUT_WEBGL)
     await panel().getByRole('alert').waitFor()
     await page.getByRole('combobox', { name: 'Search' }).fill('Sturm')
-    await page.getByRole('option').first().waitFor()
+    await page.locator('#search-hits').getByRole('option').first().waitFor()
     await everywhere('failure and search', FEW)
     await page.evaluate(() => localStorage.clear())
   })

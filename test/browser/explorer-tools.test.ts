@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)('the tools of the explorer (needs Chromium)', () =
     await poll(() => page.locator('.huts-lane').innerHTML()).toContain('Refúgio da Névoa, hut')
     await chart().focus()
     await page.keyboard.press('Home')
-    await poll(reading).toMatch(/^0\sm · .*\d\d:\d\d.* · daylight · -?\d+\s°C, [a-z ]+, [\d.]+\smm/)
+    await poll(reading).toMatch(/^0 metres · .*\d\d:\d\d.* · daylight · -?\d+\s°C, [a-z ]+, [\d.]+\smm/)
     await page.keyboard.press('End')
     await poll(reading).toMatch(/ · dark · -?\d+\s°C.* · Refúgio da Névoa/)
     await poll(() => page.locator('.light-lane .sun-mark').count()).toBe(2)
@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)('the tools of the explorer (needs Chromium)', () =
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0.3) })
     await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(0.5) })
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await poll(reading).toMatch(/^3\.\d+\skm · \d+\sm · .*twilight|^3\.\d+\skm · \d+\sm · .*(daylight|dark)/)
+    await poll(reading).toMatch(/^3\.\d+ kilometres · \d+ metres · .*(?:twilight|daylight|dark)/)
     await explorer.shot('lanes', 300)
   })
 

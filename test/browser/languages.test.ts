@@ -1,4 +1,5 @@
-// The languages of the explorer: which one a visitor gets, the list, what switching asks for, and what a catalogue lacks.
+// The languages of the explorer: which one a visitor gets, the list, what switching requests, and what a catalogue
+// lacks.
 
 import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -42,7 +43,7 @@ describe.skipIf(!hasChromium)('the languages of the explorer (needs Chromium)', 
     explorer.expectNoFaults()
   })
 
-  test('the list has each by its own name; with another, all that is there is said in it, and asked for no more', async () => {
+  test('the list has each by its own name; with another, all that is there is said in it, and not requested again', async () => {
     await visit()
     await panel().locator('.figures').waitFor()
     expect(await list().locator('option').allInnerTexts()).toEqual(LANGUAGES.map((tag) => catalogueOf(tag)['@name']))

@@ -1,7 +1,14 @@
 // Numbers as people write them.
 
 import { expect, test } from 'vitest'
-import { bytesText, clockAtPlace, number } from '../../../src/web/i18n/format.ts'
+import {
+  bytesText,
+  clockAtPlace,
+  distanceAloud,
+  durationAloud,
+  heightAloud,
+  number,
+} from '../../../src/web/i18n/format.ts'
 
 test('what rounds to zero has no sign', () => {
   expect(number('en', -0.4, 0)).toBe('0')
@@ -23,4 +30,20 @@ test('a moment is shown by the clock of the place, summer and winter, wherever t
   expect(clockAtPlace('en', Date.parse('2026-11-22T16:30Z'), 'Europe/Andorra')).toBe('Sun 17:30')
   expect(clockAtPlace('en', Date.parse('2026-06-21T22:30Z'), 'Europe/Andorra')).toBe('Mon 00:30')
   expect(clockAtPlace('de', Date.parse('2026-11-22T16:30Z'), 'Asia/Kathmandu')).toBe('So. 22:15')
+})
+
+test.each([
+  ['en', '3.7 kilometres', '1,204 metres', '2 hours, 49 minutes'],
+  ['de', '3,7 Kilometer', '1.204 Meter', '2 Stunden, 49 Minuten'],
+  ['ca', '3,7 quilòmetres', '1.204 metres', '2 hores i 49 minuts'],
+])('figures are read out in whole words: %s', (language, distance, height, duration) => {
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+  expect(plain(distanceAloud(language, 3700))).toBe(distance)
+  expect(plain(heightAloud(language, 1204.4))).toBe(height)
+  expect(plain(durationAloud(language, 10_140))).toBe(duration)
+})
+
+test('those under a kilometre or an hour have the smaller unit alone', () => {
+  expect(distanceAloud('en', 950)).toBe('950 metres')
+  expect([durationAloud('en', 60), durationAloud('en', 3600)]).toEqual(['1 minute', '1 hour, 0 minutes'])
 })
