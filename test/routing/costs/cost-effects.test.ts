@@ -5,8 +5,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arcCost, type CostTable, FORBIDDEN } from '../../../src/routing/costs/arc-cost.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
-import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
-import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
+import { type CostSettings, costSettings, type Pushing } from '../../../src/routing/costs/cost-settings.ts'
+import { defaultsOf } from '../../../src/routing/costs/default-costs.ts'
+import type { BicycleType, MarkedTrails, PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
 import { caseCount } from '../../support/case-count.ts'
 import { type EdgeFactsSpec, graphFromEdges } from '../../support/graph-from-edges.ts'
@@ -84,6 +85,8 @@ const WAYS = {
   unknown: { way: 'track', highway: 'track', surface: 'unknown' },
   signed: { way: 'track', highway: 'track', surface: 'gravel', signedFoot: 'national', signedBike: 'national' },
   steps: { way: 'steps', highway: 'steps', surface: 'gravel', flags: ['steps'] },
+  pushedSteps: { way: 'steps', highway: 'steps', surface: 'gravel', flags: ['steps'], bike: 'dismount' },
+  signedByUnknown: { way: 'track', highway: 'track', surface: 'gravel', signedFoot: 'unknown', signedBike: 'none' },
   ferry: { way: 'ferry', highway: 'ferry', flags: ['ferry'] },
   T3: { way: 'path', highway: 'path', surface: 'trail', sac: 3 },
   climb: { way: 'track', highway: 'track', surface: 'gravel', ascentDm: 300, descentDm: 0 },
@@ -91,22 +94,36 @@ const WAYS = {
 } satisfies Record<string, EdgeFactsSpec>
 type Way = keyof typeof WAYS
 
+const UNSIGNED: Way[] = ['paved', 'road', 'gravel', 'unknown', 'steps', 'pushedSteps', 'T3', 'climb', 'pushed']
+
 /** A setting: the ways that it makes cost more, less, or closes; all others cost the same. */
 const EFFECTS: [Settings, Settings, { more?: Way[]; less?: Way[]; closed?: Way[] }][] = [
   [{}, { avoidPaved: true }, { more: ['paved', 'road', 'unknown'] }],
-  [{}, { avoidSteps: true }, { more: ['steps'] }],
+  [{}, { avoidSteps: true }, { more: ['steps', 'pushedSteps'] }],
   [{}, { maxSac: 2 }, { closed: ['T3'] }],
-  // ways that nothing marks cost more with `prefer`
-  [{}, { markedTrails: 'off' }, { less: ['paved', 'road', 'gravel', 'unknown', 'steps', 'T3', 'climb', 'pushed'] }],
+  // ways that nothing marks cost more with `prefer`, those whose sign is of unknown rank a little
+  [{}, { markedTrails: 'off' }, { less: [...UNSIGNED, 'signedByUnknown'] }],
+  [{}, { markedTrails: 'strict' }, { less: ['signedByUnknown'], closed: [...UNSIGNED, 'ferry'] }],
+  [{ shortest: true }, { shortest: true, avoidSteps: true, avoidPaved: true, hills: 1, useFerry: 0 }, {}],
   [{}, { hills: -1 }, { more: ['climb'] }],
   [{}, { useFerry: 0 }, { more: ['ferry'] }],
   [{}, { useFerry: 1 }, { less: ['ferry'] }],
   [{ profile: 'bike' }, { profile: 'bike', avoidPaved: true }, { more: ['paved', 'road', 'unknown'] }],
-  [{ profile: 'bike' }, { profile: 'bike', avoidSteps: true }, { more: ['steps'] }],
+  [{ profile: 'bike' }, { profile: 'bike', avoidSteps: true }, { more: ['steps', 'pushedSteps'] }],
   [{ profile: 'bike' }, { profile: 'bike', hills: -1 }, { more: ['climb'] }],
-  [{ profile: 'bike' }, { profile: 'bike', push: 'never' }, { closed: ['pushed', 'T3'] }],
+  [{ profile: 'bike' }, { profile: 'bike', push: 'never' }, { closed: ['pushed', 'pushedSteps', 'T3'] }],
   [{ profile: 'bike' }, { profile: 'bike', useFerry: 0 }, { more: ['ferry'] }],
   [{ profile: 'bike' }, { profile: 'bike', useRoads: 0 }, { more: ['road'] }],
+  [
+    { profile: 'bike' },
+    { profile: 'bike', useRoads: 1 },
+    { less: ['road'], more: ['gravel', 'unknown', 'signed', 'signedByUnknown', 'steps', 'climb'] },
+  ],
+  [
+    { profile: 'bike', shortest: true },
+    { profile: 'bike', shortest: true, avoidSteps: true, avoidPaved: true, hills: 1, useRoads: 0 },
+    {},
+  ],
 ]
 
 test.each(EFFECTS)('from %j to %j', (before, after, { more = [], less = [], closed = [] }) => {
@@ -119,4 +136,89 @@ test.each(EFFECTS)('from %j to %j', (before, after, { more = [], less = [], clos
     more.includes(way) ? 'more' : less.includes(way) ? 'less' : closed.includes(way) ? 'closed' : 'same',
   ])
   expect(changes).toEqual(expected)
+})
+
+const kinds: EdgeFactsSpec[] = [...Object.values(WAYS), { way: 'path', highway: 'path', sac: 7 }]
+const networkOfKinds = () =>
+  graphFromEdges({
+    nodes: [...kinds, 0].map((_, i): [number, number] => [1 + i / 1000, 42]),
+    edges: kinds.map((facts, i) => ({ from: i, to: i + 1, lengthMm: 100_000, ascentDm: 0, descentDm: 0, ...facts })),
+  })
+const tenth = fc.noBias(fc.integer({ min: 0, max: 10 })).map((n) => n / 10)
+const NOTHING = {
+  ...{ maxSac: 0, markedTrails: 'off' as MarkedTrails, ferrata: false },
+  ...{ bicycleType: 'hybrid' as BicycleType, push: 'open' as Pushing, useRoads: 0.5 },
+}
+const anySettings: fc.Arbitrary<CostSettings> = fc
+  .record({
+    profile: fc.constantFrom('hike', 'run', 'bike'),
+    maxSac: fc.constantFrom(3, 6),
+    markedTrails: fc.constantFrom<MarkedTrails>('off', 'prefer', 'strict'),
+    ...{ avoidPaved: fc.boolean(), avoidSteps: fc.boolean(), shortest: fc.boolean(), ferrata: fc.boolean() },
+    hills: tenth.map((hills) => (hills * 20 - 10) / 10),
+    bicycleType: fc.constantFrom('road', 'hybrid', 'mountain'),
+    push: fc.constantFrom('never', 'open', 'anywhere'),
+    ...{ useRoads: tenth, useFerry: tenth },
+  })
+  // without what has no effect, as `costSettings` gives them
+  .map(
+    ({ maxSac, markedTrails, ferrata, bicycleType, push, useRoads, ...one }): CostSettings => ({
+      ...(one.profile === 'bike'
+        ? { ...NOTHING, bicycleType, push, useRoads }
+        : { ...NOTHING, maxSac, markedTrails, ferrata }),
+      ...one,
+      ...(one.shortest ? { hills: 0, avoidPaved: false, avoidSteps: false, useRoads: 0.5, useFerry: 0.5 } : {}),
+    }),
+  )
+
+test('a model with tables of other settings has the costs of one without any', () => {
+  const graph = networkOfKinds()
+  const asked = new CostModel(graph)
+  const two = fc
+    .tuple(anySettings, anySettings)
+    .filter((both) => (both[0].profile === 'bike') === (both[1].profile === 'bike') && !both.some((s) => s.shortest))
+  fc.assert(
+    fc.property(two, ([one, other]) => {
+      // the same but for one setting, as requests differ
+      const alike = (Object.keys(one) as (keyof CostSettings)[]).map((name) => ({ ...one, [name]: other[name] }))
+      for (const settings of [one, ...alike])
+        expect(asked.table(settings)).toEqual(new CostModel(graph).table(settings))
+    }),
+    { numRuns: caseCount(40, 2000) },
+  )
+})
+
+test('a table has the costs of the network it is used on, whichever was before', () => {
+  const [one, other] = [
+    networkOfKinds(),
+    graphFromEdges({
+      nodes: [
+        [1, 42],
+        [1.001, 42],
+      ],
+      edges: [{ from: 0, to: 1, lengthMm: 7000 }],
+    }),
+  ]
+  const table = new CostModel(one).table(defaultsOf('hike'))
+  const short = { ...table, factor: table.factor.slice() }
+  const costs = [one, other, one].map((graph) => arcCost(graph, short, 0))
+  expect(costs).toEqual([one, other, one].map((graph) => arcCost(graph, { ...table }, 0)))
+  expect(costs[0]).not.toBe(costs[1])
+})
+
+test('a via ferrata is open only under the cap of T6, and only where a request opens it', () => {
+  const graph = graphFromEdges({
+    nodes: [
+      [1, 42],
+      [1.001, 42],
+    ],
+    edges: [{ from: 0, to: 1, way: 'path', highway: 'path', sac: 7 }],
+  })
+  const isOpen = (maxSac: number, ferrata: boolean) =>
+    arcCost(graph, new CostModel(graph).table({ ...defaultsOf('hike'), markedTrails: 'off', maxSac, ferrata }), 0) <
+    FORBIDDEN
+  expect([5, 6].map((maxSac) => [isOpen(maxSac, false), isOpen(maxSac, true)])).toEqual([
+    [false, false],
+    [false, true],
+  ])
 })

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { routeCapabilities } from '../../../src/routing/route/route-capabilities.ts'
-import { applySettings } from '../../../src/routing/costs/route-settings.ts'
+import { applySettings, checkWaypoints } from '../../../src/routing/costs/route-settings.ts'
+import { type Box, DEG_TO_RAD, M_PER_DEG_LAT } from '../../../src/geo/lon-lat.ts'
+import type { ServiceError } from '../../../src/errors.ts'
 import { PROFILES, settingOf, takenBy } from '../../../src/travel/settings.ts'
-import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
+import type { PlanRouteInput, Position } from '../../../src/routing/costs/request-types.ts'
 
 const waypoints: PlanRouteInput['waypoints'] = [
   [1, 1],
@@ -13,6 +15,68 @@ const engine = { name: 'waypost' as const, version: '1', networkRelease: 'r1', t
 
 test('straight legs are sorted and told once each', () => {
   expect(applySettings({ waypoints, straightLegs: [1, 0, 1] }).settings.straightLegs).toEqual([0, 1])
+})
+
+const pathOf = (refused: () => unknown) => {
+  try {
+    refused()
+    return null
+  } catch (thrown) {
+    const { code, inputPath } = thrown as ServiceError
+    return [code, inputPath]
+  }
+}
+
+test('a straight leg is one of the legs', () => {
+  for (const [leg, isOne] of [
+    [-1, false],
+    [0, true],
+    [1, true],
+    [2, false],
+    [0.5, false],
+  ] as const)
+    expect(
+      pathOf(() => applySettings({ waypoints, straightLegs: [0, leg] })),
+      `${leg}`,
+    ).toEqual(isOne ? null : ['invalid_input', 'straightLegs[1]'])
+})
+
+test('a leg is at most 60 km long; the error names its end', () => {
+  const LAT_OF_60_KM = 60_000 / M_PER_DEG_LAT
+  const box: Box = [0, -10, 2, 10]
+  for (const long of [0, 1, 2]) {
+    const at = (share: number) => {
+      let lat = 0
+      return [0, 1, 2, 3].map(
+        (point): Position => [1, point === 0 ? 0 : (lat += point - 1 === long ? share * LAT_OF_60_KM : 0.1)],
+      )
+    }
+    expect(pathOf(() => checkWaypoints(at(0.999), [box], 0))).toBe(null)
+    expect(pathOf(() => checkWaypoints(at(1.001), [box], 0))).toEqual(['leg_too_long', `waypoints[${long + 1}]`])
+    expect(pathOf(() => checkWaypoints(at(1.001), [box], 0, undefined, 61))).toBe(null)
+  }
+})
+
+test('a waypoint lies at most the snap radius beyond the box, whichever side', () => {
+  const box: Box = [1, 42, 1.1, 42.1]
+  const perLat = 1 / M_PER_DEG_LAT
+  const sides = (m: number): Position[] => {
+    const lon = (lat: number) => (m * perLat) / Math.cos(lat * DEG_TO_RAD)
+    return [
+      [1 - lon(42.05), 42.05],
+      [1.1 + lon(42.05), 42.05],
+      [1.05, 42 - m * perLat],
+      [1.05, 42.1 + m * perLat],
+    ]
+  }
+  for (let side = 0; side < 4; side++) {
+    const inside: Position = [1.05, 42.05]
+    expect(pathOf(() => checkWaypoints([inside, sides(199)[side]], [box], 200))).toBe(null)
+    expect(pathOf(() => checkWaypoints([inside, sides(201)[side]], [box], 200))).toEqual([
+      'outside_region',
+      'waypoints[1]',
+    ])
+  }
 })
 
 test('defaults are not shared between requests', () => {
