@@ -9,7 +9,12 @@ export interface ExampleRequest {
   body?: object
   /** what else can be asked, in a few words, with its body */
   more?: Readonly<Record<string, object>>
+  /** what a reader has to replace before it can be sent */
+  replace?: string
 }
+
+/** By operationId. */
+export type ExampleRequests = Readonly<Record<string, ExampleRequest>>
 
 /** From the village of Vale Torvinho up to the hut Refúgio da Névoa. */
 const VILLAGE = [-40.4288889, 33.4711111]
@@ -37,7 +42,7 @@ const EXAMPLE_DEPARTURE = '2026-11-23T08:00:00Z'
  * A request for each operation, answered by the demo region: what the OpenAPI document and the page at /rest show. The
  * answers beside them in example-answers.json are recorded (`npm run examples`). By operationId.
  */
-export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
+export const EXAMPLE_REQUESTS: ExampleRequests = {
   health: {},
   manifest: {},
   status: {},
@@ -86,7 +91,10 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
       cues: [{ location: [-40.428922, 33.471135], instruction: 'Turn left.', type: 'turn_left' }],
     },
   },
-  walker: { body: { recordings: [{ gpx: 'the text of a GPX file with times' }] } },
+  walker: {
+    body: { recordings: [{ gpx: 'the text of a GPX file with times' }] },
+    replace: 'the text of `gpx`, by that of a file with times',
+  },
   search: { parameters: { q: 'Sturmwoerde', limit: 2 } },
   reverse: { parameters: { lat: 33.4711111, lon: -40.4288889, radius_m: 2000, limit: 2 } },
   trails: { parameters: { q: 'Velmarra-Weg', limit: 2 } },
@@ -116,12 +124,13 @@ export const PLAIN = 'Plain'
 export const answerName = (id: string, example: string): string => (example === PLAIN ? id : `${id}: ${example}`)
 
 /** The first example of an operation. Throws Error where it has none. */
-export const exampleOf = (row: OperationRoute): Example => examplesOf(row).get(PLAIN)!
+export const exampleOf = (row: OperationRoute, requests = EXAMPLE_REQUESTS): Example =>
+  examplesOf(row, requests).get(PLAIN)!
 
 /** All of them by name. Throws Error where an operation has none. */
-export function examplesOf(row: OperationRoute): ReadonlyMap<string, Example> {
+export function examplesOf(row: OperationRoute, requests = EXAMPLE_REQUESTS): ReadonlyMap<string, Example> {
   const id = row.operationId ?? row.operation.id
-  const request = EXAMPLE_REQUESTS[id]
+  const request = requests[id]
   if (request === undefined) throw new Error(`there is no example of ${id} in rest-compat/examples.ts`)
   const { more = {}, ...plain } = request
   const named: [string, Example][] = [

@@ -9,7 +9,7 @@ import { OPAQUE_KEYS } from '../src/wire/wire-json.ts'
 import { toSnake } from '../src/wire/key-case.ts'
 import answerSchemas from './answer-schemas.json' with { type: 'json' }
 import { termsOf } from './contract-words.ts'
-import { exampleOf, examplesOf, PLAIN, type Example } from './examples.ts'
+import { exampleOf, examplesOf, EXAMPLE_REQUESTS, PLAIN, type Example, type ExampleRequests } from './examples.ts'
 import { OPERATION_ROWS, ROW_GROUPS } from './routes.ts'
 import type { MediaType, OpenApiDocument, OperationObject, ParameterObject } from './openapi-types.ts'
 import type { OperationRoute } from './operation-route.ts'
@@ -31,6 +31,8 @@ export interface OpenApiOptions {
   publicApiUrl: string
   publicSiteUrl: string
   build: string
+  /** left out: those of the demo region */
+  requests?: ExampleRequests
   /** left out: as answer-schemas.json has them */
   answers?: { answers: Record<string, JsonSchema>; schemas: Record<string, JsonSchema> } | undefined
 }
@@ -40,7 +42,11 @@ export function buildOpenApi(options: OpenApiOptions): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
   for (const row of OPERATION_ROWS) {
     const item = (paths[row.path] ??= row.host === 'site' ? { servers: [{ url: options.publicSiteUrl }] } : {})
-    item[row.method === 'GET' ? 'get' : 'post'] = operation(row, answers[row.operation.id])
+    item[row.method === 'GET' ? 'get' : 'post'] = operation(
+      row,
+      answers[row.operation.id],
+      options.requests ?? EXAMPLE_REQUESTS,
+    )
   }
   return {
     openapi: '3.1.0',
@@ -85,10 +91,10 @@ export function buildOpenApi(options: OpenApiOptions): OpenApiDocument {
 
 const ERROR_SCHEMAS = { error: 'Error', product: 'ProductError', route: 'RouteError' } as const
 
-function operation(row: OperationRoute, schema: JsonSchema | undefined): OperationObject {
+function operation(row: OperationRoute, schema: JsonSchema | undefined, requests: ExampleRequests): OperationObject {
   const { operation } = row
-  const examples = examplesOf(row)
-  const example = exampleOf(row)
+  const examples = examplesOf(row, requests)
+  const example = exampleOf(row, requests)
   const pathParameters: ParameterObject[] = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path' as const,

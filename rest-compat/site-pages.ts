@@ -11,7 +11,10 @@ import { JSON_TYPE, sendBytes, sendText, type Page, sendPage } from '../src/serv
 import type { HttpRoute } from '../src/server/handle-request.ts'
 import { readChanges, writeChangesFeed } from '../src/site/changes-feed.ts'
 import { matchesEtag } from '../src/server/match-etag.ts'
+import { DAY_MS } from '../src/durations.ts'
+import type { ExampleRequests } from './examples.ts'
 import { buildOpenApi } from './openapi.ts'
+import { findSample, isDemo, requestsOf } from './region-examples.ts'
 import { escapeAttribute } from '../src/wire/markup-text.ts'
 import { htmlPage } from '../src/wire/html-page.ts'
 import { REFERENCE_STYLE, referencePage, referencePolicy } from './reference/reference-page.ts'
@@ -29,6 +32,7 @@ export interface PageParts {
 export function sitePageRows({ services, changelogFile, findUnready, listLost = () => [] }: PageParts): HttpRoute[] {
   let made: Pages | undefined
   const pages = (): Pages => (made ??= makePages(services, changelogFile))
+  const reference = referencePages(services)
   return [
     {
       host: 'api',
@@ -53,7 +57,7 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
       method: 'GET',
       path: '/rest',
       name: 'reference',
-      handle: (context) => sendPage(context, pages().reference),
+      handle: async (context) => sendPage(context, await reference()),
     },
     {
       host: 'api',
@@ -85,7 +89,6 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
 interface Pages {
   root: Page
   openApi: string
-  reference: Page
   feed: string
   feedTag: string
 }
@@ -93,17 +96,44 @@ interface Pages {
 /** Made when the first of them is requested: 25 ms that most starts do not need. */
 function makePages({ publicApiUrl, publicSiteUrl, version }: Services, changelogFile: URL): Pages {
   const document = buildOpenApi({ publicApiUrl, publicSiteUrl, build: version })
-  const reference = referencePage(document, publicSiteUrl)
   const feed = writeChangesFeed(readChanges(readIfThere(changelogFile)), publicSiteUrl)
   const root = rootPage(publicApiUrl, publicSiteUrl)
   const policy = referencePolicy(publicApiUrl, publicSiteUrl)
   return {
     root: { html: root, etag: tagOf(root), policy },
     openApi: JSON.stringify(document),
-    reference: { html: reference, etag: tagOf(reference), policy },
     feed,
     feedTag: tagOf(feed),
   }
+}
+
+/** The page at /rest: one a release and day, with examples that work on it. */
+function referencePages(services: Services): () => Promise<Page> {
+  let madeFor: string | undefined
+  let page: Promise<Page> | undefined
+  return () => {
+    const live = services.releases.findLive()
+    const nowMs = services.clock.nowMs()
+    const asked = `${live?.id} ${Math.floor(nowMs / DAY_MS)}`
+    if (page !== undefined && madeFor === asked) return page
+    madeFor = asked
+    const sampled = live === null || isDemo(live) ? Promise.resolve(null) : findSample(live, services)
+    const making = sampled
+      .catch(() => {
+        // the network may not be loaded yet: the next request tries again
+        if (madeFor === asked) madeFor = undefined
+        return null
+      })
+      .then((sample) => makeReference(services, requestsOf(live, sample, nowMs)))
+    page = making
+    return making
+  }
+}
+
+function makeReference({ publicApiUrl, publicSiteUrl, version }: Services, requests: ExampleRequests): Page {
+  const document = buildOpenApi({ publicApiUrl, publicSiteUrl, build: version, requests })
+  const html = referencePage(document, publicSiteUrl, requests)
+  return { html, etag: tagOf(html), policy: referencePolicy(publicApiUrl, publicSiteUrl) }
 }
 
 /** Where the API leads from its bare address. */

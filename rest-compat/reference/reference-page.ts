@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { htmlPage, pagePolicy } from '../../src/wire/html-page.ts'
 import { escapeAttribute, escapeText } from '../../src/wire/markup-text.ts'
+import { EXAMPLE_REQUESTS, type ExampleRequests } from '../examples.ts'
 import { schemaList, typeWords, withCode } from './schema-list.ts'
 
 export const REFERENCE_STYLE = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
@@ -30,8 +31,9 @@ export function referencePolicy(publicApiUrl: string, publicSiteUrl: string): st
   )
 }
 
-export function referencePage(document: Json, publicSiteUrl: string): string {
-  const groups = groupsOf(document)
+/** `requests`: those that the document has as examples. */
+export function referencePage(document: Json, publicSiteUrl: string, requests = EXAMPLE_REQUESTS): string {
+  const groups = groupsOf(document, requests)
   const links = [
     [`${publicSiteUrl}/`, 'Explorer'],
     ['/graphql', 'GraphiQL'],
@@ -68,7 +70,10 @@ ${Object.entries<Json>(document.components.schemas)
   return htmlPage('Waypost REST', REFERENCE_STYLE, `${body}\n<script type="module">${SCRIPT}</script>`)
 }
 
-function groupsOf(document: Json): { name: string; says: string; operations: ShownOperation[] }[] {
+function groupsOf(
+  document: Json,
+  requests: ExampleRequests,
+): { name: string; says: string; operations: ShownOperation[] }[] {
   const all = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
     ['get', 'post'].flatMap((method) =>
       item[method] === undefined
@@ -79,6 +84,7 @@ function groupsOf(document: Json): { name: string; says: string; operations: Sho
               path,
               server: (item.servers ?? document.servers)[0].url,
               operation: item[method],
+              replace: requests[item[method].operationId].replace,
             },
           ],
     ),
@@ -96,6 +102,8 @@ interface ShownOperation {
   /** address of the host that serves it */
   server: string
   operation: Json
+  /** what a reader has to replace in its example */
+  replace: string | undefined
 }
 
 /** One operation on the REST page: what it does, what it takes, what it answers, how it refuses, and a call to copy. */
@@ -151,7 +159,8 @@ function calls(shown: ShownOperation): string {
 
 /** A command for a shell, with what the script needs to send the same. */
 function callOf(shown: ShownOperation, label: string, body: Json | undefined): string {
-  const { method, operation } = shown
+  const { method, operation, replace } = shown
+  const said = replace === undefined ? '' : `# Replace ${replace}.\n`
   const address = addressOf(shown)
   const header = keyWords(operation) === '' ? '' : " \\\n  -H 'X-Api-Key: KEY'"
   const sent = JSON.stringify(body)?.replaceAll("'", "'\\''")
@@ -164,7 +173,7 @@ function callOf(shown: ShownOperation, label: string, body: Json | undefined): s
     ...(body === undefined ? {} : { body: bodyText(body) }),
   }
   const attributes = Object.entries(facts).map(([name, value]) => ` data-${name}="${escapeAttribute(value)}"`)
-  return `<div class="call"${attributes.join('')}>${block(`A call of ${label}`, `curl '${address}'${header}${data}`)}</div>`
+  return `<div class="call"${attributes.join('')}>${block(`A call of ${label}`, `${said}curl '${address}'${header}${data}`)}</div>`
 }
 
 /** To be read and changed: pairs of coordinates on one line. */

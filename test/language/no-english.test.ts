@@ -118,6 +118,7 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   'resolvers/static-map.ts': /: \[minLon, minLat, maxLon, maxLat\]$|: 2 up to 2 megapixels/,
   'rest-compat/contract-words.ts': /./,
   'rest-compat/examples.ts': /./,
+  'rest-compat/region-examples.ts': /./,
   'rest-compat/routes.ts': /./,
   // and pages about it, and about licences, which are in English
   'rest-compat/reference/reference-page.ts': /./,
