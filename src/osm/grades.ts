@@ -3,7 +3,7 @@
 
 import { MTB_UNTAGGED, SAC_UNTAGGED, SAC_VIA_FERRATA, VISIBILITIES, type WayKind } from './edge-facts.ts'
 import { isTagged, listValues, type Tags } from './tags.ts'
-import type { SurfaceKind } from '../travel/surfaces.ts'
+import { IS_PAVED, type SurfaceKind } from '../travel/surfaces.ts'
 
 const GRADE_OF_SAC = new Map([
   ['strolling', 1],
@@ -49,5 +49,5 @@ export function trailVisibility(tags: Tags): number {
 
 /** Whether an untagged way has an unknown grade (a path, an unpaved footway or flight of steps) or none (a road). */
 export function isPathLike(kind: WayKind, surface: SurfaceKind): boolean {
-  return kind === 'path' || kind === 'other' || ((kind === 'footway' || kind === 'steps') && surface !== 'paved')
+  return kind === 'path' || kind === 'other' || ((kind === 'footway' || kind === 'steps') && !IS_PAVED[surface])
 }

@@ -5,6 +5,9 @@
 export const SURFACE_KINDS = ['unknown', 'paved', 'gravel', 'trail'] as const
 export type SurfaceKind = (typeof SURFACE_KINDS)[number]
 
+/** Whether a way of the kind is hard and even, as a road is. */
+export const IS_PAVED: Record<SurfaceKind, boolean> = { paved: true, gravel: false, trail: false, unknown: false }
+
 export type SurfaceColumn = 'pavedM' | 'gravelM' | 'trailM' | 'unknownM'
 /** The column of each kind. A kind that the interface has no column for counts as unknown: the columns add up. */
 export const SURFACE_COLUMN: Record<SurfaceKind, SurfaceColumn> = {

@@ -22,7 +22,7 @@ import * as foot from './foot-penalties.ts'
 import * as bike from './bike-penalties.ts'
 import { belowKey, lowerBoundSettings } from './lower-bounds.ts'
 import { type CostSettings, NEUTRAL, climbWeight, costKey } from './cost-settings.ts'
-import { SURFACE_KINDS, type SurfaceKind } from '../../travel/surfaces.ts'
+import { IS_PAVED, SURFACE_KINDS, type SurfaceKind } from '../../travel/surfaces.ts'
 
 const MAX_TABLES = 256
 const MIN_TABLES = 8
@@ -206,7 +206,7 @@ export class CostModel {
     let f = bike.csPerMm(bike.SURFACE_KMH[s.bicycleType][surface])
     f *= bike.SURFACE_TAG[s.bicycleType][this.#surfaceTag[k] ?? ''] ?? 1
     f *= bike.MTB[s.bicycleType][c.classMtb[k]] * bike.SAC[c.classSac[k]] * (ACCESS_PENALTY[ACCESS[access]] ?? 1)
-    if (c.classMtb[k] === 0 && way === 'path' && surface !== 'paved') f *= bike.UNGRADED_PATH[s.bicycleType]
+    if (c.classMtb[k] === 0 && way === 'path' && !IS_PAVED[surface]) f *= bike.UNGRADED_PATH[s.bicycleType]
     if ((flags & FLAG_STEPS) !== 0) f *= bike.STEPS
     f *= bike.SMOOTHNESS[SMOOTHNESSES[c.classSmoothness[k]]] ?? 1
     if (c.classSignedBike[k] > 0) f *= bike.SIGNED

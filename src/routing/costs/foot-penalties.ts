@@ -2,7 +2,7 @@
 // means: a walker would rather walk 30 % longer than go there. None is below 1: an untagged way never becomes easier.
 
 import type { WayKind } from '../../osm/edge-facts.ts'
-import type { SurfaceKind } from '../../travel/surfaces.ts'
+import { IS_PAVED, type SurfaceKind } from '../../travel/surfaces.ts'
 
 /** Level speed of the Swiss formula. */
 export const HIKE_KMH = 4.2
@@ -38,7 +38,7 @@ export const SIGNED_ROAD = 1.6
 
 /** Whether a sign stands along a road, a street or another paved way. */
 export const isAlongRoad = (way: WayKind, surface: SurfaceKind): boolean =>
-  surface === 'paved' || way === 'road' || way === 'street'
+  IS_PAVED[surface] || way === 'road' || way === 'street'
 
 export const signedWeight = (level: number, way: WayKind, surface: SurfaceKind): number =>
   level > 0 && isAlongRoad(way, surface) ? SIGNED_ROAD : SIGNED[level]

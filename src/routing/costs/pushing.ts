@@ -33,13 +33,20 @@ interface Ridable {
   /** as `classMtb`: 1 = S0 */
   mtb: number
   smoothness: Smoothness
-  /** what a `highway=path` needs: smoothness up to this or, without the tag, one of these surfaces; null: nothing */
-  path: { smoothness: Smoothness; surfaces: readonly SurfaceKind[] } | null
+  /** the smoothness that a `highway=path` needs or, without the tag, a surface of RIDDEN_PATHS; null: neither */
+  path: Smoothness | null
 }
 const RIDABLE: Record<BicycleType, Ridable> = {
-  road: { sac: 1, mtb: 2, smoothness: 'very_bad', path: { smoothness: 'intermediate', surfaces: ['paved'] } },
-  hybrid: { sac: 1, mtb: 2, smoothness: 'very_bad', path: { smoothness: 'bad', surfaces: ['paved', 'gravel'] } },
+  road: { sac: 1, mtb: 2, smoothness: 'very_bad', path: 'intermediate' },
+  hybrid: { sac: 1, mtb: 2, smoothness: 'very_bad', path: 'bad' },
   mountain: { sac: 2, mtb: 4, smoothness: 'very_horrible', path: null },
+}
+/** The kinds of bicycle that are ridden on a path of the surface, of those that need one. */
+const RIDDEN_PATHS: Record<SurfaceKind, readonly BicycleType[]> = {
+  unknown: [],
+  paved: ['road', 'hybrid'],
+  gravel: ['hybrid'],
+  trail: [],
 }
 
 const DISMOUNT = ACCESS.indexOf('dismount')
@@ -57,7 +64,7 @@ export function ridingByClass(graph: RoutingGraph, type: BicycleType): Uint8Arra
   if (byType === undefined) known.set(graph, (byType = new Map()))
   let riding = byType.get(type)
   if (riding === undefined) {
-    const bears = Array.from({ length: graph.classCount }, (_, k) => bearsBicycle(graph, k, RIDABLE[type]))
+    const bears = Array.from({ length: graph.classCount }, (_, k) => bearsBicycle(graph, k, type))
     riding = Uint8Array.from({ length: graph.classCount * 2 }, (_, i) => ridingOf(graph, i >> 1, i & 1, bears[i >> 1]))
     byType.set(type, riding)
   }
@@ -71,14 +78,15 @@ export function isPushed(graph: RoutingGraph, arc: number, type: BicycleType): b
 }
 
 /** Whether the ground of a class suits a kind of bicycle, whatever its access. */
-function bearsBicycle(graph: RoutingGraph, k: number, { sac, mtb, smoothness, path }: Ridable): boolean {
+function bearsBicycle(graph: RoutingGraph, k: number, type: BicycleType): boolean {
+  const { sac, mtb, smoothness, path } = RIDABLE[type]
   const { classFlags, classHighway, classMtb, classSac, classSmoothness, classSurface } = graph.columns
   if ((classFlags[k] & FLAG_BARRIER) !== 0) return true
   const isWithin = (hardest: Smoothness) => classSmoothness[k] <= SMOOTHNESSES.indexOf(hardest)
   if (classSac[k] > sac || classMtb[k] > mtb || !isWithin(smoothness)) return false
   if (path === null || graph.string(classHighway[k]) !== 'path') return true
-  if (classSmoothness[k] !== SMOOTHNESS_UNTAGGED) return isWithin(path.smoothness)
-  return path.surfaces.includes(SURFACE_KINDS[classSurface[k]])
+  if (classSmoothness[k] !== SMOOTHNESS_UNTAGGED) return isWithin(path)
+  return RIDDEN_PATHS[SURFACE_KINDS[classSurface[k]]].includes(type)
 }
 
 function ridingOf(graph: RoutingGraph, k: number, back: number, bears: boolean): Riding {
