@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Allowance } from '../../src/metering/allowance.ts'
 import { createKey } from '../../src/metering/api-key.ts'
-import { type Caller, keylessCaller } from '../../src/metering/caller.ts'
+import { type Caller, keylessCaller, visitorOf } from '../../src/metering/caller.ts'
 import { Concurrency } from '../../src/metering/concurrency.ts'
 import { countersGone } from '../../src/metering/counter-store.ts'
 import { MemoryCounterStore } from '../../src/metering/memory-counter-store.ts'
@@ -112,7 +112,61 @@ describe('credits', () => {
   })
 })
 
+test('what is charged counts for the account, its pool and its areas alike, and all else is given back to each', async () => {
+  const store = new MemoryCounterStore(clock)
+  const allowance = new Allowance(store, true)
+  const visitor = visitorOf({ account: 'explorer', plan: PLANS.business }, '1.2.3.4')
+  const call = fc.record({ credits: fc.integer({ min: 1, max: 9 }), of: between(0, 1), area: between(0, 1) })
+  const charged = { credits: 0, area: 0 }
+  await fc.assert(
+    fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 5 }), async (calls) => {
+      const open = await Promise.all(
+        calls.map(({ credits, area }) =>
+          allowance.reserve(visitor, { credits, areaCredits: Math.round(credits * area) }, NOW_MS),
+        ),
+      )
+      calls.forEach(({ credits, of, area }, i) => {
+        const [own, ofArea] = [Math.round(credits * of), Math.round(Math.round(credits * area) * of)]
+        open[i].settle(own, ofArea)
+        charged.credits += own
+        charged.area += ofArea
+      })
+      expect(store.used('credits explorer:1.2.3.4 2026-11-21')).toBe(charged.credits)
+      expect(store.used('credits explorer 2026-11')).toBe(charged.credits)
+      expect(store.used('area explorer:1.2.3.4 2026-11-21')).toBe(charged.area)
+    }),
+    { numRuns: 60 },
+  )
+  expect(charged.area).toBeGreaterThan(20)
+})
+
+test('of a plan that became smaller than what is used, 0 is left', async () => {
+  const allowance = newAllowance()
+  const caller = keyed('free')
+  await spend(allowance, caller, 300)
+  const smaller: Caller = { ...caller, plan: { ...caller.plan, credits: 200 } }
+  expect(await allowance.state(smaller, NOW_MS)).toMatchObject({ limit: 200, used: 300, remaining: 0 })
+})
+
 describe('periods', () => {
+  test('begin with their first millisecond and end before the next one begins, in whatever order they are requested', () => {
+    for (const kind of ['day', 'month'] as const) {
+      const { fromMs, toMs } = periodAt(kind, NOW_MS)
+      const next = periodAt(kind, toMs + 1).id
+      const before = periodAt(kind, fromMs - 1).id
+      const own = periodAt(kind, NOW_MS).id
+      for (const [atMs, id] of [
+        [toMs - 1, own],
+        [toMs, next],
+        [toMs - 1, own],
+        [fromMs, own],
+        [fromMs - 1, before],
+        [fromMs, own],
+      ] as const)
+        expect(periodAt(kind, atMs).id, `${kind} ${atMs}`).toBe(id)
+    }
+  })
+
   test('are calendar days and months in UTC', () => {
     expect(periodAt('day', NOW_MS)).toEqual({
       id: '2026-11-21',

@@ -115,6 +115,9 @@ describe('the address of a caller', () => {
     expect(clientAddress('::ffff:10.0.0.1', '203.0.113.9:5123', proxies)).toBe('203.0.113.9')
     expect(clientAddress('10.0.0.1', 'spoofed, 10.0.0.2', proxies)).toBe('10.0.0.2')
     expect(clientAddress('10.0.0.1', 'nonsense', proxies)).toBe('10.0.0.1')
+    // what is left of something that is no address may be written by the client
+    expect(clientAddress('10.0.0.1', '203.0.113.9, nonsense, 10.0.0.2', proxies)).toBe('10.0.0.2')
+    expect(clientAddress('10.0.0.1', '203.0.113.9, , 10.0.0.2', proxies)).toBe('10.0.0.2')
   })
 
   test('of a long list of hops the last 1,024 characters are read, and what is left of a cut address is none', () => {

@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createKey } from '../../src/metering/api-key.ts'
 import { MemoryCounterStore } from '../../src/metering/memory-counter-store.ts'
 import { PLANS, VISITOR_PLAN } from '../../src/metering/plans.ts'
 import { startFakeApp, type FakeApp } from '../support/fake-services.ts'
@@ -50,6 +51,10 @@ test('the page counts apart from what its address asks for elsewhere, and from k
   expect(await ask(null)).toMatchObject({ code: null, left: PLANS.none.credits - 1 })
   expect(await ask('https://elsewhere.example')).toMatchObject({ code: null, left: PLANS.none.credits - 2 })
   expect(await ask(app.site, '203.0.113.10')).toMatchObject({ left: VISITOR_PLAN.credits - 1 })
+  const { key, record } = createKey({ project: 'p', plan: 'free' })
+  app.keys.add(record)
+  expect(await ask(app.site, '203.0.113.9', key)).toMatchObject({ code: null, left: PLANS.free.credits - 1 })
+  expect(await used('credits project:p 2026-11')).toBe(1)
   expect(await used('credits explorer:203.0.113.9 2026-11-21')).toBe(1)
   expect(await used('credits explorer 2026-11')).toBe(2)
 })

@@ -75,9 +75,14 @@ test('an address counts once however often it calls, and only those beyond the n
     return take(demands)
   }
   const allowance = new Allowance(store, true, 3)
-  const call = (address: string) => allowance.reserve(keylessCaller(address), { credits: 1, areaCredits: 0 }, NOW_MS)
+  const call = (address: string, atMs = NOW_MS) =>
+    allowance.reserve(keylessCaller(address), { credits: 1, areaCredits: 0 }, atMs)
   for (const address of ['a', 'a', 'a', 'a', 'b', 'c', 'd', 'a']) await call(address)
   const own = [...names].filter((name) => name.startsWith('credits address:'))
   expect(own).toEqual(['a', 'b', 'c'].map((address) => `credits address:${address} 2026-11-21`))
   expect(names.size).toBe(4)
+  // the next day counts from 0
+  for (const address of ['d', 'e']) await call(address, NOW_MS + DAY_MS)
+  expect(names).toContain('credits address:d 2026-11-22')
+  expect(names).toContain('credits address:e 2026-11-22')
 })
