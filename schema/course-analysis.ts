@@ -10,7 +10,7 @@ import { ProfileEnum, WALKER_ABOUT, WalkerInputType } from './travel-settings.ts
 import { CourseInterface, runOverLine } from './course.ts'
 import { planPace } from '../resolvers/course.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'
-import { PacePlanType, PaceTargetInput, PaceUnitEnum, toTarget } from './pace-plan.ts'
+import { inTargetWords, PacePlanType, PaceTargetInput, PaceUnitEnum, toTarget } from './pace-plan.ts'
 import { routeWeather, weatherOfRoute } from '../resolvers/route-weather.ts'
 import { asksFor } from './asks-for.ts'
 import { DEPARTURE, RouteWeatherType, StopInputType } from './route-weather.ts'
@@ -61,9 +61,13 @@ builder.interfaceFields(CourseInterface, (t) => ({
     extensions: { runs: planPace },
     complexity: () => priceOf(planPace, {}),
     resolve: async (source, { target, unit }, context) => {
-      const input = parseInput(planPace, { ...toTarget(target), ...(unit == null ? {} : { unit }) })
-      const plan = await runOverLine(planPace, source, context, input)
-      return onLine(plan, alongAnswer(source, plan))
+      try {
+        const input = parseInput(planPace, { ...toTarget(target), ...(unit == null ? {} : { unit }) })
+        const plan = await runOverLine(planPace, source, context, input)
+        return onLine(plan, alongAnswer(source, plan))
+      } catch (thrown) {
+        throw inTargetWords(thrown, '')
+      }
     },
   }),
 }))

@@ -168,7 +168,7 @@ const CourseFileInputType = builder
         ...(waypoints == null ? {} : { waypoints: asSent(waypoints as object[]) }),
         ...(cues == null ? {} : { cues: asSent(cues as object[]) }),
       }),
-      nameOf,
+      (key) => [nameOf(key)],
     ),
   )
 

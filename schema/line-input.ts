@@ -153,12 +153,12 @@ export const lineArgs = checkedOnce(
 
 /**
  * An operation's schema for an input whose line is in `line`; an explicit null is the same as an omitted field.
- * `toSettings`: turns the fields beside the line into the operation's; `nameOf`: GraphQL's name of one of these.
+ * `toSettings`: turns the fields beside the line into the operation's; `nameOf`: GraphQL's path to one of these.
  */
 export function withLine<T extends z.ZodType>(
   schema: T,
   toSettings: (rest: Record<string, unknown>) => Record<string, unknown> = (rest) => rest,
-  nameOf: (key: PropertyKey) => PropertyKey = (key) => key,
+  nameOf: (key: PropertyKey) => PropertyKey[] = (key) => [key],
 ) {
   const read = z.custom<{ line: GivenLine } & Record<string, unknown>>().transform((value, context): z.output<T> => {
     const { line, ...rest } = value
@@ -167,7 +167,7 @@ export function withLine<T extends z.ZodType>(
     const result = schema.safeParse({ ...settings, ...sent })
     if (result.success) return result.data
     for (const issue of result.error.issues)
-      context.addIssue({ code: 'custom', path: issue.path.map(nameOf), message: issue.message })
+      context.addIssue({ code: 'custom', path: issue.path.flatMap(nameOf), message: issue.message })
     return z.NEVER
   })
   return checkedOnce(read)

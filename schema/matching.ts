@@ -32,7 +32,7 @@ import { TraceMatchType, UnmatchedType } from './trace.ts'
 import { z } from 'zod'
 import { readSupplied } from '../resolvers/course-of.ts'
 import type { LineInput } from '../resolvers/input/line-input.ts'
-import { ServiceError } from '../src/errors.ts'
+import { ServiceError, withPath } from '../src/errors.ts'
 import { operation } from './operation.ts'
 
 const MatchStatusEnum = builder.enumType('MatchStatus', {
@@ -196,7 +196,8 @@ operation(matchTrace, {
   // without filters the answer has all members
   resolve: async (args, context) => {
     const input = await traceReady(args.input, context)
-    const match = (await context.session.run(matchTrace, input)).value as TraceAnswer
+    const work = context.session.run(matchTrace, input)
+    const match = (await inTraceWords(work, args.input)).value as TraceAnswer
     return onLine(
       match,
       alongPoints(() => pointsOfTrace(input)),
@@ -266,6 +267,17 @@ async function traceReady({ line, ...input }: TraceInput, context: DocumentConte
   if (count < 2 || count > most) throw refuse(say('expected.trace_points', { max: most }), count)
   const costing = input.costing ?? (profile === 'bike' ? 'bicycle' : 'pedestrian')
   return { ...input, costing, shape: Array.from(lon, (own, i) => ({ lon: own, lat: lat[i] })) }
+}
+
+/** Errors name the field that was sent. */
+async function inTraceWords<T>(work: Promise<T>, { line }: TraceInput): Promise<T> {
+  try {
+    return await work
+  } catch (thrown) {
+    throw withPath(thrown, (inputPath) =>
+      line !== undefined && inputPath.startsWith('shape') ? 'input.line' : `input.${inputPath}`,
+    )
+  }
 }
 
 const MatchTraceInputType = builder

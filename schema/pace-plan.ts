@@ -1,6 +1,7 @@
 // GraphQL of pacePlan, and the types of Course.pacePlan.
 
 import { type PacePlanAnswer, pacePlanInput, planPace } from '../resolvers/course.ts'
+import { withPath } from '../src/errors.ts'
 import { builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { withRawLine } from './http/raw-gpx.ts'
@@ -151,6 +152,20 @@ export function toTarget({ time, movingS, flatPaceSPerKm }: Target): object {
   return time != null ? { targetTime: time } : movingS != null ? { targetSeconds: movingS } : { flatPaceSPerKm }
 }
 
+/** Where GraphQL has what the operation calls so. */
+const TARGET_FIELDS: Record<string, [string, string]> = {
+  targetTime: ['target', 'time'],
+  targetSeconds: ['target', 'movingS'],
+  flatPaceSPerKm: ['target', 'flatPaceSPerKm'],
+}
+
+/** An error about the target names its place in GraphQL; `argument`: before it (`input.`). */
+export const inTargetWords = (thrown: unknown, argument: string): unknown =>
+  withPath(thrown, (inputPath) => {
+    const place = TARGET_FIELDS[inputPath.slice(argument.length)]
+    return place !== undefined && inputPath.startsWith(argument) ? `${argument}${place.join('.')}` : inputPath
+  })
+
 const PacePlanInputType = builder
   .inputType('PacePlanInput', {
     description: 'A course and its target. One part, at most 5,000 points and 300 km.',
@@ -164,7 +179,13 @@ const PacePlanInputType = builder
       unit: t.field({ type: PaceUnitEnum, defaultValue: 'km', description: 'Length of a split.' }),
     }),
   })
-  .validate(withLine(pacePlanInput, ({ target, ...rest }) => ({ ...rest, ...toTarget(target as Target) })))
+  .validate(
+    withLine(
+      pacePlanInput,
+      ({ target, ...rest }) => ({ ...rest, ...toTarget(target as Target) }),
+      (key) => TARGET_FIELDS[String(key)] ?? [key],
+    ),
+  )
 
 operation(planPace, {
   name: 'pacePlan',
@@ -176,7 +197,11 @@ operation(planPace, {
   price: ({ input }) => priceOverLine(planPace, input),
   resolve: async ({ input }, context) => {
     const asked = withRawLine(await lineReady(input, context), context.rawTexts)
-    const plan = await inLineWords(context.session.run(planPace, asked))
-    return onLine(plan, lineOfAnswer(plan))
+    try {
+      const plan = await inLineWords(context.session.run(planPace, asked))
+      return onLine(plan, lineOfAnswer(plan))
+    } catch (thrown) {
+      throw inTargetWords(thrown, 'input.')
+    }
   },
 })

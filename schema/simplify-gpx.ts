@@ -191,5 +191,5 @@ operation(cleanGpxFile, {
     input: t.arg({ type: GpxCleanInputType, required: true, description: 'The file and what to remove from it.' }),
   }),
   resolve: async ({ input }, { session, rawTexts }) =>
-    readWritten(await session.run(cleanGpxFile, withRawGpx(input, rawTexts)), 'gpx'),
+    readWritten(await inLineWords(session.run(cleanGpxFile, withRawGpx(input, rawTexts)), 'input'), 'gpx'),
 })

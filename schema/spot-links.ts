@@ -23,6 +23,7 @@ import { rememberRequest, routeOfAnswer, planRoute, withLongLegs } from '../reso
 import type { GivenWaypoint } from '../resolvers/input/waypoints.ts'
 import { roundTrips } from '../resolvers/round-trips.ts'
 import { reach } from '../resolvers/reach.ts'
+import { withPath } from '../src/errors.ts'
 import { argsOf } from './arguments.ts'
 import { builder, priceOf, withoutNulls, type DocumentContext } from './builder.ts'
 import { ElevationPointType } from './maps.ts'
@@ -229,9 +230,16 @@ async function routeBetween(
   order: (here: GivenWaypoint, there: GivenWaypoint) => GivenWaypoint[],
   { session, loaders }: DocumentContext,
 ) {
-  const waypoints = order([...locationOfSpot(spot)], await waypointOf(other, loaders, name))
-  const request = withLongLegs(parseTravel(planRoute, 'routeTo', { waypoints }, settings))
-  return routeOfAnswer(rememberRequest(await inGraphqlWords(session.run(planRoute, request)), request))
+  const there = await waypointOf(other, loaders, name)
+  const waypoints = order([...locationOfSpot(spot)], there)
+  try {
+    const request = withLongLegs(parseTravel(planRoute, 'routeTo', { waypoints }, settings))
+    return routeOfAnswer(rememberRequest(await inGraphqlWords(session.run(planRoute, request)), request))
+  } catch (thrown) {
+    // the other waypoint is the spot itself
+    const own = `waypoints[${waypoints.indexOf(there)}]`
+    throw withPath(thrown, (inputPath) => (inputPath.startsWith(own) ? inputPath.replace(own, name) : inputPath))
+  }
 }
 
 /** Spot.routeTo and Spot.routeFrom: the way to another spot, and back. */

@@ -97,13 +97,21 @@ export class ServiceError extends Error {
   }
 }
 
-/** The same failure with another path of its field, which the message names too; what names no field stays as it is. */
-export function withPath(thrown: unknown, pathOf: (inputPath: string) => string): unknown {
+/**
+ * The same failure with another path of its field, which the message names too, or with none (null); what names no
+ * field stays as it is.
+ */
+export function withPath(thrown: unknown, pathOf: (inputPath: string) => string | null): unknown {
   if (!(thrown instanceof ServiceError) || thrown.inputPath === undefined) return thrown
   const { code, message, sentence, inputPath: known, retryAfterS } = thrown
   const inputPath = pathOf(known)
   if (inputPath === known) return thrown
-  const details = { inputPath, cause: thrown, ...(retryAfterS === undefined ? {} : { retryAfterS }) }
+  const waits = retryAfterS === undefined ? {} : { retryAfterS }
+  if (inputPath === null) {
+    const details = { cause: thrown, ...waits }
+    return sentence === null ? new ServiceError(code, message, details) : new ServiceError(sentence, details)
+  }
+  const details = { inputPath, cause: thrown, ...waits }
   if (sentence === null) return new ServiceError(code, message.replace(`\`${known}\``, `\`${inputPath}\``), details)
   const values = Object.entries(sentence.values).map(([name, value]) => [name, value === known ? inputPath : value])
   return new ServiceError(new Sentence(sentence.code, Object.fromEntries(values)), details)

@@ -1,5 +1,5 @@
 // What is done around every field, in one place, so that no field can forget it: it gets the true texts of its
-// arguments that are placeholders (src/wire/raw-json.ts), its charges are noted with its path, and it counts against
+// arguments that are placeholders (src/wire/raw-json.ts), its failures name its arguments, its charges are noted with its path, and it counts against
 // the budget of the answer: itself before it begins, what it gives before the executor makes anything of it. Once the
 // answer is cut no list continues, so that the executor ends after the fields of one element. When a turn of the event
 // loop has made enough values, the next links, objects and list elements wait for a later turn (execution-turns.ts).
@@ -19,6 +19,7 @@ import { Leaf } from '../scalars.ts'
 import { type AnswerBudget, VALUES_OF_A_FAILURE, VALUES_OF_A_LINK } from './answer-budget.ts'
 import { selectedWidth } from './execution-turns.ts'
 import { rawTextPath } from './field-arguments.ts'
+import { inArguments } from './input-paths.ts'
 import { literalsOf, VALUES_OF_A_LITERAL } from './field-literals.ts'
 
 /** Quotes, colon, comma. */
@@ -47,12 +48,13 @@ export function watchFields(schema: GraphQLSchema): void {
       const isLeaf = isLeafType(getNamedType(field.type))
       field.resolve = (source, args, context: DocumentContext, info) => {
         const { answer } = context
+        const failureOf = (thrown: unknown): unknown => answer.failureOf(inArguments(thrown, field, info), info)
         const inPlace = <Value>(work: () => Value): Value => {
           context.call?.cpu?.resume()
           try {
             return work()
           } catch (thrown) {
-            throw answer.failureOf(thrown, info)
+            throw failureOf(thrown)
           }
         }
         const complete = (value: unknown): unknown => {
@@ -61,7 +63,7 @@ export function watchFields(schema: GraphQLSchema): void {
         }
         const fail = (thrown: unknown): unknown =>
           answer.turns.run(VALUES_OF_A_FAILURE, () => {
-            throw answer.failureOf(thrown, info)
+            throw failureOf(thrown)
           })
         const begin = (): unknown => {
           const result = inPlace((): unknown => {

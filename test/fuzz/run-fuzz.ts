@@ -20,6 +20,7 @@ import { answerChecks } from '../support/wire-schema.ts'
 import { graphqlCases, ROOT_FIELDS } from './graphql-request.ts'
 import { hostileJson, hostileOf } from './hostile.ts'
 import type { Region } from './region.ts'
+import { walkInputPath } from './input-path.ts'
 import { withLongHead } from './long-runs.ts'
 import { type RawRequest, brokenRequests, restRequestOf } from './rest-request.ts'
 import { valuesOf } from './schema-arbitrary.ts'
@@ -372,6 +373,9 @@ function judgeGraphql(target: Target, request: RawRequest, { status, text }: Got
       return `the answer does not fit the schema: ${message}`
     const fault = causeIsThere(code, request, region)
     if (fault !== null) return fault
+    const { inputPath } = extensions!
+    const lost = inputPath === undefined ? null : walkInputPath(schema, JSON.parse(request.body!), { path, inputPath })
+    if (lost !== null) return `${lost}: ${message}`
   }
   return null
 }
