@@ -140,14 +140,26 @@ function changedLibrary(library: string): string {
   }, TRUSTED + library)
 }
 
-/** A rule of a style sheet, or an at-rule with what is in it. */
-const CSS_RULE = /@[^{]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}|[^{}]+\{[^{}]*\}/g
 /** The library's logo and controls that no page of ours has: their pictures are half of its style sheet. */
 const UNUSED = /\.maplibregl-ctrl-(?:logo|globe|terrain|fullscreen|shrink)/
 
+/** Rules of a style sheet, and at-rules with what is in them. */
+function cssRules(styles: string): string[] {
+  const rules: string[] = []
+  let [start, depth] = [0, 0]
+  for (let at = 0; at < styles.length; at++) {
+    if (styles[at] === '{') depth++
+    else if (styles[at] === '}' && --depth === 0) {
+      rules.push(styles.slice(start, at + 1))
+      start = at + 1
+    }
+  }
+  return rules
+}
+
 /** Throws where the style sheet is no longer the one that this was written for. */
 function changedStyles(styles: string): string {
-  const rules = styles.match(CSS_RULE) ?? []
+  const rules = cssRules(styles)
   const used = rules.filter((rule) => !UNUSED.test(rule)).join('')
   if (rules.join('').length !== styles.trim().length || used.length > styles.length / 2)
     throw new Error('The style sheet of MapLibre has another form: see src/site/bundles.ts.')

@@ -12,8 +12,8 @@ describe.skipIf(!hasChromium)('a visitor at the limit (needs Chromium)', () => {
   afterAll(() => explorer?.close())
 
   test.each([
-    ['en', 'as much as it can give one visitor', 'Ask again in 5 h 20 min.'],
-    ['de', 'so viel geantwortet, wie er einem Besucher geben kann', 'In 5 h 20 min wieder fragen.'],
+    ['en', 'as much as it can for one visitor', 'Ask again in 5 h 20 min.'],
+    ['de', 'wie für einen Besucher möglich ist', 'In 5 h 20 min wieder fragen.'],
   ])('%s', async (language, said, until) => {
     const { page } = explorer
     await page.addInitScript((words) => localStorage.setItem('waypost-language', words), language)

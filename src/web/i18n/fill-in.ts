@@ -3,7 +3,7 @@
 // sentences; that one comes with the first answer. Pure.
 
 const VALUE = /\{(\w+)(?:, *plural, *((?:=?\w+ *\{[^{}]*\} *)+))?\}/g
-const FORM = /(=?\w+) *\{([^{}]*)\}/g
+const FORM = /(=?\w{1,20}) ?\{([^{}]*)\}/g
 
 /** A value that is not given stays visible as `{name}`. */
 export function fillIn(words: string, values: Readonly<Record<string, string | number>>, language: string): string {

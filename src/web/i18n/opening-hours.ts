@@ -21,8 +21,10 @@ const KEYS = new Map<string, PlainKey>([
 /** Longer ones are left as they are. */
 const MAX_LENGTH = 200
 /** `Sep 15` or `Sep 15-20`, not the hour of a time. */
-const DATE = new RegExp(`(${MONTHS.join('|')}) (\\d{1,2})(?!\\d|:\\d)(?:-(\\d{1,2})(?!\\d|:\\d))?`)
-const TOKEN = new RegExp(`24/7|${DATE.source}|\\d{1,2}:\\d{2}|\\d{1,2}|[A-Za-z]{2,7}|[-,;:+ ]`, 'g')
+const DATE = /(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (\d{1,2})(?!\d|:\d)(?:-(\d{1,2})(?!\d|:\d))?/
+/** A date, a time, a number, a word or a sign. */
+const TOKEN =
+  /24\/7|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}(?!\d|:\d)(?:-\d{1,2}(?!\d|:\d))?|\d{1,2}:\d{2}|\d{1,2}|[A-Za-z]{2,7}|[-,;:+ ]/g
 
 export function openingHoursText(language: Language, raw: string): string | null {
   if (raw.length > MAX_LENGTH) return null
