@@ -1,6 +1,7 @@
 // What a visitor reads at a limit of a server that counts: what it means and until when, and nothing for operators.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readCatalogue } from '../../src/language/catalogue-files.ts'
 import { hasChromium } from '../support/open-browser.ts'
 import { openExplorer, poll, ROUTE, WITHOUT_WEBGL, type OpenExplorer } from '../support/open-explorer.ts'
 
@@ -11,12 +12,12 @@ describe.skipIf(!hasChromium)('a visitor at the limit (needs Chromium)', () => {
   })
   afterAll(() => explorer?.close())
 
-  test.each([
-    ['en', 'as much as it can for one visitor', 'Ask again in 5 h 20 min.'],
-    ['de', 'wie für einen Besucher möglich ist', 'In 5 h 20 min wieder fragen.'],
-  ])('%s', async (language, said, until) => {
+  test.each(['en', 'de'])('%s', async (language) => {
+    const { page: catalogue } = JSON.parse(readCatalogue(language)) as { page: Record<string, string> }
+    const said = catalogue['error.credits_exhausted']
+    const until = catalogue['error.retryAfter'].replace('{wait}', '5 h 20 min')
     const { page } = explorer
-    await page.addInitScript((words) => localStorage.setItem('waypost-language', words), language)
+    await page.addInitScript((tag) => localStorage.setItem('waypost-language', tag), language)
     await page.route('**/graphql', (route) =>
       route.fulfill({
         status: 429,

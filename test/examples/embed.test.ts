@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
+import { readCatalogue } from '../../src/language/catalogue-files.ts'
 import { loadEmbedBundle } from '../../src/site/bundles.ts'
 import { drawNothing } from '../support/blank-webgl.ts'
 import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
@@ -203,6 +204,23 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
     await poll(() => element().locator('.name').innerText()).toBe('Velmarra Way')
     await element().evaluate((one) => one.setAttribute('api', 'http://127.0.0.1:9'))
     await element().getByRole('button', { name: 'Try again' }).waitFor()
+  })
+
+  test('it speaks the language of its lang, or of the page, as that changes; what the service says, too', async () => {
+    const words = (tag: string) => (JSON.parse(readCatalogue(tag)) as { page: Record<string, string> }).page
+    await showOne(`key="${key}" route="-40.42889,33.47111;-40.44889,33.44167" lang="fr"`)
+    await poll(() => element().locator('dt').first().innerText()).toBe(words('fr')['embed.length'])
+    const notes = element().locator('.panel details')
+    await notes.locator('summary').click()
+    await poll(() => notes.innerText()).toMatch(/ n’est pas | n’est /)
+    for (const tag of ['ca', 'it-CH', 'xh']) {
+      await element().evaluate((one, own) => one.setAttribute('lang', own), tag)
+      const found = { ca: 'ca', 'it-CH': 'it', xh: 'en' }[tag]!
+      await poll(() => element().locator('dt').first().innerText()).toBe(words(found)['embed.length'])
+    }
+    // a refusal comes in it as well
+    await showOne(`key="${key}" route="-40.42889,33.47111;8,47" language="es"`)
+    await poll(() => element().getByRole('alert').innerText()).toContain('fuera de la región')
   })
 
   describe('as frameworks and pages use it', () => {

@@ -18,7 +18,7 @@ import { readFileSync } from 'node:fs'
 const en = JSON.parse(readCatalogue('en')) as EnglishCatalogue
 const catalogueOf = (language: string) => JSON.parse(readCatalogue(language)) as EnglishCatalogue
 /** Languages that lack nothing. */
-const WHOLE = ['en', 'de', 'fr', 'it', 'es', 'ca'].filter((language) => LANGUAGES.includes(language))
+const WHOLE = ['en', 'de', 'fr', 'it', 'es', 'ca']
 /** Messages and words of the page whose words are those of English, by language. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   ca: [
@@ -125,13 +125,12 @@ describe.each(WHOLE.filter((language) => language !== 'en'))('%s', (language) =>
         own[section][code] === en[section][code] && isOfWords(own[section][code]) && !SAME[language]?.includes(code),
     )
 
-  // a section that has not come yet is left out
-  test.skipIf(Object.keys(own.messages).length === 0)('has every message, in its own words', () => {
+  test('has every message, in its own words', () => {
     expect(Object.keys(en.messages).filter((code) => !(code in own.messages))).toEqual([])
     expect(sameAsEnglish('messages')).toEqual([])
   })
 
-  test.skipIf(own.page === undefined)('has every word of the page, in its own', () => {
+  test('has every word of the page, in its own', () => {
     expect(Object.keys(en.page).filter((key) => !(key in own.page))).toEqual([])
     expect(sameAsEnglish('page')).toEqual([])
   })
