@@ -9,7 +9,7 @@ interface Page {
 export interface PageAddress {
   /** What the address holds, `#` included; it may be written over from now on. */
   read(): string
-  /** `hash` without `#`; no entry in the history. Leaves alone what has not been read. */
+  /** `hash` without `#`; no entry in the history. Leaves alone what has not been read, and the language that is named. */
   write(hash: string): void
 }
 
@@ -20,12 +20,14 @@ export function openAddress({ location, history }: Page): PageAddress {
   let known = location.hash
   const shared = known === '' && SHARED.test(location.search) ? `#${location.search.slice(1)}` : ''
   let isShared = shared !== ''
+  const language = new URLSearchParams(location.search).get('language')
+  const page = () => location.pathname + (language === null ? '' : `?language=${encodeURIComponent(language)}`)
   return {
     read: () => ((known = location.hash) === '' && isShared ? shared : known),
     write(hash) {
       if (location.hash !== known || (!isShared && hash === known.replace(/^#/, ''))) return
-      const start = isShared ? location.pathname : ''
-      history.replaceState(null, '', hash === '' ? location.pathname : `${start}#${hash}`)
+      const start = isShared ? page() : ''
+      history.replaceState(null, '', hash === '' ? page() : `${start}#${hash}`)
       isShared = false
       known = location.hash
     },

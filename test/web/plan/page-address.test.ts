@@ -49,3 +49,14 @@ test('what is behind ? and no plan is left alone', () => {
   address.write('w=1,2')
   expect(page.history.written).toEqual(['#w=1,2'])
 })
+
+test('the language that an address names stays in it, whatever else is written', () => {
+  const shared = fakePage('', '?w=1,2;3,4&language=it')
+  openAddress(shared).write('w=1,2;3,4&map=8')
+  const plain = fakePage('#a=1', '?language=ca')
+  openAddress(plain).write('')
+  expect([shared.history.written, plain.history.written]).toEqual([
+    ['/explore?language=it#w=1,2;3,4&map=8'],
+    ['/explore?language=ca'],
+  ])
+})
