@@ -9,7 +9,7 @@ interface Page {
 export interface PageAddress {
   /** What the address holds, `#` included; it may be written over from now on. */
   read(): string
-  /** `hash` without `#`; no entry in the history. Leaves alone what has not been read, and the language that is named. */
+  /** `hash` without `#`; no entry in the history. Leaves alone what has not been read, and the language it names. */
   write(hash: string): void
 }
 
