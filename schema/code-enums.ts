@@ -1,7 +1,8 @@
 // The closed lists of codes as enums: what an answer does not know, what it warns of, how it instructs, why snow is
 // unknown, how a request failed.
 
-import type { ManeuverType } from '../src/routing/costs/route-types.ts'
+import type { WayKind } from '../src/osm/edge-facts.ts'
+import type { ManeuverType, TurnModifier } from '../src/routing/costs/route-types.ts'
 import { UNKNOWNS, WARNINGS } from '../src/unknowns.ts'
 import type { SnowReason } from '../src/weather/snow/snow-products.ts'
 import type { ErrorCode } from '../src/errors.ts'
@@ -42,6 +43,35 @@ const MANEUVERS: Record<ManeuverType, string> = {
 export const ManeuverTypeEnum = builder.enumType('ManeuverType', {
   description: 'The action of an instruction.',
   values: enumValues(MANEUVERS),
+})
+const MODIFIERS: Record<TurnModifier, string> = {
+  sharp_left: 'To the left by 120 degrees or more.',
+  left: 'To the left by 45 to 120 degrees.',
+  slight_left: 'To the left by less than 45 degrees, or the left way of a fork.',
+  straight: 'Ahead, or the middle way of a fork.',
+  slight_right: 'To the right by less than 45 degrees, or the right way of a fork.',
+  right: 'To the right by 45 to 120 degrees.',
+  sharp_right: 'To the right by 120 degrees or more.',
+  u_turn: 'Back the way you came.',
+}
+export const TurnModifierEnum = builder.enumType('TurnModifier', {
+  description: 'How far a turn bends, and to which side.',
+  values: enumValues(MODIFIERS),
+})
+const WAY_KIND_WORDS: Record<WayKind, string> = {
+  road: 'A road of the network between places: highway=tertiary and above, or road.',
+  street: 'For access and living: highway=unclassified, residential, living_street or service.',
+  track: 'For farm and forest vehicles.',
+  path: 'For walkers and often for others; bridleways and via ferratas too.',
+  footway: 'For walkers, in places; pedestrian streets too.',
+  steps: 'A flight of stairs, or an escalator.',
+  cycleway: 'For bicycles.',
+  ferry: 'A crossing by boat.',
+  other: 'A platform or a pier.',
+}
+export const WayKindEnum = builder.enumType('WayKind', {
+  description: 'What a way is, as instructions name it.',
+  values: enumValues(WAY_KIND_WORDS),
 })
 const SNOW_REASONS: Record<SnowReason, string> = {
   no_observation: 'No raster is published.',

@@ -7,8 +7,6 @@ import type {
   DatedClosure,
   FollowedTrail,
   Leg,
-  Maneuver,
-  ManeuverType as ManeuverWord,
   Snap,
   TrailGap,
   WaypointRoute,
@@ -19,11 +17,11 @@ import { tenths } from '../src/wire/numbers.ts'
 import { builder } from './builder.ts'
 import { CourseInterface } from './course.ts'
 import { EngineType } from './course-types.ts'
-import { ManeuverTypeEnum, RouteStatusEnum } from './code-enums.ts'
+import { RouteStatusEnum } from './code-enums.ts'
 import { SacGradeEnum } from './grades.ts'
+import { ManeuverType } from './maneuver.ts'
 import { PointType, locationFields, pointAt } from './spot.ts'
 import { TrailDirectionEnum } from './route-input.ts'
-import { sentenceFields } from './sentence.ts'
 import { StretchInterface } from './stretch-interface.ts'
 import { appliedSettings, SettingNameEnum } from './travel-settings.ts'
 
@@ -111,20 +109,6 @@ const SnapType = builder.objectRef<Snap>('Snap').implement({
       nullable: true,
       description: 'OpenStreetMap way; null where the leg is straight.',
     }),
-  }),
-})
-
-const ManeuverType = builder.objectRef<Maneuver>('Maneuver').implement({
-  description: 'One instruction.',
-  fields: (t) => ({
-    ...sentenceFields(t, 'instruction', 'The instruction as a sentence.', (m) => m.instruction),
-    type: t.field({
-      type: ManeuverTypeEnum,
-      description: 'What to do.',
-      resolve: (m) => m.type as ManeuverWord,
-    }),
-    ...locationFields(t, 'Where it applies, [lon, lat] in degrees.', (m) => m.location),
-    distanceM: t.exposeFloat('distanceM', { description: 'Metres to the next instruction.' }),
   }),
 })
 

@@ -84,6 +84,15 @@ export interface Traveller {
 
 /** The time of the whole line with its bands and scope. */
 export function movingTime(line: TimedLine, stretches: readonly PaceStretch[], traveller: Traveller): MovingTime {
+  return timesAlong(line, stretches, traveller).time
+}
+
+/** The same, and moving seconds from the start to every point of the line. */
+export function timesAlong(
+  line: TimedLine,
+  stretches: readonly PaceStretch[],
+  traveller: Traveller,
+): { time: MovingTime; atS: Float64Array } {
   const model = PACE_MODELS[traveller.profile]
   const { walker } = traveller
   const travelled = travelledOf(line, stretches)
@@ -94,7 +103,7 @@ export function movingTime(line: TimedLine, stretches: readonly PaceStretch[], t
   const spread = hilly ? model.hilly : model.gentle
   const times = ([low, high]: readonly [number, number]): [number, number] | null =>
     movingS > 0 ? [Math.round(movingS * low), Math.round(movingS * high)] : null
-  return {
+  const time: MovingTime = {
     model: model.model,
     calibrated: model.calibrated,
     movingS,
@@ -107,6 +116,7 @@ export function movingTime(line: TimedLine, stretches: readonly PaceStretch[], t
     outsideCalibrationM: tenths(outside.reduce((sum, { fromM, toM }) => sum + toM - fromM, 0)),
     outsideCalibration: outside.map(({ fromM, toM, reason }) => ({ fromM: tenths(fromM), toM: tenths(toM), reason })),
   }
+  return { time, atS }
 }
 
 /** Moving seconds from the start to every point of the line (nothing is added on parts that are not travelled). */

@@ -3,8 +3,9 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
-import { distanceM } from '../../src/geo/lon-lat.ts'
+import { distanceM, turnDeg } from '../../src/geo/lon-lat.ts'
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
+import type { WayValue } from '../../src/language/sentence.ts'
 import { SnapIndex } from '../../src/graph/snap-index.ts'
 import { CostModel } from '../../src/routing/costs/cost-model.ts'
 import { costSettings } from '../../src/routing/costs/cost-settings.ts'
@@ -105,6 +106,7 @@ function checkInvariants(input: PlanRouteInput, route: PlannedRoute): void {
     ).toBeCloseTo(route.distanceM, 6)
   }
   expect(route.maneuvers.reduce((sum, m) => sum + m.distanceM, 0)).toBeCloseTo(route.distanceM, 6)
+  checkManeuvers(route)
   for (const hazard of route.hazards) {
     expect(hazard.toM).toBeGreaterThanOrEqual(hazard.fromM)
     expect(hazard.toM).toBeLessThanOrEqual(route.distanceM)
@@ -115,6 +117,28 @@ function checkInvariants(input: PlanRouteInput, route: PlannedRoute): void {
     )
   const wire = JSON.parse(routeText(route)) as { geometry: { coordinates: number[][] } }
   expect(wire.geometry.coordinates.length).toBe(last + 1)
+}
+
+/** Data of instructions are what their sentences and the line say. */
+function checkManeuvers({ maneuvers, legs, movingTime }: PlannedRoute): void {
+  const movingS = maneuvers.map((maneuver) => maneuver.movingS)
+  if (!movingS.includes(null)) {
+    const sumS = movingS.reduce((sum: number, one) => sum + one!, 0)
+    expect(Math.abs(sumS - movingTime!.movingS)).toBeLessThanOrEqual(0.6)
+  }
+  expect([...new Set(maneuvers.map(({ leg }) => leg))]).toEqual(legs.map(({ leg }) => leg))
+  for (const maneuver of maneuvers) {
+    const { type, modifier, bearingBeforeDeg, bearingAfterDeg, exitNumber, name, ref } = maneuver
+    let { values } = maneuver.instruction as { values: { next?: any; way?: WayValue; exit?: number } }
+    while (values.next !== undefined) values = values.next.values
+    expect(exitNumber).toBe(values.exit ?? null)
+    if (values.way !== undefined) expect([name, ref]).toEqual([values.way.name, values.way.ref])
+    if (!/^(slight|turn|sharp)_/.test(type)) continue
+    expect(modifier).toBe(type.replace('turn_', ''))
+    const bend = turnDeg(bearingBeforeDeg!, bearingAfterDeg!)
+    // beyond that two turns to one side may look like one to the other
+    if (Math.abs(bend) < 119) expect(bend > 0 ? 'right' : 'left').toBe(type.replace(/.*_/, ''))
+  }
 }
 
 /** Two or three waypoints scattered over the country, near or far. */

@@ -153,7 +153,14 @@ export function fakeRoute(input: PlanRouteInput): WaypointRoute {
     },
     legs: [{ leg: 0, distanceM: 1234.5, ascentM: 100, descentM: null, fromSnapM: 3, toSnapM: 4 }],
     snaps: [{ waypoint: 0, distanceM: 3, location: [1.5, 42.5], wayId: 5 }],
-    maneuvers: [{ instruction: say('maneuver.start.there'), type: 'start', location: [1.5, 42.5], distanceM: 1234.5 }],
+    maneuvers: [
+      {
+        ...{ instruction: say('maneuver.start.there'), type: 'start', location: [1.5, 42.5] },
+        ...{ distanceM: 1234.5, movingS: 1000, leg: 0, modifier: null, exitNumber: null },
+        ...{ bearingBeforeDeg: null, bearingAfterDeg: 90 },
+        ...{ wayKind: 'path', name: null, ref: null, sign: 'GR 11', symbol: null },
+      },
+    ],
     capAlternative: null,
   }
 }

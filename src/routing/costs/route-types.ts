@@ -3,6 +3,7 @@
 // `null` means missing and is never replaced by zero.
 
 import type { Sentence } from '../../language/sentence.ts'
+import type { WayKind } from '../../osm/edge-facts.ts'
 import type { LineTimes } from '../../course/moving-time.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
 import type { Position, RouteSettings } from './request-types.ts'
@@ -73,6 +74,19 @@ export type Turn =
   | 'keep_right'
   | 'keep_left'
 
+/** Which way a turn bends. */
+export const TURN_MODIFIERS = [
+  'sharp_left',
+  'left',
+  'slight_left',
+  'straight',
+  'slight_right',
+  'right',
+  'sharp_right',
+  'u_turn',
+] as const
+export type TurnModifier = (typeof TURN_MODIFIERS)[number]
+
 /** `via`: a waypoint on the way; of a leg alone it is `start` */
 export type ManeuverType =
   | Turn
@@ -94,6 +108,30 @@ export interface Maneuver {
   location: Position
   /** metres from this maneuver to the next */
   distanceM: number
+  /** moving seconds to the next; null over a ferry or a straight leg */
+  movingS: number | null
+  /** number of the leg, from 0; at a waypoint on the way that of the leg that begins */
+  leg: number
+  /** which way to turn; null where the instruction names no turn */
+  modifier: TurnModifier | null
+  /** of the roundabout that is entered, from 1; null where none is, and where the leg ends on it */
+  exitNumber: number | null
+  /** degrees clockwise from north, over the last metres before it; null at the start and after a straight leg */
+  bearingBeforeDeg: number | null
+  /** the same over the first metres after it; null at the end and on a straight leg */
+  bearingAfterDeg: number | null
+  /**
+   * of the way that it leads onto, after the roundabout where one is entered; null at the end, where the leg ends on a
+   * roundabout, and on a straight leg
+   */
+  wayKind: WayKind | null
+  /** its name and ref; null where the map has none */
+  name: string | null
+  ref: string | null
+  /** what the sign of its trail says, where its name does not; null where it has none */
+  sign: string | null
+  /** how a sign without text is painted (`osmc:symbol`); null elsewhere */
+  symbol: string | null
 }
 
 export interface CapAlternative {

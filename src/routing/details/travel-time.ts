@@ -3,11 +3,11 @@
 // so. Straight legs have no time.
 
 import {
-  movingTime,
   secondsAlong,
   type MovingTime,
   type PaceStretch,
   type TimedLine,
+  timesAlong,
 } from '../../course/moving-time.ts'
 import { PACE_MODELS, type Walker } from '../../course/pace-models.ts'
 import { say } from '../../language/sentence.ts'
@@ -26,8 +26,13 @@ export interface TimedTravel extends Travel {
 
 /** The object `time` of a route. */
 export function timeOfRoute(graph: RoutingGraph, line: RouteLine, travel: TimedTravel): MovingTime {
+  return timesOfRoute(graph, line, travel).time
+}
+
+/** The same, and seconds from the start to every point; ferries and straight legs add none. */
+export function timesOfRoute(graph: RoutingGraph, line: RouteLine, travel: TimedTravel): ReturnType<typeof timesAlong> {
   const traveller = { profile: travel.profile, walker: travel.walker ?? null }
-  return movingTime(timedLine(line), paceStretches(graph, line, travel), traveller)
+  return timesAlong(timedLine(line), paceStretches(graph, line, travel), traveller)
 }
 
 /** metres along the current line, reused for the next */

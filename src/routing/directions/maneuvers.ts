@@ -10,11 +10,11 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { type RouteLine, stepLengthMm } from '../details/route-line.ts'
 import { isPushed } from '../costs/pushing.ts'
 import type { BicycleType, Profile } from '../costs/request-types.ts'
-import { type Travel, WAYPOINT_WORDS } from '../costs/point-subject.ts'
-import type { Maneuver, ManeuverType, Turn } from '../costs/route-types.ts'
+import type { Travel } from '../costs/point-subject.ts'
+import type { Turn } from '../costs/route-types.ts'
 import { JunctionTurns, TURNS, turnOfAngle } from './junction-turns.ts'
 import { describeWay, headingOf, isUnnamed } from './way-text.ts'
-import type { LegManeuverType, LegManeuver } from './maneuver-types.ts'
+import { type LegManeuver, type LegManeuverType, MODIFIERS } from './maneuver-types.ts'
 import { exitNumber } from './roundabout-exit.ts'
 import { hasTrail, isNamedWay, type NamedWay, namedWay } from './way-identity.ts'
 
@@ -36,7 +36,7 @@ export function maneuversOfLeg(
   const first = line.legFirstStep[leg]
   const end = line.legFirstStep[leg + 1]
   if (end > first && line.stepArc[first] < 0) {
-    return [{ type: 'straight_leg', instruction: say('maneuver.straight_leg'), step: first }, arrival(end)]
+    return [{ ...NOTHING, type: 'straight_leg', instruction: say('maneuver.straight_leg'), step: first }, arrival(end)]
   }
   const walker = new LegWalker(graph, line, profile, bicycleType, first, end)
   return walker.walk()
@@ -50,10 +50,27 @@ interface Found extends LegManeuver {
   firstIndex: number
 }
 
-const travelOf = (profile: Profile): Travel => (profile === 'bike' ? 'bicycle' : 'foot')
+/** What an instruction tells beside its sentence. */
+interface Told {
+  turn?: Turn | null
+  exit?: number | null
+  /** index in `#steps` of the way that it names; absent: the one that begins here */
+  named?: number
+  firstIndex?: number
+}
 
-function arrival(step: number): LegManeuver {
-  return { type: 'arrive', instruction: say('maneuver.arrive.leg'), step }
+const NOTHING = {
+  modifier: null,
+  exitNumber: null,
+  way: null,
+  bearingBeforeDeg: null,
+  bearingAfterDeg: null,
+} as const
+
+export const travelOf = (profile: Profile): Travel => (profile === 'bike' ? 'bicycle' : 'foot')
+
+function arrival(step: number, bearingBeforeDeg: number | null = null): LegManeuver {
+  return { ...NOTHING, type: 'arrive', instruction: say('maneuver.arrive.leg'), step, bearingBeforeDeg }
 }
 
 class LegWalker {
@@ -90,14 +107,17 @@ class LegWalker {
   walk(): LegManeuver[] {
     const steps = this.#steps
     if (steps.length === 0)
-      return [{ type: 'start', instruction: say('maneuver.start.there'), step: this.#end }, arrival(this.#end)]
+      return [
+        { ...NOTHING, type: 'start', instruction: say('maneuver.start.there'), step: this.#end },
+        arrival(this.#end),
+      ]
     const head = this.#head(steps[0])
     const start = this.#isPushed(steps[0])
       ? say('maneuver.start.pushing', head)
       : say('maneuver.start', { ...head, travel: travelOf(this.#profile) })
     this.#push('start', start, 0)
     for (let i = 1; i < steps.length; i++) this.#pass(i)
-    return [...this.#found, arrival(this.#end)]
+    return [...this.#found, arrival(this.#end, wholeDegrees(this.#turns.bearingIn(steps[steps.length - 1])))]
   }
 
   #edge(step: number): number {
@@ -120,13 +140,24 @@ class LegWalker {
     return headingOf(this.#turns.bearingOut(step))
   }
 
-  #push(type: LegManeuverType, instruction: Sentence, i: number, named = i, firstIndex = i): void {
-    const step = this.#steps[named]
+  #push(
+    type: LegManeuverType,
+    instruction: Sentence,
+    i: number,
+    { turn = null, exit = null, named = i, firstIndex = i }: Told = {},
+  ): void {
+    const step = this.#steps[i]
+    const edge = named === this.#steps.length ? -1 : this.#edge(this.#steps[named])
     this.#found.push({
       type,
       instruction,
-      step: this.#steps[i],
-      named: step === undefined ? null : namedWay(this.#graph, this.#edge(step), this.#profile),
+      step,
+      modifier: turn === null ? null : MODIFIERS[turn],
+      exitNumber: exit,
+      way: edge < 0 ? null : describeWay(this.#graph, edge, this.#profile),
+      bearingBeforeDeg: i === 0 ? null : wholeDegrees(this.#turns.bearingIn(this.#steps[firstIndex - 1])),
+      bearingAfterDeg: wholeDegrees(this.#turns.bearingOut(step)),
+      named: edge < 0 ? null : namedWay(this.#graph, edge, this.#profile),
       firstIndex,
     })
   }
@@ -164,41 +195,36 @@ class LegWalker {
     const isPushed = this.#isPushed(step)
     const type = isPushed ? 'push' : 'ride'
     if (isRing && !wasRing) {
-      const { sentence, out } = this.#roundabout(i)
-      return this.#push(type, then(say(isPushed ? 'maneuver.push' : 'maneuver.ride'), sentence), i, out)
+      const { sentence, exit, out } = this.#roundabout(i)
+      const first = say(isPushed ? 'maneuver.push' : 'maneuver.ride')
+      return this.#push(type, then(first, sentence), i, { exit, named: out })
     }
     const code = !isPushed
       ? 'maneuver.ride.along'
       : (this.#flags(step) & FLAG_STEPS) !== 0
         ? 'maneuver.push.carry'
         : 'maneuver.push.along'
-    this.#push(type, then(this.#turnBefore(i, isRing, wasRing), say(code, { way: this.#onto(step) })), i)
-  }
-
-  /** The turn that getting on or off comes with, as a sentence of its own; null if absent. */
-  #turnBefore(i: number, isRing: boolean, wasRing: boolean): Sentence | null {
-    if (isRing) return null
-    if (wasRing) return this.#isExitGiven ? null : say('maneuver.roundabout_exit')
-    const turn = this.#turns.turnAt(this.#steps[i - 1], this.#steps[i])
-    return turn === null || turn === 'continue' ? null : say(isKeep(turn) ? 'maneuver.keep' : 'maneuver.turn', { turn })
+    const turn = isRing || wasRing ? null : this.#turns.turnAt(this.#steps[i - 1], step)
+    const before = wasRing && !isRing && !this.#isExitGiven ? say('maneuver.roundabout_exit') : turnSentence(turn)
+    this.#push(type, then(before, say(code, { way: this.#onto(step) })), i, { turn })
   }
 
   #enterRoundabout(i: number): void {
-    const { sentence, out } = this.#roundabout(i)
-    this.#push('roundabout', sentence, i, out)
+    const { sentence, exit, out } = this.#roundabout(i)
+    this.#push('roundabout', sentence, i, { exit, named: out })
   }
 
-  /** The sentence for the roundabout that begins with steps[i], and the index of the step after it. */
-  #roundabout(i: number): { sentence: Sentence; out: number } {
+  /** The sentence for the roundabout that begins with steps[i], its exit, and the index of the step after it. */
+  #roundabout(i: number): { sentence: Sentence; exit: number | null; out: number } {
     let out = i
     while (out < this.#steps.length && (this.#flags(this.#steps[out]) & FLAG_ROUNDABOUT) !== 0) out++
     this.#isExitGiven = true
-    if (out === this.#steps.length) return { sentence: say('maneuver.roundabout'), out }
+    if (out === this.#steps.length) return { sentence: say('maneuver.roundabout'), exit: null, out }
     const [arcIn, ...rest] = this.#steps.slice(i - 1, out + 1).map((step) => this.#line.stepArc[step])
     const path = { arcIn, ring: rest.slice(0, -1), arcOut: rest[rest.length - 1] }
     const exit = exitNumber(this.#graph, path, (arc) => this.#turns.isOpen(arc))
     const way = describeWay(this.#graph, this.#edge(this.#steps[out]), this.#profile)
-    return { sentence: say('maneuver.roundabout.exit', { exit, way, travel: travelOf(this.#profile) }), out }
+    return { sentence: say('maneuver.roundabout.exit', { exit, way, travel: travelOf(this.#profile) }), exit, out }
   }
 
   #leaveRoundabout(i: number): void {
@@ -222,7 +248,7 @@ class LegWalker {
         ? say('maneuver.steps.ahead')
         : say('maneuver.steps.turn', { turn: type })
       : this.#turnInstruction(type, this.#edge(this.#steps[firstIndex - 1]), this.#steps[i])
-    this.#push(this.#stepsBegin(i) ? 'steps' : type, sentence, i, i, firstIndex)
+    this.#push(this.#stepsBegin(i) ? 'steps' : type, sentence, i, { turn: type, firstIndex })
   }
 
   /** The turn where the way that was named last goes elsewhere, unless the route is back on it soon. */
@@ -300,45 +326,17 @@ class LegWalker {
 
 const isKeep = (turn: Turn) => turn === 'keep_left' || turn === 'keep_right'
 
+/** The turn that getting on or off comes with, as a sentence of its own; null where nothing is to be said. */
+function turnSentence(turn: Turn | null): Sentence | null {
+  return turn === null || turn === 'continue' ? null : say(isKeep(turn) ? 'maneuver.keep' : 'maneuver.turn', { turn })
+}
+
+const wholeDegrees = (bearing: number) => Math.round(bearing) % 360
+
 /** Two sentences, or the second alone. */
-const then = (first: Sentence | null, next: Sentence): Sentence =>
+export const then = (first: Sentence | null, next: Sentence): Sentence =>
   first === null ? next : say('maneuver.then', { first, next })
 
 function isTurn(type: LegManeuverType): type is Turn {
   return (TURNS as readonly string[]).includes(type)
-}
-
-/**
- * `maneuvers` of `/v1/route`: those of all legs in one list, with the arrival at a via waypoint and the next start
- * combined.
- */
-export function maneuversOfRoute(
-  graph: RoutingGraph,
-  line: RouteLine,
-  profile: Profile,
-  bicycleType?: BicycleType,
-  words = WAYPOINT_WORDS,
-): Maneuver[] {
-  const maneuvers: Maneuver[] = []
-  const steps: number[] = []
-  const legCount = line.legFirstStep.length - 1
-  for (let leg = 0; leg < legCount; leg++) {
-    const ofLeg = maneuversOfLeg(graph, line, leg, profile, bicycleType)
-    ofLeg.forEach((maneuver, i) => {
-      let { type, instruction }: { type: ManeuverType; instruction: Sentence } = maneuver
-      if (i === ofLeg.length - 1) {
-        if (leg < legCount - 1) return // combined with the start of the next leg
-        instruction = words.arrival(legCount + 1, travelOf(profile))
-      } else if (i === 0 && leg > 0) {
-        instruction = then(words.reached(leg, legCount + 1), instruction)
-        if (type === 'start') type = 'via'
-      }
-      const point = line.stepFirstPoint[maneuver.step]
-      maneuvers.push({ type, instruction, location: [line.lonE6[point] / 1e6, line.latE6[point] / 1e6], distanceM: 0 })
-      steps.push(maneuver.step)
-    })
-  }
-  for (let i = 0; i + 1 < maneuvers.length; i++)
-    maneuvers[i].distanceM = (line.stepAtDm[steps[i + 1]] - line.stepAtDm[steps[i]]) / 10
-  return maneuvers
 }

@@ -7,11 +7,11 @@ import { tenths } from '../../wire/numbers.ts'
 import type { PlanRouteInput } from '../costs/request-types.ts'
 import type { CapAlternative, FollowedTrail, RouteDifference, WaypointRoute } from '../costs/route-types.ts'
 import { readLineFacts } from '../details/path-details.ts'
-import { maneuversOfRoute } from '../directions/maneuvers.ts'
+import { maneuversOfRoute } from '../directions/route-maneuvers.ts'
 import { legsOf, snapsOf } from '../details/route-legs.ts'
 import { lengthDm, type RouteLine } from '../details/route-line.ts'
 import { FollowedWays } from '../details/route-ways.ts'
-import { timeOfRoute } from '../details/travel-time.ts'
+import { timesOfRoute } from '../details/travel-time.ts'
 import type { FoundLegs } from '../legs/find-legs.ts'
 import type { RouteStops } from '../legs/route-stops.ts'
 import type { FoundRoute } from './find-route.ts'
@@ -36,7 +36,8 @@ export function describeRoute(
   const { settings, settingsDefaulted, stops, found, line, dated } = route
   const { graph, engine } = parts
   const { profile, bicycleType } = settings
-  const time = hasRoutedLeg(found) ? timeOfRoute(graph, line, { ...settings, walker: input.walker }) : null
+  const times = hasRoutedLeg(found) ? timesOfRoute(graph, line, { ...settings, walker: input.walker }) : null
+  const time = times?.time ?? null
   const trails = trailsOf(stops, line)
   const search = {
     ...factsSearchOf(route, input),
@@ -63,7 +64,7 @@ export function describeRoute(
     unknowns: notes.unknowns,
     legs: legsOf(line, climb, found.points, trails),
     snaps: snapsOf(graph, found.points, stops.waypointOf, input.names),
-    maneuvers: maneuversOfRoute(graph, line, profile, bicycleType, stops.words),
+    maneuvers: maneuversOfRoute(graph, line, settings, times?.atS ?? null, stops.words),
     capAlternative,
     ...(dated === null ? {} : { because: dated.because }),
     line,

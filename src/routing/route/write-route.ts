@@ -45,6 +45,15 @@ const NEXT_INSTRUCTION = new LiteralBytes(',{"instruction":')
 const TYPE = new LiteralBytes(',"type":')
 const LOCATION = new LiteralBytes(',"location":[')
 const DISTANCE_M = new LiteralBytes('],"distance_m":')
+const MOVING_S = new LiteralBytes(',"moving_s":')
+const LEG = new LiteralBytes(',"leg":')
+const MODIFIER = new LiteralBytes(',"modifier":')
+const EXIT_NUMBER = new LiteralBytes(',"exit_number":')
+const BEARING_BEFORE_DEG = new LiteralBytes(',"bearing_before_deg":')
+const BEARING_AFTER_DEG = new LiteralBytes(',"bearing_after_deg":')
+const WAY_KIND = new LiteralBytes(',"way_kind":')
+const SIGN = new LiteralBytes(',"sign":')
+const SYMBOL = new LiteralBytes(',"symbol":')
 const COMMA = 44
 const OPEN = 91
 const CLOSE = 93
@@ -166,20 +175,47 @@ function writeDifficulty(difficulty: Difficulty | null, out: WireBytes): void {
 function writeManeuvers(maneuvers: readonly Maneuver[], out: WireBytes): void {
   out.fixed(OPEN_LIST)
   for (let i = 0; i < maneuvers.length; i++) {
-    const { instruction, type, location, distanceM } = maneuvers[i]
+    const maneuver = maneuvers[i]
     out.fixed(i === 0 ? INSTRUCTION : NEXT_INSTRUCTION)
-    out.sentence(instruction)
+    out.sentence(maneuver.instruction)
     out.fixed(TYPE)
-    out.word(type)
+    out.word(maneuver.type)
     out.fixed(LOCATION)
-    out.degrees(location[0])
+    out.degrees(maneuver.location[0])
     out.comma(1)
-    out.degrees(location[1])
+    out.degrees(maneuver.location[1])
     out.fixed(DISTANCE_M)
-    out.number(distanceM)
+    out.number(maneuver.distanceM)
+    out.fixed(MOVING_S)
+    writeNumber(maneuver.movingS, out)
+    out.fixed(LEG)
+    out.number(maneuver.leg)
+    out.fixed(MODIFIER)
+    out.word(maneuver.modifier)
+    out.fixed(EXIT_NUMBER)
+    writeNumber(maneuver.exitNumber, out)
+    out.fixed(BEARING_BEFORE_DEG)
+    writeNumber(maneuver.bearingBeforeDeg, out)
+    out.fixed(BEARING_AFTER_DEG)
+    writeNumber(maneuver.bearingAfterDeg, out)
+    out.fixed(WAY_KIND)
+    out.word(maneuver.wayKind)
+    out.fixed(NAME)
+    out.quoted(maneuver.name)
+    out.fixed(REF)
+    out.quoted(maneuver.ref)
+    out.fixed(SIGN)
+    out.quoted(maneuver.sign)
+    out.fixed(SYMBOL)
+    out.quoted(maneuver.symbol)
     out.fixed(CLOSE_OBJECT)
   }
   out.fixed(CLOSE_LIST)
+}
+
+function writeNumber(value: number | null, out: WireBytes): void {
+  if (value === null) out.fixed(NULL)
+  else out.number(value)
 }
 
 /** `[[lon,lat,height|null],...]`: six decimals, heights one. */

@@ -1,7 +1,6 @@
 // An answer is bounded while it is made: by the number of its values and by its bytes. It keeps what was complete.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { say } from '../../../src/language/sentence.ts'
 import { AnswerBudget, MAX_ANSWER_BYTES, MAX_ANSWER_VALUES } from '../../../schema/http/answer-budget.ts'
 import { fakeCatalogue } from '../../support/fake-catalogue.ts'
 import { type FakeApp, fakeRoute, startFakeApp } from '../../support/fake-services.ts'
@@ -19,12 +18,7 @@ beforeAll(async () => {
         type: 'LineString',
         coordinates: Array.from({ length: POSITIONS }, (_, i) => [1.5 + i / 1e6, 42.5 + i / 1e6, 1000 + (i % 100)]),
       },
-      maneuvers: Array.from({ length: 2000 }, () => ({
-        instruction: say('maneuver.start.there'),
-        type: 'start',
-        location: [1.5, 42.5] as [number, number],
-        distanceM: 1,
-      })),
+      maneuvers: Array.from({ length: 2000 }, () => fakeRoute(input).maneuvers[0]),
     }),
   })
 })

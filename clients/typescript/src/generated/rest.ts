@@ -538,6 +538,27 @@ export type Maneuver = {
   location: [number, number]
   /** metres from this maneuver to the next */
   distance_m: number
+  /** moving seconds to the next; null over a ferry or a straight leg */
+  moving_s: number | null
+  /** number of the leg, from 0; at a waypoint on the way that of the leg that begins */
+  leg: number
+  /** which way to turn; null where the instruction names no turn */
+  modifier: "left" | "right" | "sharp_left" | "sharp_right" | "slight_left" | "slight_right" | "straight" | "u_turn" | null
+  /** of the roundabout that is entered, from 1; null where none is, and where the leg ends on it */
+  exit_number: number | null
+  /** degrees clockwise from north, over the last metres before it; null at the start and after a straight leg */
+  bearing_before_deg: number | null
+  /** the same over the first metres after it; null at the end and on a straight leg */
+  bearing_after_deg: number | null
+  /** of the way that it leads onto, after the roundabout where one is entered; null at the end, where the leg ends on a roundabout, and on a straight leg */
+  way_kind: "cycleway" | "ferry" | "footway" | "other" | "path" | "road" | "steps" | "street" | "track" | null
+  /** its name and ref; null where the map has none */
+  name: string | null
+  ref: string | null
+  /** what the sign of its trail says, where its name does not; null where it has none */
+  sign: string | null
+  /** how a sign without text is painted (`osmc:symbol`); null elsewhere */
+  symbol: string | null
 }
 
 export type Manifest = {
