@@ -18,7 +18,7 @@ const OntoWayType = builder.objectRef<OntoWay>('OntoWay').implement({
     sign: t.exposeString('sign', {
       nullable: true,
       description:
-        'Text on the sign of the highest signed route along it, e.g. GR 11; null where there is none, or the name says it.',
+        'Text on the sign of the highest signed route along it, e.g. GR 11; null where no signed route runs, or the name says it.',
     }),
     symbol: t.exposeString('symbol', {
       nullable: true,

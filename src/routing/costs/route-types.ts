@@ -75,17 +75,15 @@ export type Turn =
   | 'keep_left'
 
 /** Which way a turn bends. */
-export const TURN_MODIFIERS = [
-  'sharp_left',
-  'left',
-  'slight_left',
-  'straight',
-  'slight_right',
-  'right',
-  'sharp_right',
-  'u_turn',
-] as const
-export type TurnModifier = (typeof TURN_MODIFIERS)[number]
+export type TurnModifier =
+  | 'sharp_left'
+  | 'left'
+  | 'slight_left'
+  | 'straight'
+  | 'slight_right'
+  | 'right'
+  | 'sharp_right'
+  | 'u_turn'
 
 /** `via`: a waypoint on the way; of a leg alone it is `start` */
 export type ManeuverType =

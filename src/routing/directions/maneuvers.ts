@@ -51,7 +51,7 @@ interface Found extends LegManeuver {
 }
 
 /** What an instruction tells beside its sentence. */
-interface Told {
+interface TurnFacts {
   turn?: Turn | null
   exit?: number | null
   /** index in `#steps` of the way that it names; absent: the one that begins here */
@@ -144,7 +144,7 @@ class LegWalker {
     type: LegManeuverType,
     instruction: Sentence,
     i: number,
-    { turn = null, exit = null, named = i, firstIndex = i }: Told = {},
+    { turn = null, exit = null, named = i, firstIndex = i }: TurnFacts = {},
   ): void {
     const step = this.#steps[i]
     const edge = named === this.#steps.length ? -1 : this.#edge(this.#steps[named])

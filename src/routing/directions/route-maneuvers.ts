@@ -1,5 +1,5 @@
-// Instructions along a whole route: those of its legs in one list, with the arrival at a via waypoint and the next start
-// combined.
+// Instructions along a whole route: those of its legs in one list, with the arrival at a via waypoint and the next
+// start combined.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
