@@ -51,13 +51,13 @@ describe('failures', () => {
   })
 
   test('of one field of GraphQL stand beside the others with their path; of all fields they are thrown', async () => {
-    app = await startFakeApp({ routeFailure: new ServiceError('no_path', 'No way leads there.', { inputPath: 'x' }) })
+    app = await startFakeApp({ routeFailure: new ServiceError('no_path', 'No way leads there.', { inputPath: 'waypoints' }) })
     const client = createClient({ apiUrl: app.api })
     const both = 'query Walk($input: RouteInput!) { route(input: $input) { distanceM } routeCapabilities { release } }'
     const { data, errors } = await client.query<any, object>(both, { input: POINTS })
     expect([data.route, data.routeCapabilities.release]).toEqual([null, 'n1'])
     expect(errors).toHaveLength(1)
-    expect(errors[0]).toMatchObject({ code: 'no_path', status: 422, path: ['route'], field: 'input.x' })
+    expect(errors[0]).toMatchObject({ code: 'no_path', status: 422, path: ['route'], field: 'input.waypoints' })
     expect(await failureOf(client.query(ROUTE, { input: POINTS }))).toMatchObject({ code: 'no_path' })
   })
 
