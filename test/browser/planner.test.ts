@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)('the planner of the explorer (needs Chromium)', ()
     const length = /Length[\s\S]*?Up/.exec(text)![0]
     expect(length.match(/(?<![+−\d.])\d+(?:\.\d+)? km/g)).toEqual(lengths)
     expect(length.match(/[+−][\d.]+ k?m/g)).toHaveLength(3)
-    expect(text).toMatch(/Hardest\s+T\d[\s\S]*paved[\s\S]*Shared\s+\d+ %\s+\d+ %\s+\d+ %/)
+    expect(text).toMatch(/Hardest grade\s+T\d[\s\S]*paved[\s\S]*Shared\s+\d+ %\s+\d+ %\s+\d+ %/)
     for (const { differs } of found.alternatives) expect(text).toContain(differs.because.slice(0, 20))
     await lineIsDrawn()
     await explorer.shot('alternatives', 1000)

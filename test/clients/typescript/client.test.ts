@@ -51,7 +51,9 @@ describe('failures', () => {
   })
 
   test('of one field of GraphQL stand beside the others with their path; of all fields they are thrown', async () => {
-    app = await startFakeApp({ routeFailure: new ServiceError('no_path', 'No way leads there.', { inputPath: 'waypoints' }) })
+    app = await startFakeApp({
+      routeFailure: new ServiceError('no_path', 'No way leads there.', { inputPath: 'waypoints' }),
+    })
     const client = createClient({ apiUrl: app.api })
     const both = 'query Walk($input: RouteInput!) { route(input: $input) { distanceM } routeCapabilities { release } }'
     const { data, errors } = await client.query<any, object>(both, { input: POINTS })
