@@ -1,6 +1,8 @@
 // Query.courseFile: a line of any kind as a file of another format. A route is exported where it is found
 // (`Course.export`).
 
+import { z } from 'zod'
+import { fileLanguage } from '../resolvers/input/search-args.ts'
 import { FILE_LIMIT_WORDS } from '../resolvers/input/line-input.ts'
 import { courseFileInput, writeCourseFile } from '../resolvers/course-file.ts'
 import type { CourseFile } from '../resolvers/export-file.ts'
@@ -176,14 +178,20 @@ operation(writeCourseFile, {
   name: 'courseFile',
   type: CourseFileType,
   extensions: { holds: ['input', 'line', 'gpx'] },
-  args: (t) => ({
-    input: t.arg({ type: CourseFileInputType, required: true, description: 'The line and what it is to be.' }),
-  }),
+  args: (t) =>
+    t.validate(
+      {
+        input: t.arg({ type: CourseFileInputType, required: true, description: 'The line and what it is to be.' }),
+        language: t.arg.string({ description: fileLanguage.description }),
+      },
+      // the input has been checked by its type
+      z.object({ input: z.custom<z.output<typeof courseFileInput>>(), language: fileLanguage.nullish() }),
+    ),
   price: ({ input }) => priceOverLine(writeCourseFile, input),
-  resolve: async ({ input }, context): Promise<CourseFile> => {
+  resolve: async ({ input, language }, context): Promise<CourseFile> => {
     const asked = await lineReady(input, context)
     const answer: CourseAnswer = (
-      await inLineWords(context.session.run(writeCourseFile, withRawGpx(asked, context.rawTexts)))
+      await inLineWords(context.session.run(writeCourseFile, withRawGpx(asked, context.rawTexts), language))
     ).value
     const { format, mediaType, name, text, bytes, lost } = answer
     const content = text ?? Buffer.from(bytes!, 'base64')

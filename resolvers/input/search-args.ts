@@ -211,6 +211,13 @@ export const toleranceArgs = (line: string) =>
   })
 const fileName = zodMessage(say('expected.name.most', { max: 200 }))
 const fileNameText = () => z.string({ error: fileName }).max(200, { error: fileName, abort: true })
+/** Of a file. */
+export const fileLanguage = languageTag()
+  .optional()
+  .describe(
+    'Language of what the file says of a route: its instructions and the numbers of its waypoints. Default: English.',
+  )
+
 export const exportArgs = fields({
   format: oneOf(FILE_FORMATS).describe('What it is written as.'),
   name: fileNameText()
@@ -221,11 +228,7 @@ export const exportArgs = fields({
   waypointNames: listOf(fileNameText(), 0, 100, 'names')
     .optional()
     .describe('Names of the waypoints of a route, in their order. Default: their numbers.'),
-  language: languageTag()
-    .optional()
-    .describe(
-      'Language of what the file says of a route: its instructions and the numbers of its waypoints. Default: English.',
-    ),
+  language: fileLanguage,
 })
 const nameLanguage = zodMessage(say('expected.language'))
 export const nameArgs = fields({

@@ -31,8 +31,12 @@ const LONG_ANSWER = 262_144
 /** What runs operations for a document, or for one field of it. */
 export interface Runner {
   readonly services: Services
-  /** Runs one operation; charged only when it answers. Throws ServiceError only. */
-  run<Input, Output>(operation: Readonly<Operation<Input, Output>>, input: Input): Promise<Output>
+  /** Runs one operation; charged only when it answers. `language`: of what it writes. Throws ServiceError only. */
+  run<Input, Output>(
+    operation: Readonly<Operation<Input, Output>>,
+    input: Input,
+    language?: string | null,
+  ): Promise<Output>
   /**
    * As `run`, with work that is batched with that of other fields in place of the operation's own: charged as the
    * operation, only when it answers. The caller has checked what it asks. `work` begins before this returns, so that
@@ -112,8 +116,12 @@ export class CreditSession implements Runner {
     return fields
   }
 
-  run<Input, Output>(operation: Readonly<Operation<Input, Output>>, input: Input): Promise<Output> {
-    return run(operation, input, this.#contextOf(null))
+  run<Input, Output>(
+    operation: Readonly<Operation<Input, Output>>,
+    input: Input,
+    language?: string | null,
+  ): Promise<Output> {
+    return run(operation, input, spokenIn(this.#contextOf(null), language))
   }
 
   runLinked<Linked>(operation: Charged, credits: number, work: () => Promise<Linked> | Linked): Promise<Linked> {
@@ -128,8 +136,8 @@ export class CreditSession implements Runner {
     const context = this.#contextOf(path)
     return {
       services: this.services,
-      run: async (operation, input) => {
-        const output = await run(operation, input, context)
+      run: async (operation, input, language) => {
+        const output = await run(operation, input, spokenIn(context, language))
         onOutput(output)
         if (output instanceof EncodedAnswer && output.length > LONG_ANSWER) await this.#takeLong(output)
         return output
@@ -361,4 +369,8 @@ function sumOf(charges: readonly Charge[]): number {
 
 function tooMany(): NotBegun {
   return new NotBegun(say('error.invalid_input.further_runs', { max: MAX_FURTHER_RUNS }))
+}
+
+function spokenIn(context: OperationContext, language: string | null | undefined): OperationContext {
+  return language == null ? context : { ...context, call: { ...context.call, language } }
 }

@@ -99,6 +99,34 @@ describe.each(FILE_FORMATS)('%s', (format) => {
   })
 })
 
+test('a file that is written has the turns of its language, through both transports; a bad tag is refused', async () => {
+  const cue = { instruction: 'Scharf links auf den Pfad abbiegen.' }
+  const ask = (language: string) =>
+    askGraphql(
+      app,
+      'query ($input: CourseFileInput!, $language: String) { courseFile(input: $input, language: $language) { text } }',
+      {
+        input: {
+          line: { geojson: geometry },
+          format: 'TCX',
+          cues: [{ at: [1.51, 42.5], ...cue, maneuver: 'SHARP_LEFT' }],
+        },
+        language,
+      },
+    )
+  const cues = [{ location: [1.51, 42.5], ...cue, type: 'sharp_left' }]
+  const texts = []
+  for (const language of ['en', 'de']) {
+    const { body } = await post({ geometry, format: 'tcx', cues, language })
+    const { data, errors } = await ask(language)
+    expect(errors).toBeUndefined()
+    expect(data.courseFile.text).toBe(body.text)
+    texts.push(/<CoursePoint>\s*<Name>([^<]*)/.exec(body.text)![1])
+  }
+  expect(texts).toEqual(['Hard left', 'Scharf li.'])
+  expect((await ask('de_;')).errors![0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'language' })
+})
+
 test('the GPX of a route carries name, waypoints by name, cues and whose data it is', async () => {
   const { data, errors } = await askGraphql(
     app,
