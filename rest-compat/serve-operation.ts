@@ -116,7 +116,7 @@ async function readJsonBody(
   context.cpu.resume()
   const { camelOf, limits } = inputNames(operation)
   const { value, raw } = parseWithRaw(bytes, holds, limits)
-  context.language = readLanguage(value)
+  context.language = readLanguage(value) ?? queryLanguage(new Query(context.query))
   return { value: withKnownNames(value, camelOf), raw }
 }
 
@@ -126,9 +126,13 @@ function readQuery(
   parameters: Record<string, string>,
 ): GivenInput {
   const query = new Query(context.query)
-  const language = query.text('language')
-  if (language !== undefined) context.language = readLanguage({ language })
+  context.language = queryLanguage(query)
   return { value: read(parameters, query), raw: null }
+}
+
+function queryLanguage(query: Query): string | null {
+  const language = query.text('language')
+  return language === undefined ? null : readLanguage({ language })
 }
 
 /** Returns null unless the answer depends only on the release and the request. */

@@ -137,6 +137,21 @@ describe('every operation', () => {
     },
   )
 
+  test('the query of a POST says it where its body says none, is checked, and counts less than the body', async () => {
+    const row = ROWS.find(([name]) => name === 'POST /v1/route')![1]
+    const body = {
+      waypoints: [
+        [1.5, 42.5],
+        [1.52, 42.5],
+      ],
+    }
+    const spoken = async (path: string, language?: string) => (await ask(app, { row, path, body }, language)).spoken
+    expect(await spoken(`/v1/route?language=${MADE_UP}`)).toBe(MADE_UP)
+    expect(await spoken(`/v1/route?language=${MADE_UP}`, 'en')).toBe('en')
+    expect((await ask(app, { row, path: '/v1/route?language=de_;', body })).status).toBe(400)
+    expect((await ask(app, { row, path: '/v1/route?language=en&language=de', body })).status).toBe(400)
+  })
+
   test('a query says it for refusals that come before it is read, too', async () => {
     const unknownKey = await fetch(`${app.api}/search/v1/forward?q=a&language=${MADE_UP}-CH&key=none`)
     expect([unknownKey.status, unknownKey.headers.get('content-language')]).toEqual([401, MADE_UP])
