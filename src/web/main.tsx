@@ -11,7 +11,7 @@ import { markEnglish } from './i18n/mark-english.ts'
 import { beginLanguage } from './i18n/preferences.ts'
 import { keepPage } from './offline/page-worker.ts'
 import { followConnection } from './panels/offline-note.tsx'
-import { followRoute } from './state/route-session.ts'
+import { announceRoute, followRoute } from './state/route-session.ts'
 import { followTitle } from './state/shared-link.ts'
 import { pressKey } from './state/shortcuts.ts'
 import { followNames } from './state/waypoint-names.ts'
@@ -59,4 +59,7 @@ followNames()
 followTitle()
 followShortcuts()
 addEventListener('hashchange', readAddress)
-void beginLanguage().then(() => render(<App />, document.querySelector('#app')!))
+void beginLanguage().then(() => {
+  announceRoute()
+  render(<App />, document.querySelector('#app')!)
+})

@@ -48,6 +48,25 @@ async function askRoute(variables: { input: RouteInput; withAlternatives?: boole
 
 let lastInput = ''
 
+/** Has each route read out from now on. The words of the language have to be there. */
+export function announceRoute(): void {
+  effect(() => {
+    const answer = route.answer.value
+    if (answer.state !== 'ok') return
+    const { distanceM, ascentM, warnings, hazards, unknowns } = answer.value
+    untracked(() =>
+      announce(
+        t('route.said', {
+          length: aloud(km, distanceM),
+          climb: ascentM === null ? t('unknown') : aloud(m, ascentM),
+          notes: (warnings ?? []).length + (hazards ?? []).length,
+          unknowns: unknowns.length,
+        }),
+      ),
+    )
+  })
+}
+
 /** Follows the plan from now on. */
 export function followRoute(): void {
   effect(() => {
@@ -60,23 +79,6 @@ export function followRoute(): void {
     alternatives.clear()
     if (input === null) return route.clear()
     void route.ask(async (stop) => (await askRoute({ input }, stop)).data.route!)
-  })
-  effect(() => {
-    const answer = route.answer.value
-    if (answer.state === 'busy') return // the last line stays until the next is there
-    if (answer.state === 'ok') {
-      const { distanceM, ascentM, warnings, hazards, unknowns } = answer.value
-      untracked(() =>
-        announce(
-          t('route.said', {
-            length: aloud(km, distanceM),
-            climb: ascentM === null ? t('unknown') : aloud(m, ascentM),
-            notes: (warnings ?? []).length + (hazards ?? []).length,
-            unknowns: unknowns.length,
-          }),
-        ),
-      )
-    }
   })
   effect(() => {
     if (route.answer.value.state === 'busy') return
