@@ -96,7 +96,7 @@ export const writeCourseFile = defineOperation<WithRaw<CourseFileInput>, Encoded
       ...marks,
       ...(mapSources === true ? { sources: fileSources(services, context) } : {}),
       profile: profile ?? (route === undefined ? undefined : (route.profile ?? 'hike')),
-      language: context.language ?? undefined,
+      language: languageOf(context),
       madeMs: services.clock.nowMs(),
       engine: engineOf(services),
     }
@@ -112,9 +112,11 @@ export const writeCourseFile = defineOperation<WithRaw<CourseFileInput>, Encoded
   },
 })
 
-const fileSources = ({ releases }: Services, { language }: RunContext) =>
+const languageOf = ({ fileLanguage, language }: RunContext) => fileLanguage ?? language ?? undefined
+
+const fileSources = ({ releases }: Services, context: RunContext) =>
   attributionsOf(releases.findLive(), ['map', 'heights']).map((source) =>
-    spokenIn(language ?? DEFAULT_LANGUAGE, source),
+    spokenIn(languageOf(context) ?? DEFAULT_LANGUAGE, source),
   )
 
 const toWaypoint = ({ location: [lon, lat], name, elevationM }: z.infer<typeof waypoint>): CourseWaypoint => ({

@@ -31,11 +31,11 @@ const LONG_ANSWER = 262_144
 /** What runs operations for a document, or for one field of it. */
 export interface Runner {
   readonly services: Services
-  /** Runs one operation; charged only when it answers. `language`: of what it writes. Throws ServiceError only. */
+  /** Runs one operation; charged only when it answers. `fileLanguage`: of a file that it writes. Throws ServiceError only. */
   run<Input, Output>(
     operation: Readonly<Operation<Input, Output>>,
     input: Input,
-    language?: string | null,
+    fileLanguage?: string | null,
   ): Promise<Output>
   /**
    * As `run`, with work that is batched with that of other fields in place of the operation's own: charged as the
@@ -119,9 +119,9 @@ export class CreditSession implements Runner {
   run<Input, Output>(
     operation: Readonly<Operation<Input, Output>>,
     input: Input,
-    language?: string | null,
+    fileLanguage?: string | null,
   ): Promise<Output> {
-    return run(operation, input, spokenIn(this.#contextOf(null), language))
+    return run(operation, input, writtenIn(this.#contextOf(null), fileLanguage))
   }
 
   runLinked<Linked>(operation: Charged, credits: number, work: () => Promise<Linked> | Linked): Promise<Linked> {
@@ -136,8 +136,8 @@ export class CreditSession implements Runner {
     const context = this.#contextOf(path)
     return {
       services: this.services,
-      run: async (operation, input, language) => {
-        const output = await run(operation, input, spokenIn(context, language))
+      run: async (operation, input, fileLanguage) => {
+        const output = await run(operation, input, writtenIn(context, fileLanguage))
         onOutput(output)
         if (output instanceof EncodedAnswer && output.length > LONG_ANSWER) await this.#takeLong(output)
         return output
@@ -371,6 +371,6 @@ function tooMany(): NotBegun {
   return new NotBegun(say('error.invalid_input.further_runs', { max: MAX_FURTHER_RUNS }))
 }
 
-function spokenIn(context: OperationContext, language: string | null | undefined): OperationContext {
-  return language == null ? context : { ...context, call: { ...context.call, language } }
+function writtenIn(context: OperationContext, fileLanguage: string | null | undefined): OperationContext {
+  return fileLanguage == null ? context : { ...context, call: { ...context.call, fileLanguage } }
 }

@@ -23,6 +23,8 @@ export interface RunContext {
   requestId: string
   /** as of JobOptions */
   language?: string | null | undefined
+  /** of the files that it writes; absent: `language` */
+  fileLanguage?: string | null | undefined
   caller: Caller
   /** what the operations of this request have asked together */
   asked: { forecastPoints: number }

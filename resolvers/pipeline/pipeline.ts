@@ -45,6 +45,8 @@ export interface Call {
   requestId: string
   /** as of JobOptions */
   language?: string | null
+  /** of the files that are written, where that is another */
+  fileLanguage?: string | null
   /** measures what runs for it; absent: nothing does */
   cpu?: CpuMeter
   /** called for each operation that has just ended; `startedMs` by the performance clock */
@@ -260,12 +262,13 @@ function runNow<Input, Output>(
   operation: Readonly<Operation<Input, Output>>,
   input: Input,
   services: Services,
-  { call: { requestId, language, caller, cpu }, asked, deadline: { signal } }: OperationContext,
+  { call: { requestId, language, fileLanguage, caller, cpu }, asked, deadline: { signal } }: OperationContext,
 ): Promise<Output> | Output {
   return operation.run(input, services, {
     signal,
     requestId,
     language,
+    fileLanguage,
     caller,
     asked,
     cpu,

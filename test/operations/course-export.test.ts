@@ -104,7 +104,7 @@ test('a file that is written has the turns of its language, through both transpo
   const ask = (language: string) =>
     askGraphql(
       app,
-      'query ($input: CourseFileInput!, $language: String) { courseFile(input: $input, language: $language) { text } }',
+      'query ($input: CourseFileInput!, $language: String) { courseFile(input: $input, language: $language) { text lost { message messageSentence { text } } } }',
       {
         input: {
           line: { geojson: geometry },
@@ -121,6 +121,8 @@ test('a file that is written has the turns of its language, through both transpo
     const { data, errors } = await ask(language)
     expect(errors).toBeUndefined()
     expect(data.courseFile.text).toBe(body.text)
+    expect(data.courseFile.lost.length).toBeGreaterThan(0)
+    for (const { message, messageSentence } of data.courseFile.lost) expect(messageSentence.text).toBe(message)
     texts.push(/<CoursePoint>\s*<Name>([^<]*)/.exec(body.text)![1])
   }
   expect(texts).toEqual(['Hard left', 'Scharf li.'])
