@@ -31,7 +31,7 @@ const LONG_ANSWER = 262_144
 /** What runs operations for a document, or for one field of it. */
 export interface Runner {
   readonly services: Services
-  /** Runs one operation; charged only when it answers. `fileLanguage`: of a file that it writes. Throws ServiceError only. */
+  /** Runs one operation; charged only if it answers. `fileLanguage`: of a file that it writes. Throws ServiceError. */
   run<Input, Output>(
     operation: Readonly<Operation<Input, Output>>,
     input: Input,
