@@ -9,11 +9,12 @@ import {
   isListType,
   isObjectType,
 } from 'graphql'
+import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '../../schema/index.ts'
 import { english, LANGUAGES, renderers } from '../../src/language/catalogue-files.ts'
 import { Renderer } from '../../src/language/renderer.ts'
-import { say } from '../../src/language/sentence.ts'
+import { type AnySentence, say } from '../../src/language/sentence.ts'
 import { askGraphql } from '../operations/transports.ts'
 import { type FakeApp, fakeRoute, startFakeApp } from '../support/fake-services.ts'
 
@@ -38,8 +39,7 @@ describe('a field that is a sentence', () => {
       expect(plain, of).toBeDefined()
       expect(plain).not.toBe(field)
       expect(takesLanguage(plain), of).toBe(true)
-      // some of them have no code yet
-      if (type !== 'Unknown') expect(String(plain.type).replace('String', 'Sentence'), of).toBe(String(field.type))
+      expect(String(plain.type).replace('String', 'Sentence'), of).toBe(String(field.type))
     }
   })
 
@@ -55,6 +55,50 @@ describe('a field that is a sentence', () => {
     ).toEqual([])
   })
 })
+
+test('nothing else of the schema says sentences', () => {
+  const folder = new URL('../../schema/', import.meta.url)
+  const saying = globSync('*.ts', { cwd: folder }).filter((file) =>
+    readFileSync(new URL(file, folder), 'utf8').includes('render('),
+  )
+  // scalars refuse values
+  expect(saying.sort()).toEqual(['scalars.ts', 'sentence.ts'])
+})
+
+/** What the sentences of a type and of what it holds are, as text and as data; null where it has none. */
+function selectionOf(type: GraphQLOutputType, depth: number): string | null {
+  const named = getNamedType(type)
+  if (!isObjectType(named) || depth === 0) return null
+  const parts = Object.values(named.getFields()).flatMap((field) => {
+    const { name, args, extensions } = field
+    if (getNamedType(field.type).name === 'Sentence')
+      return `${name.replace(/Sentence(s?)$/, '')} ${name} { code values text(language: "en") }`
+    // links run something
+    if (args.length > 0 || extensions.runs !== undefined) return []
+    const inner = selectionOf(field.type, depth - 1)
+    return inner === null ? [] : `${name} ${inner}`
+  })
+  return parts.length === 0 ? null : `{ ${parts.join(' ')} }`
+}
+
+/** Pairs of a text and its data, in order. */
+function* saidIn(value: unknown): Generator<[text: string, sentence: AnySentence & { text: string }]> {
+  if (typeof value !== 'object' || value === null) return
+  const members = value as Record<string, any>
+  for (const [name, member] of Object.entries(members)) {
+    if (!/Sentences?$/.test(name)) {
+      yield* saidIn(member)
+      continue
+    }
+    const plain = [members[name.replace(/Sentences?$/, '')]].flat()
+    const all = [member].flat()
+    expect(plain.length).toBe(all.length)
+    for (const [i, one] of all.entries()) {
+      expect(one === null).toBe(plain[i] === null)
+      if (one !== null) yield [plain[i], one]
+    }
+  }
+}
 
 /** A language of few messages; English says what is missing. */
 const MESSAGES = { 'maneuver.turn.onto': 'ABBIEGEN', 'label.waypoint': 'WEGPUNKT {number}' }
@@ -83,6 +127,24 @@ describe('in an answer', () => {
       app,
       `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.55, 42.52]}]}) { maneuvers { ${selection} } } }`,
     )
+
+  test('the English of the data is the text', async () => {
+    const route = selectionOf(schema.getType('Route') as GraphQLOutputType, 4)!
+    const loops = selectionOf(schema.getType('RoundTrips') as GraphQLOutputType, 4)!
+    const { data, errors } = await askGraphql(
+      app,
+      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.55, 42.52]}]}) ${route}
+        roundTrips(input: {start: {at: [1.5, 42.5]}, length: {distanceM: 5000}}) ${loops} }`,
+    )
+    expect(errors).toBeUndefined()
+    const said = [...saidIn(data)]
+    for (const [text, sentence] of said) {
+      expect(sentence.text).toBe(text)
+      expect(english.render(sentence)).toBe(text)
+    }
+    const families = new Set(said.map(([, { code }]) => code.split('.')[0]))
+    expect([...families]).toEqual(expect.arrayContaining(['maneuver', 'warning', 'unknown']))
+  })
 
   test('two languages stand beside each other by aliases', async () => {
     const { data, errors } = await ask(
