@@ -16,7 +16,7 @@ const input = fields({
   language: languageTag()
     .optional()
     .describe(
-      'Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English.',
+      'Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue.',
     ),
 })
 

@@ -1,6 +1,6 @@
-// What is done around every field, in one place, so that no field can forget it: it gets the true texts of its
-// arguments that are placeholders (src/wire/raw-json.ts), its failures name its arguments, its charges are noted with its path, and it counts against
-// the budget of the answer: itself before it begins, what it gives before the executor makes anything of it. Once the
+// What is done around every field, in one place, so that no field can forget it. Arguments that were kept as raw text
+// are filled in (src/wire/raw-json.ts), failures name the arguments at fault, and charges are noted with the path. A
+// field counts against the budget of the answer before it begins, its value before the executor completes it. Once the
 // answer is cut no list continues, so that the executor ends after the fields of one element. When a turn of the event
 // loop has made enough values, the next links, objects and list elements wait for a later turn (execution-turns.ts).
 

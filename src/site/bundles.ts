@@ -157,7 +157,7 @@ function cssRules(styles: string): string[] {
   return rules
 }
 
-/** Throws where the style sheet is no longer the one that this was written for. */
+/** Drops unused rules. Throws if the style sheet has changed so much that this no longer fits it. */
 function changedStyles(styles: string): string {
   const rules = cssRules(styles)
   const used = rules.filter((rule) => !UNUSED.test(rule)).join('')
@@ -184,7 +184,7 @@ const ownLibrary: Plugin = {
   },
 }
 
-/** Of a catalogue the words of the page alone, by their keys. */
+/** Bundles only the page's words of a catalogue, and of those only the keys that are used. */
 function pageWords(isUsed: (key: string) => boolean): Plugin {
   return {
     name: 'page-words',

@@ -205,7 +205,7 @@ function configOf(
   }
 }
 
-/** A sentence of Waypost's own in the languages that say it otherwise. */
+/** Translations of a sentence that Waypost wrote itself, by language; others' names are not translated. */
 function inLanguages(text: string): Record<string, string> {
   const said = LANGUAGES.map((tag) => [tag, sourceIn(tag, text)])
   return Object.fromEntries(said.filter(([, own]) => own !== text)) as Record<string, string>

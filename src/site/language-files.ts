@@ -1,5 +1,5 @@
-// The catalogues of languages for pages and clients that say sentences themselves: `/languages.json` lists them,
-// `/languages/TAG.json` is one, as it lies in src/language/catalogues.
+// The language catalogues, for pages and clients that render sentences themselves: `/languages.json` lists them, and
+// `/languages/TAG.json` is the file of src/language/catalogues, unchanged.
 
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'

@@ -1,5 +1,5 @@
-// Whatever the service says about routes, loops, lines and what it refuses, the explorer says in each language: from
-// the answers to its own documents over the demo region.
+// The explorer renders every sentence of the service, refusals included, in each language: checked on the answers to
+// its own documents over the demo region.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCatalogue } from '../../src/language/catalogue-files.ts'

@@ -126,7 +126,7 @@ export interface Maneuver {
   /** its name and ref; null where the map has none */
   name: string | null
   ref: string | null
-  /** what the sign of its trail says, where its name does not; null where it has none */
+  /** text on the sign of its trail, unless the name already has it; null without one */
   sign: string | null
   /** how a sign without text is painted (`osmc:symbol`); null elsewhere */
   symbol: string | null

@@ -555,7 +555,7 @@ export type Maneuver = {
   /** its name and ref; null where the map has none */
   name: string | null
   ref: string | null
-  /** what the sign of its trail says, where its name does not; null where it has none */
+  /** text on the sign of its trail, unless the name already has it; null without one */
   sign: string | null
   /** how a sign without text is painted (`osmc:symbol`); null elsewhere */
   symbol: string | null
@@ -1662,7 +1662,7 @@ export type WaypointRouteInput = {
   at?: string
   /** Other good routes wanted beside the best, of two waypoints: each at most 1.5 times as costly, at most 70 % shared, and without a detour. Fewer is normal. Default 0. */
   alternatives?: number
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -1714,7 +1714,7 @@ export type RouteInput = {
   }
   /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
   at?: string
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -1774,7 +1774,7 @@ export type RoundtripsInput = {
   }
   /** Not taken: dates count for routes alone. Anything but null is refused. */
   at?: null
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -1830,7 +1830,7 @@ export type ReachInput = {
   }
   /** Not taken: dates count for routes alone. Anything but null is refused. */
   at?: null
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -1883,7 +1883,7 @@ export type MatrixInput = {
   }
   /** Not taken: dates count for routes alone. Anything but null is refused. */
   at?: null
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -1912,7 +1912,7 @@ export type RouteAnalysisInput = {
     /** Standard deviation of the logarithm of moving time; the bands come from it. */
     spread: number
   }
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -1950,7 +1950,7 @@ export type TraceAttributesInput = {
     /** Least noise assumed. Default 5. */
     gps_accuracy?: number
   }
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -1969,7 +1969,7 @@ export type ElevationProfileInput = {
   elevation?: "auto" | "recorded" | "terrain"
   /** The series has at most this many points. Default 1000. */
   points?: number
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -1992,7 +1992,7 @@ export type PacePlanInput = {
   flat_pace_s_per_km?: number
   /** Length of a split; paces are always per kilometre. Default km. */
   unit?: "km" | "mi"
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -2011,7 +2011,7 @@ export type GpxCleanInput = {
   strip_times?: boolean
   /** Removes the <extensions> inside points: heart rate, cadence, power. Default false. */
   strip_extensions?: boolean
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -2036,7 +2036,7 @@ export type GpxSimplifyInput = {
   keep_stops?: boolean
   /** Adds the indices of the kept points, counted from 0 over all parts. Default false. */
   indices?: boolean
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -2138,7 +2138,7 @@ export type CourseInput = {
     /** A type of maneuver of /v1/route, such as turn_left, or of a cue, such as left; others are no turn. */
     type?: string
   }>
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -2160,7 +2160,7 @@ export type WalkerInput = {
   }>
   /** How the recordings were travelled. Default hike. */
   profile?: "hike" | "run" | "bike"
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -2177,7 +2177,7 @@ export type SearchInput = {
   bias_bbox?: string
   /** minLon,minLat,maxLon,maxLat: a hard limit, nothing outside is returned. */
   bbox?: string
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -2222,7 +2222,7 @@ export type ReverseInput = {
   radius_m?: number
   /** Kinds to keep, separated by commas, e.g. peak,hut,village. */
   kinds?: string
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -2251,7 +2251,7 @@ export type TrailsInput = {
   limit?: number
   /** Kind of route. */
   type?: "hiking" | "bicycle"
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -2292,7 +2292,7 @@ export type TrailRelationInput = {
   relation_id: string | number
   /** Form of the answer: a GeoJSON Feature, or GPX 1.1. */
   format?: "geojson" | "gpx"
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -2344,7 +2344,7 @@ export type TrailsBboxInput = {
   type?: "hiking" | "bicycle"
   /** Most results. */
   limit?: number
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -2394,7 +2394,7 @@ export type PoisInput = {
   kind?: string
   /** Most results. */
   limit?: number
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -2444,7 +2444,7 @@ export type RouteWeatherInput = {
   }>
   /** Adds the freezing level to each sample. */
   freezing_level?: boolean
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -2461,7 +2461,7 @@ export type SnowInput = {
   revision?: string
   /** Start indices of disconnected segments, comma-separated, ascending, the first 0. */
   segments?: string
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -2478,7 +2478,7 @@ export type WeatherInput = {
   fl?: 1
   /** 1 adds every hour. */
   h?: 1
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -2493,7 +2493,7 @@ export type SunInput = {
   lon: number
   /** A date of the place's own calendar, YYYY-MM-DD, 1900 to 2100. */
   date: string
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
@@ -2570,7 +2570,7 @@ export type ElevationInput = {
   z?: number
   /** Compatibility input; both decode to the same heights. */
   encoding?: "mapbox" | "terrarium"
-  /** Language of the sentences in the answer or the refusal: a BCP 47 tag, e.g. de. Default, and where there is no catalogue for it: English. */
+  /** Language of the sentences in the answer or refusal, as a BCP 47 tag such as de. English by default, and for languages without a catalogue. */
   language?: string
 }
 
