@@ -28,7 +28,7 @@ export async function askLineFile(
   const parts = line.partStarts.map((start, part) => line.points.slice(start, line.partStarts[part + 1]))
   const geojson = { type: 'MultiLineString', coordinates: parts.map((points) => points.map(toPosition)) }
   const input = { ...marks, line: { geojson }, format, mapSources: true }
-  return (await sendQuery(CourseFileDocument, { input }, stop)).data.courseFile!
+  return (await sendQuery(CourseFileDocument, { input, language: language.peek() }, stop)).data.courseFile!
 }
 
 const toPosition = ([lon, lat, heightM]: LinePoint): number[] => (heightM === null ? [lon, lat] : [lon, lat, heightM])
@@ -40,14 +40,15 @@ export async function askTrailFile(relationId: number, format: FileFormat, stop:
 
 /** A file that is no GPX, as one. */
 export async function askAsGpx(file: string): Promise<{ text: string; lost: LineFile['lost'] }> {
-  const { text, lost } = (await sendQuery(CourseFileDocument, { input: { line: { file }, format: 'GPX' } })).data
-    .courseFile!
+  const input: CourseFileInput = { line: { file }, format: 'GPX' }
+  const { text, lost } = (await sendQuery(CourseFileDocument, { input, language: language.peek() })).data.courseFile!
   return { text: text!, lost }
 }
 
 /** The GPX that the page has opened, with what it came with. */
 export async function askFileAs(gpx: string, format: FileFormat, stop: AbortSignal): Promise<LineFile> {
-  return (await sendQuery(CourseFileDocument, { input: { line: { gpx }, format } }, stop)).data.courseFile!
+  const input: CourseFileInput = { line: { gpx }, format }
+  return (await sendQuery(CourseFileDocument, { input, language: language.peek() }, stop)).data.courseFile!
 }
 
 /** The content for the browser to keep. */

@@ -1025,6 +1025,7 @@ export type CleanFileQuery = { cleanGpx: { gpx: string, report: { changed: boole
 
 export type CourseFileQueryVariables = Exact<{
   input: CourseFileInput;
+  language?: string | null | undefined;
 }>;
 
 
@@ -1560,8 +1561,8 @@ export const CleanFileDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<CleanFileQuery, CleanFileQueryVariables>;
 export const CourseFileDocument = new TypedDocumentString(`
-    query CourseFile($input: CourseFileInput!) {
-  courseFile(input: $input) {
+    query CourseFile($input: CourseFileInput!, $language: String) {
+  courseFile(input: $input, language: $language) {
     mediaType
     text
     bytes
