@@ -32,6 +32,7 @@ export const ERROR_STATUS = {
   setting_refused: 422,
   no_heights: 422,
   heights_unusable: 422,
+  upgrade_required: 426,
   rate_limited: 429,
   credits_exhausted: 429,
   bbox_daily_ceiling: 429,

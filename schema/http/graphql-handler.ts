@@ -16,7 +16,7 @@ import { DocumentReader, type ReadDocument, findOperation } from './read-documen
 import { isDryRun } from './dry-run.ts'
 import { DocumentRunner } from './run-document.ts'
 import type { AskedDocument, FinishedRun } from './run-types.ts'
-import { PersistedQueries, PersistedQueryRefusal } from './persisted-queries.ts'
+import { checkHash, PersistedQueryRefusal } from './persisted-queries.ts'
 import { withText } from './stored-text.ts'
 import { readsEvents } from './stream-form.ts'
 import { ConditionsStream } from './subscriptions/conditions-stream.ts'
@@ -56,26 +56,24 @@ export function createGraphqlHandler(
   const runner = new DocumentRunner(pipeline, { introspection, maskError, rates })
   const subscriptions = new OpenSubscriptions(pipeline.services, limits)
   watchFields(schema)
-  const persisted = new PersistedQueries()
   const yoga = openYoga(runner, maskError)
   return {
     subscriptions,
     async handle(request) {
       let given: GraphqlRequest
-      let hash: string | null
       try {
-        ;({ given, hash } = withText(request, { trusted, persisted }))
+        const named = withText(request, trusted)
+        given = named.given
+        const { hash } = named
         const query = queryOf(given)
         rates.take(request.call, query)
-        if (hash !== null && query !== null) persisted.check(hash, query)
+        if (hash !== null && query !== null) checkHash(hash, query)
       } catch (thrown) {
         if (thrown instanceof PersistedQueryRefusal) return persistedRefusal(thrown)
         return refusal(toServiceError(thrown), request.renderer)
       }
       const opened = new OpenedRequest(given)
-      const read = readOnce(reader, (text) => {
-        if (hash !== null) persisted.keep(hash, text)
-      })
+      const read = readOnce(reader)
       const plain = takesPlain ? readPlain(given, () => read(queryOf(given)!)) : null
       if (plain !== null) return answerPlain(runner, opened, plain)
       return answerByYoga(yoga, opened, read, (asked) => subscribe(asked, opened, { pipeline, runner, subscriptions }))
@@ -115,17 +113,13 @@ async function subscribe(
   }
 }
 
-/**
- * Reads the document of one request once, however often it is requested; throws again what was thrown. `onSound`: it
- * may run.
- */
-function readOnce(reader: DocumentReader, onSound: (text: string) => void): (text: string) => ReadDocument {
+/** Reads the document of one request once, however often it is requested; throws again what was thrown. */
+function readOnce(reader: DocumentReader): (text: string) => ReadDocument {
   let known: { read: ReadDocument } | { thrown: unknown } | null = null
   return (text) => {
     if (known === null)
       try {
         known = { read: reader.read(text) }
-        if (known.read.errors.length === 0) onSound(text)
       } catch (thrown) {
         known = { thrown }
       }

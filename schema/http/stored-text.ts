@@ -1,48 +1,43 @@
 // A request that names its document instead of sending it: by the id of a trusted document, or by a hash.
 
 import type { GraphqlRequest } from '../../src/server/serve-graphql.ts'
-import { isAbsent, type PersistedQueries, readHash } from './persisted-queries.ts'
+import { isAbsent, PersistedQueryRefusal, readHash } from './persisted-queries.ts'
 import type { TrustedDocuments } from './trusted-documents.ts'
 
 type Params = Record<string, unknown>
 
-interface Texts {
-  trusted: TrustedDocuments
-  persisted: PersistedQueries
-}
-
 export interface WithText {
   /** with the text, in its body or its address; as it came where there is nothing to do */
   given: GraphqlRequest
-  /** that the text came with, to be registered; null: none */
+  /** that its text came with; null: none */
   hash: string | null
 }
 
 /** Throws ServiceError and PersistedQueryRefusal. */
-export function withText(request: GraphqlRequest, texts: Texts): WithText {
+export function withText(request: GraphqlRequest, trusted: TrustedDocuments): WithText {
   const { body, url } = request
   if (body !== null) {
     const { value } = body
     // Yoga says what is wrong with it
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return { given: request, hash: null }
-    const { params, hash } = resolve(value as Params, texts)
+    const { params, hash } = resolve(value as Params, trusted)
     return { given: params === value ? request : { ...request, body: { ...body, value: params } }, hash }
   }
   const address = new URL(url)
   const words: Params = Object.fromEntries(address.searchParams)
   if (typeof words.extensions === 'string') words.extensions = parsed(words.extensions)
-  const { params, hash } = resolve(words, texts)
+  const { params, hash } = resolve(words, trusted)
   if (params === words) return { given: request, hash }
   address.searchParams.delete('documentId')
   address.searchParams.set('query', String(params.query))
   return { given: { ...request, url: address.href }, hash }
 }
 
-function resolve(given: Params, { trusted, persisted }: Texts): { params: Params; hash: string | null } {
+function resolve(given: Params, trusted: TrustedDocuments): { params: Params; hash: string | null } {
   const hash = readHash(given)
   const params = trusted.resolve(given, hash)
   if (hash === null || params !== given) return { params, hash: null }
-  if (isAbsent(given.query)) return { params: { ...given, query: persisted.find(hash) }, hash: null }
+  if (isAbsent(given.query)) throw PersistedQueryRefusal.notSupported()
   return { params, hash }
 }
 

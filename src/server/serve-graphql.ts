@@ -97,6 +97,7 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
     return sendPage(context, await parts.page())
   try {
     await watch.admission.enter(context)
+    if (asksForWebSocket(request)) throw new ServiceError(say('error.upgrade_required', { url: addressOf(parts) }))
     const caller = (context.caller = await pipeline.identify(true, credentialsOf(context, proxies)))
     context.cpu.resume()
     pipeline.checkCpu(context.cpu, caller)
@@ -126,7 +127,7 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
       onOperation: (operation, startedMs, error) => watch.operationEnded(context, operation, startedMs, error),
     }
     const answer = await parts.graphql.handle({
-      url: `${parts.publicApiUrl}/graphql${context.query === '' ? '' : `?${context.query}`}`,
+      url: `${addressOf(parts)}${context.query === '' ? '' : `?${context.query}`}`,
       method: isGet ? 'GET' : 'POST',
       headers,
       body,
@@ -160,8 +161,16 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
   } catch (thrown) {
     const error = toServiceError(thrown)
     if (error.code === 'internal') throw error // logged and answered by the request handler
-    sendGraphqlError(context, error)
+    sendGraphqlError(context, error, addressOf(parts))
   }
+}
+
+const addressOf = ({ publicApiUrl }: GraphqlParts): string => `${publicApiUrl}/graphql`
+
+/** As clients of graphql-ws do. Other upgrades (`h2c`) are offers, which a server may leave (RFC 9110, 7.8). */
+function asksForWebSocket({ headers }: RequestContext['request']): boolean {
+  const offers = shortHeader(headers.upgrade)?.toLowerCase().split(',') ?? []
+  return offers.some((offer) => offer.trim() === 'websocket')
 }
 
 function headersOf({ headers, hasErrors }: GraphqlAnswer, context: RequestContext): HeaderList {
@@ -196,11 +205,20 @@ function isVisit(accept: string): boolean {
   return accept.includes('text/html') && !accept.includes('json')
 }
 
-function sendGraphqlError(context: RequestContext, error: ServiceError): void {
+function sendGraphqlError(context: RequestContext, error: ServiceError, address: string): void {
   const renderer = refusalRenderer(context)
   const headers: HeaderList = ['Cache-Control', 'no-store', ...languageHeaders(renderer)]
   if (error.retryAfterS !== undefined) headers.push('Retry-After', String(error.retryAfterS))
   if (error.status === 401) headers.push('WWW-Authenticate', 'Bearer')
+  if (error.code === 'upgrade_required')
+    headers.push(
+      'Upgrade',
+      'HTTP/1.1',
+      'Connection',
+      'Upgrade',
+      'Link',
+      `<${address}>; rel="alternate"; type="text/event-stream"`,
+    )
   const { code, sentence, status } = error
   const extensions = { code, ...(sentence && { sentence }), http: { status } }
   const body = JSON.stringify({ errors: [{ message: renderer.render(sentence ?? error.message), extensions }] })

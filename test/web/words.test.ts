@@ -92,6 +92,7 @@ describe('the dictionary', () => {
       'origin_not_allowed',
       'method_not_allowed',
       'unsupported_media_type',
+      'upgrade_required',
     ]
     expect(Object.keys(ERROR_STATUS).filter((code) => !others.includes(code) && !hasWords(`error.${code}`))).toEqual([])
   })

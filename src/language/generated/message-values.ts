@@ -202,6 +202,7 @@ export const VALUE_KINDS = {
   unit: 'word unit',
   until: 'date',
   upMinutes: 'decimals 1',
+  url: 'text',
   variable: 'text',
   vertex: 'plain',
   vertices: 'plain',
@@ -541,6 +542,7 @@ export interface MessageValueNames {
   'error.unsupported_media_type.encoding': never
   'error.unsupported_media_type.json': never
   'error.unsupported_media_type.missing': never
+  'error.upgrade_required': 'url'
   'error.waypoint_avoided': 'point' | 'position'
   'expected.areas': never
   'expected.areas.polygon': never

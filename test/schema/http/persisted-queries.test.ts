@@ -1,15 +1,17 @@
-// Automatic persisted queries: Apollo Client's own link over HTTP, then each step of the protocol by itself.
+// Apollo's persisted queries without a list: Apollo Client's own link over HTTP, then each step by itself. Nothing is
+// registered over the wire: a hash alone is answered so that the client sends texts.
 
 import { createHash } from 'node:crypto'
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client'
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { PersistedQueries } from '../../../schema/http/persisted-queries.ts'
 import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
 
 const STALE = '{ artifactStatus { stale } }'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const NOT_FOUND = { errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }] }
+const NOT_SUPPORTED = {
+  errors: [{ message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } }],
+}
 
 let app: FakeApp
 beforeEach(async () => {
@@ -60,39 +62,35 @@ describe.each([true, false])('Apollo Client, hashes by GET %s', (useGETForHashed
   `
   const variables = { input: { waypoints: [{ at: [1.5, 42.5] }, { at: [1.6, 42.5] }] } }
 
-  test('sends the text once, and every client sends the hash alone from then on', async () => {
-    const first = open()
-    const ask = (client: ApolloClient) => client.query({ query: WAY, variables, fetchPolicy: 'network-only' })
-    for (let turn = 0; turn < 2; turn++)
-      expect((await ask(first.client)).data).toMatchObject({ route: { distanceM: 1234.5 } })
-    const hashed = `${useGETForHashedQueries ? 'GET' : 'POST'} hash`
-    expect(first.sent).toEqual([hashed, 'POST text', hashed])
-    const second = open()
-    expect((await ask(second.client)).data).toMatchObject({ route: { distanceM: 1234.5 } })
-    expect(second.sent).toEqual([hashed])
-    for (const { client } of [first, second]) client.stop()
+  test('sends the text at once, and no hash any more', async () => {
+    const { client, sent } = open()
+    for (let turn = 0; turn < 2; turn++) {
+      const { data } = await client.query({ query: WAY, variables, fetchPolicy: 'network-only' })
+      expect(data).toMatchObject({ route: { distanceM: 1234.5 } })
+    }
+    expect(sent).toEqual([`${useGETForHashedQueries ? 'GET' : 'POST'} hash`, 'POST text', 'POST text'])
+    client.stop()
   })
 })
 
 describe('the protocol', () => {
   test('an unknown hash is answered in the words of Apollo, by POST and GET, and is not cached', async () => {
-    expect(await post(persisted(sha256(STALE)))).toEqual({ status: 200, answer: NOT_FOUND })
+    expect(await post(persisted(sha256(STALE)))).toEqual({ status: 200, answer: NOT_SUPPORTED })
     const words = { extensions: JSON.stringify(persisted(sha256(STALE)).extensions) }
-    expect(await get(words)).toEqual({ status: 200, answer: NOT_FOUND, cache: 'no-store' })
+    expect(await get(words)).toEqual({ status: 200, answer: NOT_SUPPORTED, cache: 'no-store' })
   })
 
-  test('hash and text together run and register, by POST and GET', async () => {
+  test('hash and text together run, by POST and GET, and the hash alone is as unknown as before', async () => {
     const data = { artifactStatus: { stale: [] } }
     expect((await post({ query: STALE, ...persisted(sha256(STALE)) })).answer.data).toEqual(data)
-    expect((await post(persisted(sha256(STALE)))).answer.data).toEqual(data)
-    const query = `${STALE} # by GET`
-    const extensions = JSON.stringify(persisted(sha256(query)).extensions)
-    expect((await get({ query, extensions })).answer.data).toEqual(data)
-    expect((await get({ extensions })).answer.data).toEqual(data)
-    expect((await post({ query: '', ...persisted(sha256(query)) })).answer.data).toEqual(data)
+    const extensions = JSON.stringify(persisted(sha256(STALE)).extensions)
+    expect((await get({ query: STALE, extensions })).answer.data).toEqual(data)
+    expect((await get({ extensions })).answer).toEqual(NOT_SUPPORTED)
+    for (const query of [undefined, null, ''])
+      expect((await post({ query, ...persisted(sha256(STALE)) })).answer).toEqual(NOT_SUPPORTED)
   })
 
-  test('a hash of another text is refused, and neither is registered', async () => {
+  test('a hash of another text is refused', async () => {
     const wrong = sha256('{ __typename }')
     const { status, answer } = await post({ query: STALE, ...persisted(wrong) })
     expect(status).toBe(400)
@@ -101,15 +99,13 @@ describe('the protocol', () => {
         { extensions: { code: 'invalid_input', inputPath: 'extensions.persistedQuery.sha256Hash', http: { status } } },
       ],
     })
-    for (const hash of [wrong, sha256(STALE)]) expect((await post(persisted(hash))).answer).toEqual(NOT_FOUND)
     expect((await post({ query: STALE, ...persisted(sha256(STALE).toUpperCase()) })).status).toBe(400)
   })
 
-  test('a text with mistakes is refused as without a hash, and not registered', async () => {
+  test('a text with mistakes is refused as without a hash', async () => {
     for (const query of ['{ nope }', '{', '{ __typename']) {
       const alone = await post({ query })
       expect(await post({ query, ...persisted(sha256(query)) })).toEqual(alone)
-      expect((await post(persisted(sha256(query)))).answer).toEqual(NOT_FOUND)
     }
   })
 
@@ -129,33 +125,5 @@ describe('the protocol', () => {
   test('extensions of other makers do not matter', async () => {
     for (const extensions of [{}, { persistedQuery: null }, { clientLibrary: { name: 'hut' } }])
       expect((await post({ query: STALE, extensions })).answer.data).toEqual({ artifactStatus: { stale: [] } })
-  })
-})
-
-describe('what is kept', () => {
-  const known = (kept: PersistedQueries, hashes: string[]) =>
-    hashes.filter((hash) => {
-      try {
-        return kept.find(hash) !== ''
-      } catch {
-        return false
-      }
-    })
-
-  test('is at most 1,000 texts, the least lately used out first', () => {
-    const kept = new PersistedQueries()
-    const hashes = Array.from({ length: 1001 }, (_, index) => `${index}`)
-    for (const hash of hashes.slice(0, 1000)) kept.keep(hash, 'x')
-    kept.find('0')
-    kept.keep('1000', 'x')
-    expect(known(kept, hashes)).toHaveLength(1000)
-    expect(known(kept, ['0', '1', '1000'])).toEqual(['0', '1000'])
-  })
-
-  test('is at most 4 million characters', () => {
-    const kept = new PersistedQueries()
-    const hashes = Array.from({ length: 100 }, (_, index) => `${index}`)
-    for (const hash of hashes) kept.keep(hash, hash.padEnd(100_000))
-    expect(known(kept, hashes)).toHaveLength(40)
   })
 })

@@ -27,6 +27,7 @@ export type ErrorCode =
   | 'setting_refused'
   | 'no_heights'
   | 'heights_unusable'
+  | 'upgrade_required'
   | 'rate_limited'
   | 'credits_exhausted'
   | 'bbox_daily_ceiling'
