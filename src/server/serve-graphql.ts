@@ -101,19 +101,7 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
     const caller = (context.caller = await pipeline.identify(true, credentialsOf(context, proxies)))
     context.cpu.resume()
     pipeline.checkCpu(context.cpu, caller)
-    let body: GraphqlRequest['body'] = null
-    if (isGet) checkAddress(context.query)
-    else {
-      // a page of another site may send a body without a type and without asking first
-      if (request.headers['content-type'] === undefined)
-        throw new ServiceError(say('error.unsupported_media_type.missing'))
-      checkJsonType(request)
-      watch.admission.holdBody(context, GRAPHQL_BODY_BYTES)
-      const bytes = await readBody(request, GRAPHQL_BODY_BYTES)
-      watch.admission.shrinkBody(context, bytes.length)
-      context.cpu.resume()
-      body = { ...parseWithRawTexts(bytes), bytes: bytes.length }
-    }
+    const body = isGet ? checkAddress(context.query) : await readPosted(parts, context)
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     for (const name of ['accept', 'last-event-id']) {
       const text = shortHeader(request.headers[name])
@@ -181,8 +169,20 @@ function headersOf({ headers, hasErrors }: GraphqlAnswer, context: RequestContex
   return list
 }
 
-/** Throws ServiceError for a member of the address that is no JSON, or too much of it. */
-function checkAddress(query: string): void {
+async function readPosted({ watch }: GraphqlParts, context: RequestContext): Promise<GraphqlRequest['body']> {
+  const { request } = context
+  // a page of another site may send a body without a type and without asking first
+  if (request.headers['content-type'] === undefined) throw new ServiceError(say('error.unsupported_media_type.missing'))
+  checkJsonType(request)
+  watch.admission.holdBody(context, GRAPHQL_BODY_BYTES)
+  const bytes = await readBody(request, GRAPHQL_BODY_BYTES)
+  watch.admission.shrinkBody(context, bytes.length)
+  context.cpu.resume()
+  return { ...parseWithRawTexts(bytes), bytes: bytes.length }
+}
+
+/** It has no body. Throws ServiceError for a member of the address that is no JSON, or too much of it. */
+function checkAddress(query: string): null {
   const words = new URLSearchParams(query)
   for (const name of ['variables', 'extensions']) {
     const text = words.get(name)
@@ -195,6 +195,7 @@ function checkAddress(query: string): void {
       throw new ServiceError(say('error.invalid_json.member', { field: name }), { inputPath: name })
     }
   }
+  return null
 }
 
 /**
