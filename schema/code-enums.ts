@@ -120,7 +120,7 @@ const ERRORS: Record<ErrorCode, string> = {
   setting_refused: 'A setting does not go with the profile or the request.',
   no_heights: 'Heights were requested, and the line has none.',
   heights_unusable: 'The heights of the line fail the check.',
-  upgrade_required: 'A WebSocket was asked for; subscriptions are server-sent events.',
+  upgrade_required: 'A WebSocket was requested; subscriptions are server-sent events.',
   rate_limited: 'Too many requests, or too much processor time; `retryAfterS` says when to try again.',
   credits_exhausted: 'The credits of the day are used up.',
   bbox_daily_ceiling: 'The area lookups of the day are used up.',
