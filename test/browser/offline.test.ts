@@ -173,7 +173,7 @@ describe.skipIf(!hasChromium)('the explorer without a connection (needs Chromium
     const english = await first()
     await page.getByLabel('Language').selectOption('Deutsch')
     await poll(() => page.getByRole('status', { name: 'Verbindung' }).innerText()).toContain('Keine Verbindung')
-    await poll(() => page.locator('.offline-note').innerText()).toMatch(/aufbewahrt.*Hier wird nichts geraten/s)
+    await poll(() => page.locator('.offline-note').innerText()).toMatch(/gespeichert.*Hier wird nichts geraten/s)
     const german = await first()
     expect(german).not.toBe(english)
     await explorer.shot('offline-deutsch')

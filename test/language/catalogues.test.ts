@@ -136,11 +136,18 @@ describe.each(WHOLE.filter((language) => language !== 'en'))('%s', (language) =>
   })
 })
 
-test.each(LANGUAGES)('words of the page in %s never part a number from its unit', (language) => {
-  const parted = Object.entries(catalogueOf(language).page ?? {}).filter(([, text]) =>
-    /[\d}] (?:km|m|h|min|KB|MB|GB|cm|mm|%)(?![\p{L}\d])/u.test(text),
-  )
+test.each(LANGUAGES)('texts in %s never part a number from its unit', (language) => {
+  const { messages, page = {} } = catalogueOf(language)
+  // English sentences have a plain space there
+  const texts = Object.entries(language === 'en' ? page : { ...messages, ...page })
+  const parted = texts.filter(([, text]) => /[\d}] (?:km|m|s|h|min|KB|MB|Mo|GB|cm|mm|%)(?![\p{L}\d’])/u.test(text))
   expect(parted).toEqual([])
+})
+
+test.each(LANGUAGES)('no word for a kind of way in %s says what its surface is', (language) => {
+  const kinds = Object.entries(catalogueOf(language).messages).filter(([code]) => code.startsWith('way.'))
+  const surfaces = /pav|gravel|dirt|asphalt|asfalt|schotter|sterrat|tierra|terra|terre|revêtu/i
+  expect(kinds.filter(([, text]) => surfaces.test(text))).toEqual([])
 })
 
 test('the generated types are those of the English catalogue', () => {

@@ -20,7 +20,7 @@ test.each([
     say('maneuver.start', { heading: 6, way: { ...PATH, heading: undefined }, travel: 'foot' }),
     'Incamminati verso ovest sul sentiero.',
   ],
-  [say('maneuver.start', { heading: 1, way: TRACK, travel: 'bicycle' }), 'Parti verso nord-est sulla strada sterrata.'],
+  [say('maneuver.start', { heading: 1, way: TRACK, travel: 'bicycle' }), 'Parti verso nord-est sulla carrareccia.'],
   [onto(PATH), 'Gira a sinistra sul sentiero verso est.'],
   [onto(street('Via Roma')), 'Gira a sinistra in Via Roma.'],
   [onto(street('Carrer Major')), 'Gira a sinistra in Carrer Major.'],
@@ -33,11 +33,11 @@ test.each([
   [along(street('Túnel del Pont Pla')), 'Prosegui dritto nel Túnel del Pont Pla.'],
   [
     along({ ...TRACK, sign: { symbol: 'red:white:red_bar' } }),
-    'Prosegui dritto sulla strada sterrata con segnavia barra rossa su fondo bianco.',
+    'Prosegui dritto sulla carrareccia con segnavia barra rossa su fondo bianco.',
   ],
   [
     along({ ...TRACK, sign: { symbol: 'x:white:red_diamond' } }),
-    'Prosegui dritto sulla strada sterrata con segnavia rombo rosso su fondo bianco.',
+    'Prosegui dritto sulla carrareccia con segnavia rombo rosso su fondo bianco.',
   ],
   [say('maneuver.turn.on', { turn: 'u_turn', way: PATH }), 'Torna indietro sul sentiero verso est.'],
   [
@@ -47,9 +47,9 @@ test.each([
   [say('maneuver.keep.onto', { turn: 'keep_right', way: PATH }), 'Tieni la destra e prosegui sul sentiero verso est.'],
   [exit(1, { ...TRACK, kind: 'road' }, 'foot'), 'Alla rotonda prendi la prima strada.'],
   [exit(2, street('Strada Alta'), 'foot'), 'Alla rotonda prendi la seconda strada, la Strada Alta.'],
-  [exit(8, TRACK, 'bicycle'), 'Alla rotonda prendi l’ottava uscita, la strada sterrata.'],
-  [exit(9, TRACK, 'bicycle'), 'Alla rotonda prendi la 9ª uscita, la strada sterrata.'],
-  [exit(11, TRACK, 'bicycle'), 'Alla rotonda prendi l’11ª uscita, la strada sterrata.'],
+  [exit(8, TRACK, 'bicycle'), 'Alla rotonda prendi l’ottava uscita, la carrareccia.'],
+  [exit(9, TRACK, 'bicycle'), 'Alla rotonda prendi la 9ª uscita, la carrareccia.'],
+  [exit(11, TRACK, 'bicycle'), 'Alla rotonda prendi l’11ª uscita, la carrareccia.'],
   [
     say('maneuver.arrive', { point: { role: 'waypoint', index: 2, of: 3, name: 'Ordino' }, travel: 'foot' }),
     'Hai raggiunto la meta, il punto 3 (Ordino).',
