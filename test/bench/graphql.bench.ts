@@ -1,8 +1,8 @@
 // What our GraphQL handler adds, by the processor time of the servers, in turn: a small query beside bare graphql-js
 // with a cache of documents (our schema, our stores, nothing else), without sockets (graphql/in-process.ts) and over
-// HTTP (graphql/bare-server.ts); a search with links beside the REST calls that it replaces; a profile of 5,000 points
+// HTTP (graphql/bare-server.ts); a search with links beside the REST calls that it replaces; the explorer's whole route beside REST; a profile of 5,000 points
 // beside REST, in bytes too. Metering is on, with a key whose rate is open. Medians of the rounds. `npm run bench --
-// graphql [rounds=9] [metering=on] [only=small|links|profile]`
+// graphql [rounds=9] [metering=on] [only=small|links|route|profile]`
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,77 +12,27 @@ import { join, resolve } from 'node:path'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
 import { type Question, type Served, ask, cpuMsOf, endConnections, startProcess } from './served-process.ts'
 import { DATA_DIR, importRegion, ROOT } from './routing/region.ts'
+import {
+  COLUMNS,
+  FIRST,
+  LINKED,
+  NEARBY_M,
+  PEAKS,
+  POINT,
+  POINTS,
+  PROFILE,
+  PROFILE_REST,
+  ROUTE,
+  ROUTE_REST,
+  ROWS,
+  SEARCH,
+} from './graphql/questions.ts'
 
 const option = (name: string, preset: string): string =>
   process.argv.find((word) => word.startsWith(`${name}=`))?.split('=')[1] ?? preset
 const rounds = Number(option('rounds', '9'))
 const metering = option('metering', 'on')
 const WARM_UP_ROUNDS = 2
-const POINTS = 5000
-const FIRST = 10
-const TEXT = 'Ordino'
-const PEAKS = 'Pic'
-const NEARBY_M = 2000
-
-const graphql = (query: string, variables?: object): Question => ({
-  method: 'POST',
-  path: '/graphql',
-  body: { query, variables },
-})
-
-const POINT = graphql('query ($at: LonLat!) { point(at: $at) { location } }', { at: [1.53, 42.55] })
-const SEARCH = graphql('query ($text: String!) { search(text: $text, first: 1) { nodes { ... on Place { name } } } }', {
-  text: TEXT,
-})
-const LINKED = graphql(
-  `query ($text: String!) {
-    search(text: $text, kinds: [PEAK], first: ${FIRST}) {
-      nodes { ... on Place {
-        placeId name kind location
-        elevation { elevationM }
-        nearby(withinM: ${NEARBY_M}, first: 10) { edges { distanceM node { placeId name kind location } } }
-      } }
-    }
-  }`,
-  { text: PEAKS },
-)
-
-/** A line of one-second steps, seeded. */
-function walk(): [lon: number, lat: number][] {
-  let state = 42
-  const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32
-  let [lon, lat, heading, turn] = [1.5, 42.5, 0, 0]
-  return Array.from({ length: POINTS }, () => {
-    turn = turn * 0.95 + (random() - 0.5) * 0.15
-    heading += turn
-    lon += Math.cos(heading) * 2e-5
-    lat += Math.sin(heading) * 1.4e-5
-    return [Number(lon.toFixed(6)), Number(lat.toFixed(6))]
-  })
-}
-
-const geometry = { type: 'LineString', coordinates: walk() }
-const PROFILE_REST: Question = {
-  method: 'POST',
-  path: '/v1/elevation-profile',
-  body: { geometry, elevation: 'terrain', points: POINTS },
-}
-const PROFILE = (series: string): Question =>
-  graphql(
-    `query ($line: GeoJSON!) {
-      elevationProfile(input: { line: { geojson: $line }, elevation: TERRAIN, points: ${POINTS} }) {
-        input { format parts points lengthM }
-        elevation { source method ascentM descentM minM maxM unknownM }
-        series { heights gradeWindowM parts { fromM toM first last } ${series} }
-        steepest { direction fromM toM gradePct }
-        unknowns { code message }
-      }
-    }`,
-    { line: geometry },
-  )
-const ROWS = 'points { distanceM elevationM gradePct location }'
-const COLUMNS = 'columns { distanceM elevationM gradePct lon lat }'
-
 /** One side of a comparison. */
 interface Side {
   name: string
@@ -185,6 +135,7 @@ try {
     ]
     await compare(`a search with links (${replaced.length} calls)`, graphql(LINKED), rest(...replaced), 20, 1.5)
   }
+  if (only === '' || only === 'route') await compare('a whole route', graphql(ROUTE), rest(ROUTE_REST), 40, 5.3)
   if (only === '' || only === 'profile')
     for (const [name, series] of [
       ['rows', ROWS],

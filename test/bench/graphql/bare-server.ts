@@ -15,7 +15,8 @@ import { openTerrainService } from '../../../src/terrain/terrain-service.ts'
 const report = (sentence: string): void => console.error(sentence)
 const releases = openReleaseStore(process.env.DATA_DIR!, { keep: 1, onProblem: report })
 const { places, trails, pois } = followCatalogue(catalogueFilesOf(releases), report)
-const services = { places, trails, pois, terrain: openTerrainService(releases), releases } as unknown as Services
+const clock = { nowMs: () => Date.now() }
+const services = { places, trails, pois, terrain: openTerrainService(releases), releases, clock } as unknown as Services
 const { signal } = new AbortController()
 const options = { signal }
 const session: Runner = {

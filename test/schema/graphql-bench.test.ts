@@ -1,0 +1,33 @@
+// `npm run bench -- graphql` starts: each of its programs answers once, with nothing wrong in the answer.
+
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { LINKED, POINT, SEARCH } from '../bench/graphql/questions.ts'
+import { ask, endConnections, startProcess } from '../bench/served-process.ts'
+import { copyDemo } from '../support/prepared-regions.ts'
+
+test.each(['door', 'bare'])('%s, without sockets', async (which) => {
+  const program = fork('test/bench/graphql/in-process.ts', [which, 'on'], {})
+  await once(program, 'message')
+  program.send({ body: JSON.stringify(POINT.body), times: 2 })
+  expect((await once(program, 'message'))[0]).toBeGreaterThan(0)
+  program.disconnect()
+})
+
+test('bare graphql-js over HTTP', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-'))
+  await copyDemo(folder)
+  const bare = await startProcess(['test/bench/graphql/bare-server.ts'], { DATA_DIR: folder })
+  try {
+    for (const question of [POINT, SEARCH, LINKED])
+      expect(JSON.parse((await ask(bare, question)).toString())).not.toHaveProperty('errors')
+  } finally {
+    endConnections()
+    await bare.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
