@@ -1,8 +1,8 @@
 // What our GraphQL handler adds, by the processor time of the servers, in turn: a small query beside bare graphql-js
 // with a cache of documents (our schema, our stores, nothing else), without sockets (graphql/in-process.ts) and over
-// HTTP (graphql/bare-server.ts); a search with links beside the REST calls that it replaces; the explorer's whole route
-// and a profile of 5,000 points beside REST, in bytes too. Metering is on, with a key whose rate is open. Medians of the
-// rounds. `npm run bench -- graphql [rounds=9] [metering=on] [only=small|links|route|profile]`
+// HTTP (graphql/bare-server.ts); a search with links beside the REST calls that it replaces; the whole route of the
+// explorer and a profile of 5,000 points beside REST, in bytes too. Metering is on, with a key whose rate is open.
+// Medians of the rounds. `npm run bench -- graphql [rounds=9] [metering=on] [only=small|links|route|profile]`
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
