@@ -20,6 +20,7 @@ import packageJson from './package.json' with { type: 'json' }
 import { buildOpenApi, codesOf } from './rest-compat/openapi.ts'
 import { OPERATION_ROWS } from './rest-compat/routes.ts'
 import { schema } from './schema/index.ts'
+import { type FieldFacts, factsOf } from './schema/plugin/field-facts.ts'
 import { VARIABLES } from './src/config/variables.ts'
 import { ERROR_STATUS, type ErrorCode } from './src/errors.ts'
 import { readCatalogue } from './src/language/catalogue-files.ts'
@@ -87,16 +88,14 @@ export function printedConfiguration(): string {
 /** docs/contract.md, made from the register of operations. */
 export function printedContract(): string {
   const fields = Object.values(schema.getQueryType()!.getFields())
-  const namesWith = (mark: string) =>
+  const namesWith = (mark: 'runsNothing' | 'readsById') =>
     fields
-      .filter(({ extensions }) => extensions[mark] === true)
+      .filter((field) => factsOf(field)[mark] === true)
       .map(({ name }) => `\`${name}\``)
       .join(', ')
   const rows = OPERATION_ROWS.map((row) => {
     const { id, summary, takesKey } = row.operation
-    const graphqlFields = fields
-      .filter(({ extensions }) => runsOperation(extensions, id))
-      .map(({ name }) => `\`${name}\``)
+    const graphqlFields = fields.filter((field) => runsOperation(factsOf(field), id)).map(({ name }) => `\`${name}\``)
     return [
       `**${row.operationId ?? id}**: ${summary}`,
       `\`${row.method} ${row.path}\`${row.host === 'site' ? ' (site)' : ''}`,
@@ -143,7 +142,7 @@ export function printedArchitecture(): string {
 }
 
 /** Whether a field is the operation itself, and does not only take its place among the operations of a document. */
-function runsOperation({ operation, runsNothing, readsById }: Readonly<Record<string, unknown>>, id: string): boolean {
+function runsOperation({ operation, runsNothing, readsById }: FieldFacts, id: string): boolean {
   return operation === id && runsNothing !== true && readsById !== true
 }
 

@@ -1,36 +1,14 @@
 // The one schema builder. Fields are non-null unless they say why not; operation fields are nullable, so that a
-// failed one is null beside its error. The complexity of a field is its price in credits, nothing else.
+// failed one is null beside its error.
 
 import SchemaBuilder from '@pothos/core'
-import ComplexityPlugin from '@pothos/plugin-complexity'
 import ValidationPlugin from '@pothos/plugin-validation'
 import { z } from 'zod'
 import { type AnyOperation, creditsOf } from '../resolvers/pipeline/operation.ts'
 import { inputError } from '../resolvers/pipeline/parse-input.ts'
 import { onceEach } from '../resolvers/pipeline/once-each.ts'
-import type { Loaders } from '../resolvers/loaders.ts'
-import type { CreditSession } from '../resolvers/pipeline/credit-session.ts'
-import type { AnswerBudget } from './http/answer-budget.ts'
-import type { CpuMeter } from '../src/overload/cpu-meter.ts'
-import type { RawTexts } from '../src/wire/raw-json.ts'
-import type { WrittenTexts } from '../src/wire/encoded-answer.ts'
-
-/** What every field sees of its request. */
-export interface DocumentContext {
-  /** runs operations on the document's one reservation */
-  session: CreditSession
-  /** the links of this document, batched */
-  loaders: Loaders
-  requestId: string
-  /** large texts of its variables, replaced by placeholders; null where there are none */
-  rawTexts: RawTexts | null
-  /** texts of its answer that go out as they were written */
-  written: WrittenTexts
-  /** absent where no request is served */
-  call?: { cpu?: CpuMeter }
-  /** how large its answer has grown */
-  answer: AnswerBudget
-}
+import type { DocumentContext } from './document-context.ts'
+import WaypostPlugin from './plugin/waypost-plugin.ts'
 
 export const builder = new SchemaBuilder<{
   Context: DocumentContext
@@ -47,10 +25,8 @@ export const builder = new SchemaBuilder<{
     ID: { Input: string; Output: string }
   }
 }>({
-  plugins: [ComplexityPlugin, ValidationPlugin],
+  plugins: [WaypostPlugin, ValidationPlugin],
   defaultFieldNullability: false,
-  // a document is measured once, before it runs (measure-document.ts)
-  complexity: { disabled: true, defaultComplexity: 0, defaultListMultiplier: 1 },
   validation: { validationError: (failure, args) => inputError(failure.issues, args) },
 })
 

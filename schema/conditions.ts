@@ -7,7 +7,8 @@ import { profileLine } from '../resolvers/course.ts'
 import { type CourseSource, readSupplied } from '../resolvers/course-of.ts'
 import type { LineInput } from '../resolvers/input/line-input.ts'
 import { trailRelation } from '../resolvers/search.ts'
-import { type DocumentContext, builder, checkedOnce } from './builder.ts'
+import { builder, checkedOnce } from './builder.ts'
+import type { DocumentContext } from './document-context.ts'
 import { CourseInterface } from './course.ts'
 import { type GivenLine, LineInputType, priceOfLine, readGiven } from './line-input.ts'
 import { findRoute, findTrail } from './route-input.ts'
@@ -143,8 +144,9 @@ builder.subscriptionFields((t) => ({
       { line: t.arg({ type: LineInputType, required: true, description: 'The line to watch, in any form.' }) },
       conditionsArgs,
     ),
-    extensions: { runs: profileLine, argumentBytes: profileLine.limits.bodyBytes },
-    complexity: (args: object) => {
+    runs: profileLine,
+    argumentBytes: profileLine.limits.bodyBytes,
+    credits: (args: object) => {
       const { line } = args as { line: GivenLine }
       return line.trail == null ? priceOfLine(line) : 1
     },

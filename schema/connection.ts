@@ -106,7 +106,7 @@ export function edgesOf<Row, E extends object>(page: Page<Row>, edgeOf: (row: Ro
   return page.edges.map(({ node, cursor }) => ({ ...edgeOf(node), cursor }))
 }
 
-/** Complexity of a connection: its own credits, and what is asked of its nodes times their number. */
+/** Price of a connection: its own credits, and what is asked of its nodes times their number. */
 export const priceOfPage = (credits: number, first: number) => ({ field: credits, multiplier: first })
 
 interface CheckedPage {

@@ -36,8 +36,8 @@ builder.interfaceFields(CourseInterface, (t) => ({
       },
       withoutNulls(analysisArgs),
     ),
-    extensions: { runs: analyseRoute },
-    complexity: () => priceOf(analyseRoute, {}),
+    runs: analyseRoute,
+    credits: () => priceOf(analyseRoute, {}),
     resolve: async (source, { profile, walker }, context) => {
       const answer = await runOverLine(analyseRoute, source, context, {
         profile: profile ?? courseOf(source).profile,
@@ -58,8 +58,8 @@ builder.interfaceFields(CourseInterface, (t) => ({
       target: t.arg({ type: PaceTargetInput, required: true, description: 'The target of the plan.' }),
       unit: t.arg({ type: PaceUnitEnum, defaultValue: 'km', description: 'Length of a split.' }),
     },
-    extensions: { runs: planPace },
-    complexity: () => priceOf(planPace, {}),
+    runs: planPace,
+    credits: () => priceOf(planPace, {}),
     resolve: async (source, { target, unit }, context) => {
       try {
         const input = parseInput(planPace, { ...toTarget(target), ...(unit == null ? {} : { unit }) })
@@ -88,8 +88,8 @@ builder.interfaceFields(CourseInterface, (t) => ({
       kmh: t.arg.float({ description: 'Speed, 1 to 60 km/h.' }),
       stops: t.arg({ type: [StopInputType], description: 'Up to 50 rests.' }),
     },
-    extensions: { runs: routeWeather },
-    complexity: () => priceOf(routeWeather, {}),
+    runs: routeWeather,
+    credits: () => priceOf(routeWeather, {}),
     resolve: async (source, args, context, info) => {
       const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
       const input = parseInput(routeWeather, {
@@ -114,8 +114,8 @@ builder.interfaceFields(CourseInterface, (t) => ({
     nullable: true,
     description:
       'Snow at up to 512 evenly spaced points of its line, the ends of each part among them (of more than 100 parts the longest), at least 20 m apart; snow between them is not assessed and nothing is summed across a gap; null beside an error where the raster cannot be read.',
-    extensions: { runs: routeSnow },
-    complexity: () => priceOf(routeSnow, {}),
+    runs: routeSnow,
+    credits: () => priceOf(routeSnow, {}),
     resolve: (source, _, { session, loaders }, info) => {
       const along: Operation<RouteSnowInput, OnLine<RouteSnow>> = {
         ...routeSnow,

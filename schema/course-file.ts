@@ -10,7 +10,8 @@ import type { CourseAnswer } from '../src/course/course-jobs.ts'
 import type { FileFormat, Lost, LostCode, WrittenFile } from '../src/course/files/file-content.ts'
 import { nextTurn } from '../src/overload/next-turn.ts'
 import { EncodedText } from '../src/wire/encoded-answer.ts'
-import { builder, type DocumentContext } from './builder.ts'
+import { builder } from './builder.ts'
+import type { DocumentContext } from './document-context.ts'
 import { ManeuverTypeEnum, enumValues } from './code-enums.ts'
 import { withRawGpx } from './http/raw-gpx.ts'
 import { priceOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
@@ -177,7 +178,7 @@ const CourseFileInputType = builder
 operation(writeCourseFile, {
   name: 'courseFile',
   type: CourseFileType,
-  extensions: { holds: ['input', 'line', 'gpx'] },
+  holds: ['input', 'line', 'gpx'],
   args: (t) =>
     t.validate(
       {
@@ -187,7 +188,7 @@ operation(writeCourseFile, {
       // the input has been checked by its type
       z.object({ input: z.custom<z.output<typeof courseFileInput>>(), language: fileLanguage.nullish() }),
     ),
-  price: ({ input }) => priceOverLine(writeCourseFile, input),
+  credits: ({ input }) => priceOverLine(writeCourseFile, input),
   resolve: async ({ input, language }, context): Promise<CourseFile> => {
     const asked = await lineReady(input, context)
     const answer: CourseAnswer = (

@@ -2,7 +2,8 @@
 
 import { type Course, type CourseSource, alongAnswer, courseOf } from '../resolvers/course-of.ts'
 import { argsOf } from './arguments.ts'
-import { type DocumentContext, builder, priceOf } from './builder.ts'
+import { builder, priceOf } from './builder.ts'
+import type { DocumentContext } from './document-context.ts'
 import { PointType, SpotInterface, pointAt } from './spot.ts'
 import { CourseInterface, LINE_CREDITS, runOverLine, withParts } from './course.ts'
 import { fields, numberFrom } from '../resolvers/input/input-fields.ts'
@@ -84,8 +85,8 @@ builder.interfaceFields(CourseInterface, (t) => ({
     description:
       'Its elevation profile from the terrain; for a line of your own from its own heights if they pass the check. A line of more than 5,000 points is thinned to 5,000 first. Null beside an error if it is too long or there is no terrain.',
     args: argsOf(t, profilePointsArgs),
-    extensions: { runs: profileLine },
-    complexity: () => priceOf(profileLine, {}),
+    runs: profileLine,
+    credits: () => priceOf(profileLine, {}),
     resolve: async (source, { points }, context) => {
       const profile = await runOverLine(profileLine, source, context, {
         elevation: courseOf(source).heights,
@@ -106,8 +107,8 @@ builder.interfaceFields(CourseInterface, (t) => ({
     nullable: true,
     description: 'Named places along it in its order; null beside an error.',
     args: argsOf(t, alongArgs, { kinds: PlaceKindEnum }),
-    extensions: { runs: reverse },
-    complexity: (args) => priceOfPage(ALONG_CREDITS, sizeOf(args, ALONG_PAGE)),
+    runs: reverse,
+    credits: (args) => priceOfPage(ALONG_CREDITS, sizeOf(args, ALONG_PAGE)),
     resolve: (source, { withinM, kinds, ...paging }, { session, loaders }) =>
       session.runLinked(reverse, ALONG_CREDITS, async () => {
         const { rows, truncated } = await loaders.placesAlong(await courseOf(source).parts(loaders), {
@@ -131,8 +132,9 @@ builder.interfaceFields(CourseInterface, (t) => ({
     description:
       'Outdoor places along it in its order: huts, shelters, water, viewpoints, parking, stops; null beside an error. An area lookup.',
     args: argsOf(t, outdoorAlongArgs, { kinds: PlaceKindEnum }),
-    extensions: { runs: pois, areaLookup: true },
-    complexity: (args) => priceOfPage(2, sizeOf(args, ALONG_PAGE)),
+    runs: pois,
+    areaLookup: true,
+    credits: (args) => priceOfPage(2, sizeOf(args, ALONG_PAGE)),
     resolve: (source, { withinM, kinds, ...paging }, { session, loaders }) =>
       session.runLinked(pois, 2, async () => {
         const { rows, truncated } = await loaders.outdoorAlong(await courseOf(source).parts(loaders), {
@@ -173,8 +175,8 @@ builder.interfaceFields(CourseInterface, (t) => ({
     description:
       'Signed routes that it follows, longest stretch first; null if it was not matched to the network, as `unknowns` says, or beside an error.',
     args: argsOf(t, trailUsesArgs),
-    extensions: { runs: trails },
-    complexity: (args) => priceOfPage(1, sizeOf(args, ROUTES_PAGE)),
+    runs: trails,
+    credits: (args) => priceOfPage(1, sizeOf(args, ROUTES_PAGE)),
     resolve: (source, paging, { session, loaders }) => {
       const { ways, distanceM } = courseOf(source)
       if (ways === null) return null
@@ -253,7 +255,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
       }),
       hillshade: t.arg.boolean({ defaultValue: true, description: 'Relief as light and shade.' }),
     },
-    complexity: (args) => ({
+    credits: (args) => ({
       field: 0,
       multiplier: priceOf(staticMap, { ...withoutNullMembers(args), geojson: SHORT_LINE }),
     }),

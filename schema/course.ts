@@ -4,7 +4,8 @@ import { reasonFields } from './sentence.ts'
 import { type Course, type CourseSource, courseOf } from '../resolvers/course-of.ts'
 import { trailRelation } from '../resolvers/search.ts'
 import { argsOf } from './arguments.ts'
-import { type DocumentContext, builder, type FieldBuilder } from './builder.ts'
+import { builder, type FieldBuilder } from './builder.ts'
+import type { DocumentContext } from './document-context.ts'
 import { HazardType, HikeTimeType, SurfacesType, WaysType } from './route-facts.ts'
 import { DifficultyType } from './grades.ts'
 import { UnknownType, WarningType } from './route-notes.ts'
@@ -92,7 +93,7 @@ export const CourseInterface = builder.interfaceRef<CourseSource>('Course').impl
 })
 
 /** What reading its line costs: of a trail it is an operation of its own. */
-export const LINE_CREDITS = { extensions: { runs: trailRelation, creditsByType: { Trail: 1 } } } as const
+export const LINE_CREDITS = { runs: trailRelation, creditsByType: { Trail: 1 } } as const
 
 /** Course.line: the line itself. */
 builder.interfaceFields(CourseInterface, (t) => ({

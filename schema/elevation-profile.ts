@@ -173,7 +173,7 @@ const ElevationProfileInputType = builder
 operation(profileLine, {
   name: 'elevationProfile',
   type: ElevationProfileType,
-  extensions: { holds: ['input', 'line', 'gpx'] },
+  holds: ['input', 'line', 'gpx'],
   args: (t) => ({
     input: t.arg({
       type: ElevationProfileInputType,
@@ -181,7 +181,7 @@ operation(profileLine, {
       description: 'The line and how its profile is made.',
     }),
   }),
-  price: ({ input }) => priceOverLine(profileLine, input),
+  credits: ({ input }) => priceOverLine(profileLine, input),
   resolve: async ({ input }, context) => {
     const asked = withRawLine(await lineReady(input, context), context.rawTexts)
     const profile = await inLineWords(context.session.run(profileLine, asked))

@@ -1,5 +1,5 @@
 // GraphQL of forecast, and the types of Spot.forecast. Weather costs nothing, so each field says how many
-// forecast points it asks (`forecastPoints` in its extensions): a document may ask at most 50.
+// forecast points it asks (`forecastPoints`): a document may ask at most 50.
 
 import type { GraphQLResolveInfo } from 'graphql'
 import { reverse } from '../resolvers/search.ts'
@@ -9,7 +9,8 @@ import { dateField, fields } from '../resolvers/input/input-fields.ts'
 import { argsOf } from './arguments.ts'
 import { asksFor } from './asks-for.ts'
 import { pointAt, PointType } from './spot.ts'
-import { type DocumentContext, builder } from './builder.ts'
+import { builder } from './builder.ts'
+import type { DocumentContext } from './document-context.ts'
 import { operation } from './operation.ts'
 import { PlaceType } from './place-type.ts'
 import { sentencesFields } from './sentence.ts'
@@ -155,8 +156,8 @@ builder.objectFields(WeatherPointType, (t) => ({
   place: t.field({
     type: PlaceType,
     nullable: true,
-    extensions: { runs: reverse },
-    complexity: 1,
+    runs: reverse,
+    credits: 1,
     description:
       'The place nearest to the rounded location, of any kind; null where none is within 2 km, or beside an error.',
     resolve: (point, _args, context) => placeAt(point, context),
@@ -167,8 +168,8 @@ builder.objectFields(ForecastType, (t) => ({
   place: t.field({
     type: PlaceType,
     nullable: true,
-    extensions: { runs: reverse },
-    complexity: 1,
+    runs: reverse,
+    credits: 1,
     description:
       'The place of a forecast for one point: the nearest, of any kind; null where none is within 2 km, if several points were requested (each names its own), or beside an error.',
     resolve: ({ points }, _args, context) => (points.length === 1 ? placeAt(points[0], context) : null),
@@ -200,5 +201,5 @@ operation(forecast, {
   types: { points: ForecastPointInputType },
   without: ['hourly', 'freezingLevel'],
   toInput: (args, info) => ({ ...args, ...askedOfForecast(info) }),
-  extensions: { forecastPoints: ({ points }: { points?: unknown }) => (Array.isArray(points) ? points.length : 0) },
+  forecastPoints: ({ points }: { points?: unknown }) => (Array.isArray(points) ? points.length : 0),
 })

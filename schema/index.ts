@@ -33,10 +33,7 @@ import './spot-links.ts'
 import { GraphQLDeferDirective, GraphQLStreamDirective, specifiedDirectives } from 'graphql'
 import { builder } from './builder.ts'
 import { DryRunDirective } from './http/dry-run.ts'
-import { sayCodes } from './field-codes.ts'
 
-export const schema = sayCodes(
-  builder.toSchema({
-    directives: [...specifiedDirectives, GraphQLDeferDirective, GraphQLStreamDirective, DryRunDirective],
-  }),
-)
+export const schema = builder.toSchema({
+  directives: [...specifiedDirectives, GraphQLDeferDirective, GraphQLStreamDirective, DryRunDirective],
+})

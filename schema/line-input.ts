@@ -12,7 +12,8 @@ import { MAX_LINE_KM, MAX_LINE_POINTS, type Loaders } from '../resolvers/loaders
 import { ServiceError, withPath } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Profile } from '../src/travel/settings.ts'
-import { type DocumentContext, builder, checkedOnce, priceOf } from './builder.ts'
+import { builder, checkedOnce, priceOf } from './builder.ts'
+import type { DocumentContext } from './document-context.ts'
 import { type GivenRoute, RouteInput, findRoute, priceOfRoute, findTrail } from './route-input.ts'
 import { givenSettings } from './travel-settings.ts'
 

@@ -24,7 +24,7 @@ const LineType = builder.objectRef<SuppliedLine>('Line').implement({
 operation(profileLine, {
   name: 'line',
   type: LineType,
-  extensions: { runsNothing: true },
+  runsNothing: true,
   description:
     'A line of your own, with its links: profile, analysis, snow, places along it, a picture. At most 1 MB, 5,000 points and 300 km. A `route` is charged as one; any other form costs nothing by itself.',
   args: (t) =>
@@ -33,7 +33,7 @@ operation(profileLine, {
       lineArgs,
     ),
   // as it came, before it is read
-  price: (args: object) => priceOfLine((args as { input: GivenLine }).input),
+  credits: (args: object) => priceOfLine((args as { input: GivenLine }).input),
   resolve: async (args, context) => {
     const given = args as { geometry?: unknown }
     const profile = await profileOfLine(given, context.loaders)

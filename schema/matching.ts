@@ -9,7 +9,8 @@ import { analyseRoute, routeAnalysisInput } from '../resolvers/analyse-route.ts'
 import type { CourseElevation } from '../src/course/elevation-profile.ts'
 import type { RouteAnalysis, WayMatch } from '../src/routing/matching/analyse-types.ts'
 import type { TraceAnswer } from '../src/routing/matching/trace-types.ts'
-import { type DocumentContext, builder, checkedOnce, withoutNulls } from './builder.ts'
+import { builder, checkedOnce, withoutNulls } from './builder.ts'
+import type { DocumentContext } from './document-context.ts'
 import { ElevationChoiceEnum, EngineType, LineReadType, climbFields } from './course-types.ts'
 import { SacGradeEnum, DifficultyType } from './grades.ts'
 import {
@@ -178,7 +179,7 @@ operation(analyseRoute, {
   args: (t) => ({
     input: t.arg({ type: RouteAnalysisInputType, required: true, description: 'The line to analyse, and how.' }),
   }),
-  price: ({ input }) => priceOverLine(analyseRoute, input),
+  credits: ({ input }) => priceOverLine(analyseRoute, input),
   resolve: async ({ input }, context) => {
     const profile = input.profile ?? (await profileOfLine(input, context.loaders))
     const line = await lineReady(input, context)
@@ -192,7 +193,7 @@ operation(matchTrace, {
   args: (t) => ({
     input: t.arg({ type: MatchTraceInputType, required: true, description: 'The line to match, and how.' }),
   }),
-  price: ({ input }) => priceOverLine(matchTrace, input),
+  credits: ({ input }) => priceOverLine(matchTrace, input),
   // without filters the answer has all members
   resolve: async (args, context) => {
     const input = await traceReady(args.input, context)

@@ -142,7 +142,7 @@ operation(matrix, {
   args: (t) => ({
     input: t.arg({ type: MatrixInputType, required: true, description: 'The points, and how you travel.' }),
   }),
-  price: ({ input }) => priceOfMatrix(input),
+  credits: ({ input }) => priceOfMatrix(input),
   resolve: async ({ input }, { session, loaders }, info) => {
     const wanted = wantedOf(info)
     toMatrix(input, anywhere(input), wanted) // refuses before any place is looked up

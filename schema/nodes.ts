@@ -4,7 +4,7 @@ import { search, trailRelation } from '../resolvers/search.ts'
 import { nodesArgs } from '../resolvers/input/search-args.ts'
 import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import { argsOf } from './arguments.ts'
-import type { DocumentContext } from './builder.ts'
+import type { DocumentContext } from './document-context.ts'
 import { fromGlobalId, NodeInterface } from './node-interface.ts'
 import { operation } from './operation.ts'
 
@@ -24,7 +24,7 @@ async function findNode(
 operation(search, {
   name: 'node',
   type: NodeInterface,
-  extensions: { readsById: true },
+  readsById: true,
   description: 'An object by its global id; null for an unknown id.',
   args: (t) => ({
     id: t.arg.id({
@@ -32,16 +32,16 @@ operation(search, {
       description: 'A global id, as `id` of a place, an outdoor place or a trail gives it.',
     }),
   }),
-  price: 1,
+  credits: 1,
   resolve: ({ id }, context) => findNode(id, context),
 })
 operation(search, {
   name: 'nodes',
   type: [NodeInterface],
-  extensions: { readsById: true },
+  readsById: true,
   nullable: { list: true, items: true },
   description: 'Several by their global ids, in the requested order; null for an unknown id.',
   args: (t) => argsOf(t, nodesArgs, { ids: 'ID' }),
-  price: ({ ids }) => ({ field: ids.length, multiplier: ids.length }),
+  credits: ({ ids }) => ({ field: ids.length, multiplier: ids.length }),
   resolve: ({ ids }, context) => Promise.all((ids as string[]).map((id) => findNode(id, context))),
 })

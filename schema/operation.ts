@@ -15,9 +15,14 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { z } from 'zod'
 import type { AnyOperation, Operation } from '../resolvers/pipeline/operation.ts'
 import { type GivenTypes, argsOf } from './arguments.ts'
-import { type DocumentContext, builder, priceOf } from './builder.ts'
+import { builder, priceOf } from './builder.ts'
+import type { DocumentContext } from './document-context.ts'
+import type { FieldFacts } from './plugin/field-facts.ts'
 
-interface OperationOptions<Input, Output, Answer, Args> {
+/** What a field of the root may say of itself beside what its operation does. */
+type OwnFacts = Pick<FieldFacts, 'areaLookup' | 'forecastPoints' | 'holds' | 'readsById' | 'runsNothing'>
+
+interface OperationOptions<Input, Output, Answer, Args> extends OwnFacts {
   type: OutputRef<Answer>
   /** left out: the operation's id in camelCase */
   name?: string
@@ -31,7 +36,6 @@ interface OperationOptions<Input, Output, Answer, Args> {
   toInput?: (args: Args, info: GraphQLResolveInfo) => Input
   /** what the field answers, where it is not the output */
   toAnswer?: (output: Output, input: Input) => Answer
-  extensions?: Readonly<Record<string, unknown>>
 }
 
 type Types = typeof builder.$inferSchemaTypes
@@ -41,7 +45,7 @@ interface OwnOptions<
   Type extends TypeParam<Types>,
   Fields extends InputFieldMap,
   Nullable extends FieldNullability<Type> = true,
-> {
+> extends OwnFacts {
   type: Type
   /** left out: the operation's id in camelCase */
   name?: string
@@ -51,13 +55,12 @@ interface OwnOptions<
   nullable?: Nullable
   args: (t: QueryFields) => Fields
   /** credits, before the arguments are checked; left out: those of the operation for `input` or the arguments */
-  price?: number | ((args: InputShapeFromFields<Fields>) => number | { field: number; multiplier: number })
+  credits?: FieldFacts<InputShapeFromFields<Fields>>['credits']
   resolve(
     args: InputShapeFromFields<Fields>,
     context: DocumentContext,
     info: GraphQLResolveInfo,
   ): MaybePromise<ShapeFromTypeParam<Types, Type, Nullable>>
-  extensions?: Readonly<Record<string, unknown>>
 }
 
 /** Adds the field to `Query`. Its arguments are checked by the schema that they are made of. */
@@ -75,38 +78,38 @@ export function operation(
   declared: AnyOperation,
   options: OperationOptions<any, any, any, any> | OwnOptions<any, any, any>,
 ): void {
-  const { name = toCamelId(declared.id), type } = options
+  const { name = toCamelId(declared.id), type, areaLookup, forecastPoints, holds, readsById, runsNothing } = options
+  const facts: OwnFacts = { areaLookup, forecastPoints, holds, readsById, runsNothing }
   builder.queryField(name, (t) => {
     const own = 'resolve' in options ? ownField(t, options) : derivedField(t, declared, options)
-    return t.field({ type, ...fieldOf(declared, options.extensions), ...own } as never)
+    return t.field({ type, ...fieldOf(declared), ...facts, ...own } as never)
   })
 }
 
 /**
- * What makes a root field the field of an operation: its summary, its price, and in its extensions which operation it
- * stands for, whether the rate binds it and how many bytes it takes.
+ * What makes a root field the field of an operation: its summary, its price, which operation it stands for, whether the
+ * rate binds it and how many bytes it takes.
  */
-function fieldOf(declared: AnyOperation, extensions: Readonly<Record<string, unknown>> = {}) {
+function fieldOf(declared: AnyOperation): FieldFacts & { nullable: true; description: string } {
   const { id, rateLimited, summary, limits } = declared
   return {
     nullable: true,
     description: summary,
-    extensions: {
-      ...extensions,
-      ...{ operation: id, runs: declared, rateLimited },
-      ...(limits.bodyBytes > 0 ? { argumentBytes: limits.bodyBytes } : {}),
-    },
-    complexity: (args: { input?: unknown }) =>
+    operation: id,
+    runs: declared,
+    rateLimited,
+    ...(limits.bodyBytes > 0 ? { argumentBytes: limits.bodyBytes } : {}),
+    credits: (args: { input?: unknown }) =>
       priceOf(declared, typeof args.input === 'object' && args.input !== null ? args.input : args),
   }
 }
 
 function ownField(t: QueryFields, options: OwnOptions<any, any, any>) {
-  const { description, nullable, args, price, resolve } = options
+  const { description, nullable, args, credits, resolve } = options
   return {
     ...(description === undefined ? {} : { description }),
     ...(nullable === undefined ? {} : { nullable }),
-    ...(price === undefined ? {} : { complexity: price }),
+    ...(credits === undefined ? {} : { credits }),
     args: args(t),
     resolve: (_: unknown, given: never, context: DocumentContext, info: GraphQLResolveInfo) =>
       resolve(given, context, info),

@@ -190,11 +190,11 @@ const PacePlanInputType = builder
 operation(planPace, {
   name: 'pacePlan',
   type: PacePlanType,
-  extensions: { holds: ['input', 'line', 'gpx'] },
+  holds: ['input', 'line', 'gpx'],
   args: (t) => ({
     input: t.arg({ type: PacePlanInputType, required: true, description: 'The course and its target.' }),
   }),
-  price: ({ input }) => priceOverLine(planPace, input),
+  credits: ({ input }) => priceOverLine(planPace, input),
   resolve: async ({ input }, context) => {
     const asked = withRawLine(await lineReady(input, context), context.rawTexts)
     try {

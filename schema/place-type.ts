@@ -11,7 +11,7 @@ import { enumValues } from './code-enums.ts'
 import { type Connection, type Edge, defineConnection, edgesOf } from './connection.ts'
 import { SpotInterface } from './spot.ts'
 import { NodeInterface, toGlobalId } from './node-interface.ts'
-import { Leaf } from './scalars.ts'
+import { Leaf } from './leaf.ts'
 
 const NAMED: Record<Exclude<PlaceKind, PoiKind>, string> = {
   country: 'A country (`place=country`).',

@@ -31,7 +31,8 @@ import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts
 import type { Arrival } from '../src/routing/isochrone/one-to-many.ts'
 import { argsOf } from './arguments.ts'
 import { asksFor } from './asks-for.ts'
-import { type DocumentContext, builder, type FieldBuilder } from './builder.ts'
+import { builder, type FieldBuilder } from './builder.ts'
+import type { DocumentContext } from './document-context.ts'
 import { EngineType } from './course-types.ts'
 import { enumValues } from './code-enums.ts'
 import { UnknownType } from './route-notes.ts'
@@ -196,7 +197,7 @@ operation(reach, {
   args: (t) => ({
     input: t.arg({ type: ReachInputType, required: true, description: 'The point, and how far to go.' }),
   }),
-  price: ({ input }) => priceOfReach(input),
+  credits: ({ input }) => priceOfReach(input),
   resolve: async ({ input }, context, info) => {
     const from = await locate(input.from, context.loaders, `${ARGUMENT}from`)
     return findReach(toReach(input, from, info, ARGUMENT), context, ARGUMENT)
@@ -256,8 +257,8 @@ builder.objectFields(ReachType, (t) => ({
     nullable: true,
     description: `Named places within reach, the nearest first. ${WITHIN}`,
     args: argsOf(t, reachedArgs, { kinds: PlaceKindEnum }),
-    extensions: { runs: placesInReach },
-    complexity: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, REACHED_PAGE)),
+    runs: placesInReach,
+    credits: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, REACHED_PAGE)),
     resolve: async ({ asked }, { kinds, ...paging }, { session }) =>
       connectionOf(await session.run(placesInReach, { reach: asked, kinds: kinds ?? null }), pageRequest(paging)),
   }),
@@ -266,8 +267,9 @@ builder.objectFields(ReachType, (t) => ({
     nullable: true,
     description: `Outdoor places within reach, the nearest first: huts, shelters, water, viewpoints, parking, stops. ${WITHIN} An area lookup.`,
     args: argsOf(t, outdoorReachedArgs, { kinds: PlaceKindEnum }),
-    extensions: { runs: outdoorInReach, areaLookup: true },
-    complexity: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, REACHED_PAGE)),
+    runs: outdoorInReach,
+    areaLookup: true,
+    credits: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, REACHED_PAGE)),
     resolve: async ({ asked }, { kinds, ...paging }, { session }) =>
       connectionOf(await session.run(outdoorInReach, { reach: asked, kinds: kinds ?? null }), pageRequest(paging)),
   }),
@@ -277,8 +279,8 @@ builder.objectFields(ReachType, (t) => ({
     description:
       'Signed routes of which a part is within the largest contour, the nearest first, with the way to the nearest part; null beside an error.',
     args: argsOf(t, trailUsesArgs),
-    extensions: { runs: trailsInReach },
-    complexity: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, ROUTES_PAGE)),
+    runs: trailsInReach,
+    credits: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, ROUTES_PAGE)),
     resolve: async ({ asked }, paging, { session, loaders }) => {
       const found = await session.run(trailsInReach, { reach: asked })
       const rows = await Promise.all(found.map(({ relationId }) => loaders.trail(relationId)))

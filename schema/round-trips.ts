@@ -177,7 +177,7 @@ operation(roundTrips, {
   name: 'roundTrips',
   type: RoundTripsType,
   args: (t) => ({ input: t.arg({ type: RoundTripsInput, required: true, description: 'What loops are wanted.' }) }),
-  price: ({ input }) => priceOfLoops(input),
+  credits: ({ input }) => priceOfLoops(input),
   resolve: async ({ input }, { session, loaders }) => {
     const start = await locate(input.start, loaders, `${ARGUMENT}start`)
     return (await inGraphqlWords(session.run(roundTrips, toLoops(input, start)), ARGUMENT)).value

@@ -163,7 +163,7 @@ operation(routeWeather, {
       description: 'The line and its times; null where it is missing.',
     }),
   }),
-  price: ({ input }) => priceOverLine(routeWeather, input),
+  credits: ({ input }) => priceOverLine(routeWeather, input),
   resolve: async ({ input }, context, info) => {
     const given = input as { geometry?: unknown; profile?: Profile }
     const profile = given.profile ?? (await profileOfLine(given, context.loaders))

@@ -170,7 +170,7 @@ operation(planRoute, {
       description: 'The waypoints of the route, and how you travel.',
     }),
   }),
-  price: ({ input }) => priceOfRoute(input),
+  credits: ({ input }) => priceOfRoute(input),
   resolve: async ({ input }, context) => routeOfAnswer(await findRoute(input, context, 'input.')),
 })
 operation(routeCapabilities, { type: RouteCapabilitiesType })
@@ -232,8 +232,8 @@ builder.objectFields(RouteType, (t) => ({
         description: `Most routes wanted, 1 to ${MAX_ALTERNATIVES}.`,
       }),
     },
-    extensions: { runs: planAlternatives },
-    complexity: ({ first }) => bounded(first),
+    runs: planAlternatives,
+    credits: ({ first }) => bounded(first),
     resolve: async (route, { first }, { session }) => {
       const request = requestOfRoute(route)
       if (first < 1 || first > MAX_ALTERNATIVES)

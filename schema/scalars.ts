@@ -72,21 +72,6 @@ builder.scalarType('DateTime', {
   parseValue: (value) => (typeof value === 'string' ? value : refuse(MOMENT)),
 })
 
-/**
- * Data of others as a leaf: where it has a member `then`, a bare object would be taken for a promise. Bare again as
- * JSON.
- */
-export class Leaf {
-  readonly value: unknown
-  constructor(value: unknown) {
-    this.value = value
-  }
-
-  toJSON(): unknown {
-    return this.value
-  }
-}
-
 builder.scalarType('GeoJSON', {
   specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc7946',
   extensions: { codegenScalarType: 'unknown', expects: SHAPE },

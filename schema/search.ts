@@ -50,18 +50,18 @@ import {
   PlaceType,
   OutdoorPlaceType,
 } from './place-type.ts'
-import { Leaf } from './scalars.ts'
+import { Leaf } from './leaf.ts'
 import { listed, listTrails } from './trails.ts'
 import { TrailConnectionType, TrailType } from './trail-type.ts'
 
 operation(reverse, {
   name: 'places',
   type: PlaceConnectionType,
-  extensions: { areaLookup: ({ inBox }: { inBox?: unknown }) => inBox != null },
+  areaLookup: ({ inBox }: { inBox?: unknown }) => inBox != null,
   description:
     'Places around a point, nearest first; or in a box, best known first, which is an area lookup. Either `near` or `inBox`.',
   args: (t) => argsOf(t, placesArgs, { kinds: PlaceKindEnum }),
-  price: (args) => priceOfPage(pricePlaces(args), sizeOf(args, PLACES_PAGE)),
+  credits: (args) => priceOfPage(pricePlaces(args), sizeOf(args, PLACES_PAGE)),
   resolve: ({ near, withinM, inBox, kinds, ...paging }, { session, loaders }) =>
     session.runLinked({ id: reverse.id, areaLookup: inBox != null }, pricePlaces({ inBox, ...paging }), async () => {
       const { places: store } = session.services
@@ -79,10 +79,10 @@ operation(reverse, {
 operation(search, {
   name: 'place',
   type: PlaceType,
-  extensions: { readsById: true },
+  readsById: true,
   description: 'One place by its id.',
   args: (t) => ({ id: t.arg.id({ required: true, description: 'Its global id, or the number that REST gives.' }) }),
-  price: 1,
+  credits: 1,
   resolve: async ({ id }, { session, loaders }) => {
     const placeId = readId('Place', id, 'id')
     return session.runLinked(search, 1, async () => (await loaders.place(placeId)) ?? notFound(placeId))
@@ -92,9 +92,9 @@ operation(search, {
 operation(pois, {
   name: 'outdoorPlaces',
   type: OutdoorConnectionType,
-  extensions: { areaLookup: true },
+  areaLookup: true,
   args: (t) => argsOf(t, outdoorPlacesArgs, { kinds: PlaceKindEnum }),
-  price: (args) => priceOfPage(2, sizeOf(args, OUTDOOR_PAGE)),
+  credits: (args) => priceOfPage(2, sizeOf(args, OUTDOOR_PAGE)),
   resolve: ({ inBox, kinds, ...paging }, { session }) =>
     session.runLinked(pois, 2, async () => {
       let artifactVersion: string | undefined
@@ -142,8 +142,8 @@ builder.objectFields(PlaceType, (t) => ({
     type: OutdoorPlaceType,
     nullable: true,
     description: 'The same object as an outdoor place, with its map tags; null if it is not one, or beside an error.',
-    extensions: { runs: search },
-    complexity: 1,
+    runs: search,
+    credits: 1,
     resolve: (place, _args, { session, loaders }) => session.runLinked(search, 1, () => loaders.outdoorPlace(place.id)),
   }),
 }))
@@ -153,8 +153,8 @@ builder.objectFields(OutdoorPlaceType, (t) => ({
     type: PlaceType,
     nullable: true,
     description: 'The same object as a named place, with its links; null if it is not one, or beside an error.',
-    extensions: { runs: search },
-    complexity: 1,
+    runs: search,
+    credits: 1,
     resolve: (poi, _args, { session, loaders }) => session.runLinked(search, 1, () => loaders.place(poi.id)),
   }),
 }))
@@ -167,8 +167,8 @@ builder.objectFields(TrailType, (t) => {
       nullable: true,
       description,
       args: argsOf(t, trailUsesArgs),
-      extensions: { runs: trailRelation },
-      complexity: (args) => priceOfPage(1, sizeOf(args, ROUTES_PAGE)),
+      runs: trailRelation,
+      credits: (args) => priceOfPage(1, sizeOf(args, ROUTES_PAGE)),
       resolve: (trail, paging, { session, loaders }) =>
         session.runLinked(trailRelation, 1, async () => {
           const rows = await Promise.all([...new Set(idsOf(trail))].map((id) => loaders.trail(id)))
@@ -312,7 +312,7 @@ operation(searchAll, {
   description:
     'Places, outdoor places and signed routes by name in one order, best first: exact, as typed so far, and near misses (not of outdoor places) or parts of the text where nothing else answers. No address geocoder.',
   args: (t) => argsOf(t, searchArgs, { kinds: PlaceKindEnum }),
-  price: (args) => priceOfPage(1, sizeOf(args, SEARCH_PAGE)),
+  credits: (args) => priceOfPage(1, sizeOf(args, SEARCH_PAGE)),
   resolve: async ({ text, kinds, near, biasBox, inBox, ...paging }, { session }) => {
     const asked = { text, kinds: kinds ?? null, near: near ?? null, box: inBox ?? null, biasBox: biasBox ?? null }
     const { hits, truncated, unknownPlace } = await session.run(searchAll, asked)

@@ -1,7 +1,8 @@
 // Query.attribution and Query.service: whose data this service answers with.
 
 import type { Attribution } from '../src/releases/attribution.ts'
-import { type DocumentContext, builder } from './builder.ts'
+import { builder } from './builder.ts'
+import type { DocumentContext } from './document-context.ts'
 import { sentenceFields } from './sentence.ts'
 
 export const AttributionType = builder.objectRef<Attribution>('DataAttribution').implement({

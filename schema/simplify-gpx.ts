@@ -10,7 +10,7 @@ import { builder, withoutNulls } from './builder.ts'
 import { EngineType, CourseFormatEnum } from './course-types.ts'
 import { withRawGpx } from './http/raw-gpx.ts'
 import { priceOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
-import { Leaf } from './scalars.ts'
+import { Leaf } from './leaf.ts'
 import { reasonFields, sentencesFields } from './sentence.ts'
 import { operation } from './operation.ts'
 
@@ -118,7 +118,7 @@ const GpxSimplifyInputType = builder
 operation(simplifyGpxFile, {
   name: 'simplifyGpx',
   type: GpxSimplifyType,
-  extensions: { holds: ['input', 'line', 'gpx'] },
+  holds: ['input', 'line', 'gpx'],
   args: (t) => ({
     input: t.arg({
       type: GpxSimplifyInputType,
@@ -126,7 +126,7 @@ operation(simplifyGpxFile, {
       description: 'The line and how far it may be simplified.',
     }),
   }),
-  price: ({ input }) => priceOverLine(simplifyGpxFile, input),
+  credits: ({ input }) => priceOverLine(simplifyGpxFile, input),
   resolve: async ({ input }, context, info) => {
     const asked = { ...(await lineReady(input, context)), indices: asksFor(info, 'indices') }
     const answer = inLineWords(context.session.run(simplifyGpxFile, withRawGpx(asked, context.rawTexts)))
@@ -186,7 +186,7 @@ const GpxCleanInputType = builder
 operation(cleanGpxFile, {
   name: 'cleanGpx',
   type: GpxCleanType,
-  extensions: { holds: ['input', 'gpx'] },
+  holds: ['input', 'gpx'],
   args: (t) => ({
     input: t.arg({ type: GpxCleanInputType, required: true, description: 'The file and what to remove from it.' }),
   }),

@@ -25,7 +25,8 @@ import { roundTrips } from '../resolvers/round-trips.ts'
 import { reach } from '../resolvers/reach.ts'
 import { withPath } from '../src/errors.ts'
 import { argsOf } from './arguments.ts'
-import { builder, priceOf, withoutNulls, type DocumentContext } from './builder.ts'
+import { builder, priceOf, withoutNulls } from './builder.ts'
+import type { DocumentContext } from './document-context.ts'
 import { ElevationPointType } from './maps.ts'
 import { SpotInterface } from './spot.ts'
 import { ForecastType, askedOfForecast, forecastArgs } from './forecast.ts'
@@ -49,8 +50,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
     type: ElevationPointType,
     nullable: true,
     description: 'The height of the terrain model there, whatever the map says; null beside an error.',
-    extensions: { runs: elevation },
-    complexity: 1,
+    runs: elevation,
+    credits: 1,
     resolve: (source, _args, { session, loaders }) =>
       session.runLinked(elevation, 1, async () => {
         const [lon, lat] = locationOfSpot(source)
@@ -71,7 +72,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
     nullable: true,
     description: 'The weather there, at the height of the terrain; null with an error if no forecast is available.',
     args: forecastArgs,
-    extensions: { runs: forecast, forecastPoints: () => 1 },
+    runs: forecast,
+    forecastPoints: () => 1,
     resolve: (source, args, { session, loaders }, info) =>
       session.run(
         placeForecast(loaders),
@@ -87,8 +89,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
     nullable: true,
     description: 'Sunrise, sunset and twilight there on a date; null beside an error. Costs nothing.',
     args: argsOf(t, fields({ date: dateField() })),
-    extensions: { runs: sun },
-    complexity: 0,
+    runs: sun,
+    credits: 0,
     resolve: (source, { date }, { session }) => {
       const [lon, lat] = locationOfSpot(source)
       return session.run(sun, { lon, lat, date })
@@ -111,8 +113,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
     nullable: true,
     description:
       'Snow there, as the answer for a line of one point; null beside an error if the raster cannot be read.',
-    extensions: { runs: routeSnow },
-    complexity: () => priceOf(routeSnow, {}),
+    runs: routeSnow,
+    credits: () => priceOf(routeSnow, {}),
     resolve: async (source, _, { session }, info) => {
       const points: [number, number][] = [[...locationOfSpot(source)]]
       return onLine(
@@ -130,8 +132,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
     nullable: true,
     description: 'Other named places around it, nearest first; null beside an error.',
     args: argsOf(t, nearbyArgs, { kinds: PlaceKindEnum }),
-    extensions: { runs: reverse },
-    complexity: ({ first }) => priceOfPage(1, sizeOf({ first }, NEARBY_PAGE)),
+    runs: reverse,
+    credits: ({ first }) => priceOfPage(1, sizeOf({ first }, NEARBY_PAGE)),
     resolve: (source, { withinM, kinds, ...paging }, { session, loaders }) =>
       session.runLinked(reverse, 1, async () => {
         const asked = { radiusM: withinM, kinds: kinds ?? null }
@@ -157,8 +159,9 @@ builder.interfaceFields(SpotInterface, (t) => ({
     description:
       'Other outdoor places around it, nearest first: huts, shelters, water, viewpoints, parking, stops; null beside an error. An area lookup.',
     args: argsOf(t, outdoorNearArgs, { kinds: PlaceKindEnum }),
-    extensions: { runs: pois, areaLookup: true },
-    complexity: ({ first }) => priceOfPage(2, sizeOf({ first }, NEARBY_PAGE)),
+    runs: pois,
+    areaLookup: true,
+    credits: ({ first }) => priceOfPage(2, sizeOf({ first }, NEARBY_PAGE)),
     resolve: (source, { withinM, kinds, ...paging }, { session, loaders }) =>
       session.runLinked(pois, 2, async () => {
         const asked = { radiusM: withinM, kinds: kinds ?? null }
@@ -183,8 +186,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
     nullable: true,
     description: 'Signed routes that pass near it; null beside an error.',
     args: argsOf(t, trailsNearArgs, { type: TrailTypeEnum, filter: TrailFilterType, orderBy: TrailOrderEnum }),
-    extensions: { runs: trails },
-    complexity: (args) => priceOfPage(1, sizeOf(args, ROUTES_PAGE)),
+    runs: trails,
+    credits: (args) => priceOfPage(1, sizeOf(args, ROUTES_PAGE)),
     resolve: (source, { withinM, type, filter, orderBy, ...paging }, { session, loaders }) =>
       session.runLinked(trails, 1, async () => {
         const asked = {
@@ -207,16 +210,16 @@ builder.interfaceFields(SpotInterface, (t) => ({
     nullable: true,
     description:
       'Named areas whose border encloses it, smallest first: parks and other protected areas, and administrative areas from municipality to country. Of areas whose border the map cuts it is unknown, as `withinUnknowns` says; null beside an error.',
-    extensions: { runs: reverse },
-    complexity: 1,
+    runs: reverse,
+    credits: 1,
     resolve: (spot, _args, { session, loaders }) => session.runLinked(reverse, 1, () => areasAround(spot, loaders)),
   }),
   withinUnknowns: t.field({
     type: [UnknownType],
     nullable: true,
     description: 'What is not known of where it is: areas that `within` cannot tell; null beside an error.',
-    extensions: { runs: reverse },
-    complexity: 1,
+    runs: reverse,
+    credits: 1,
     resolve: (_spot, _args, { session, loaders }) => session.runLinked(reverse, 1, () => unknownsOfAreas(loaders)),
   }),
 }))
@@ -252,8 +255,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
       to: t.arg({ type: WaypointInputType, required: true, description: 'Where the route ends.' }),
       settings: t.arg({ type: TravelSettingsType, description: 'How you travel.' }),
     },
-    extensions: { runs: planRoute },
-    complexity: ({ to }) => priceOf(planRoute, oneLegTo(to)),
+    runs: planRoute,
+    credits: ({ to }) => priceOf(planRoute, oneLegTo(to)),
     resolve: (spot, { to, settings }, context) =>
       routeBetween(spot, { other: to, name: 'to', settings }, (here, there) => [here, there], context),
   }),
@@ -265,8 +268,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
       from: t.arg({ type: WaypointInputType, required: true, description: 'Where the route begins.' }),
       settings: t.arg({ type: TravelSettingsType, description: 'How you travel.' }),
     },
-    extensions: { runs: planRoute },
-    complexity: ({ from }) => priceOf(planRoute, oneLegTo(from)),
+    runs: planRoute,
+    credits: ({ from }) => priceOf(planRoute, oneLegTo(from)),
     resolve: (spot, { from, settings }, context) =>
       routeBetween(spot, { other: from, name: 'from', settings }, (here, there) => [there, here], context),
   }),
@@ -292,8 +295,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
       }),
       settings: t.arg({ type: TravelSettingsType, description: 'How you travel; a loop does not take all of them.' }),
     },
-    extensions: { runs: roundTrips },
-    complexity: () => priceOf(roundTrips, { start: [0, 0], distanceM: 5000 }),
+    runs: roundTrips,
+    credits: () => priceOf(roundTrips, { start: [0, 0], distanceM: 5000 }),
     resolve: async (spot, { distanceM, direction, alternatives, settings }, { session }) => {
       const fields = { start: locationOfSpot(spot), distanceM, direction, alternatives: alternatives ?? 0 }
       const input = parseTravel(roundTrips, 'loop', fields, settings)
@@ -320,8 +323,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
         description: 'How you travel; a reach takes only settings that forbid ways.',
       }),
     },
-    extensions: { runs: reach },
-    complexity: (args) => priceOfReach(args),
+    runs: reach,
+    credits: (args) => priceOfReach(args),
     resolve: (spot, asked, context, info) => findReach(toReach(asked, locationOfSpot(spot), info), context),
   }),
 }))

@@ -40,10 +40,10 @@ export function pointAt([lon, lat]: readonly [lon: number, lat: number, ...rest:
 operation(elevation, {
   name: 'point',
   type: PointType,
-  extensions: { runsNothing: true },
+  runsNothing: true,
   description: 'Any point, with its links. Costs nothing by itself.',
   args: (t) => argsOf(t, pointArgs),
-  price: 0,
+  credits: 0,
   resolve: ({ at }) => pointAt(at),
 })
 

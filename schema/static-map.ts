@@ -12,7 +12,8 @@ import {
   toStaticMapQuery,
 } from '../resolvers/static-map-address.ts'
 import { withPath } from '../src/errors.ts'
-import { type DocumentContext, builder, priceOf } from './builder.ts'
+import { builder, priceOf } from './builder.ts'
+import type { DocumentContext } from './document-context.ts'
 import { operation } from './operation.ts'
 
 const StaticMapInputType = builder.inputType('StaticMapInput', {
@@ -80,8 +81,8 @@ export const StaticMapType = builder.objectRef<StaticMap>('StaticMap').implement
       description:
         'The picture as base64 text, drawn now, for 2 credits up to 2 megapixels and 1,000 vertices and 1 more for each further 2 megapixels or 5,000 vertices; null beside an error where it cannot be drawn, or where the document draws several pictures of more than 5 megapixels in all (an eighth of a megapixel more for each).',
       // as often as the picture costs credits: the field above knows its size
-      extensions: { runs: staticMap },
-      complexity: 1,
+      runs: staticMap,
+      credits: 1,
       resolve: async ({ parts, picture }, _args, { session, answer }) => {
         const { width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT, scale = 1 } = parts
         answer.draw(width * height * scale ** 2)
@@ -122,7 +123,7 @@ export function withoutNullMembers(input: Record<string, unknown>): AddressParts
 
 operation(staticMap, {
   type: StaticMapType,
-  price: ({ input }) => ({ field: 0, multiplier: priceOf(staticMap, input as object) }),
+  credits: ({ input }) => ({ field: 0, multiplier: priceOf(staticMap, input as object) }),
   description: `${staticMap.summary} Asking for its address alone costs nothing.`,
   args: (t) => ({
     input: t.arg({ type: StaticMapInputType, required: true, description: 'What the picture should show.' }),

@@ -9,7 +9,8 @@ import { type PageRequest, pageOf } from '../resolvers/page-of.ts'
 import type { ListedTrail } from '../src/search/order-trails.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { argsOf } from './arguments.ts'
-import { builder, type DocumentContext } from './builder.ts'
+import { builder } from './builder.ts'
+import type { DocumentContext } from './document-context.ts'
 import { pageRequest, priceOfPage, sizeOf, edgesOf } from './connection.ts'
 import {
   TrailConnectionType,
@@ -73,13 +74,11 @@ const NEAR_WITHIN_M = 5000
 
 operation(trails, {
   type: TrailConnectionType,
-  extensions: {
-    areaLookup: ({ text, near }: { text?: string | null; near?: unknown }) => text == null && near == null,
-  },
+  areaLookup: ({ text, near }: { text?: string | null; near?: unknown }) => text == null && near == null,
   description:
     'Signed routes by name or reference, near a point, in a box, or all of these. In a box alone it is an area lookup.',
   args: (t) => argsOf(t, trailsArgs, { type: TrailTypeEnum, filter: TrailFilterType, orderBy: TrailOrderEnum }),
-  price: (args) => priceOfPage(args.text == null && args.near == null ? 2 : 1, sizeOf(args, TRAILS_PAGE)),
+  credits: (args) => priceOfPage(args.text == null && args.near == null ? 2 : 1, sizeOf(args, TRAILS_PAGE)),
   resolve: ({ text, near, withinM, type, inBox, filter, orderBy, ...paging }, { session, loaders }) => {
     const isArea = text == null && near == null
     return session.runLinked(isArea ? trailsBbox : trails, isArea ? 2 : 1, async () => {
@@ -103,7 +102,7 @@ operation(trailRelation, {
   args: (t) => ({
     relationId: t.arg({ type: 'OsmId', required: true, description: 'Number of the relation on OpenStreetMap.' }),
   }),
-  price: 1,
+  credits: 1,
   resolve: ({ relationId }, { session, loaders }) =>
     session.runLinked(trailRelation, 1, async () => {
       const trail = await loaders.trail(relationId)

@@ -1,5 +1,5 @@
 // How large the answer of one document may grow: bytes of its text, and values that it takes the executor to make. Both
-// are counted in one place while the fields are completed (schema/http/watch-fields.ts). Beyond either no further field
+// are counted in one place while the fields are completed (schema/plugin/watched-field.ts). Beyond either no further field
 // begins and no list continues: the answer keeps what was complete by then, with one error. And what may be done for
 // it: pictures and files. Beyond that its fields fail one by one.
 

@@ -2,6 +2,7 @@
 
 import { type FieldNode, getArgumentValues } from 'graphql'
 import type { RawTexts } from '../../src/wire/raw-json.ts'
+import { factsOf } from '../plugin/field-facts.ts'
 import type { SelectionWalk } from './selected-fields.ts'
 
 /** Null where they do not fit: the field fails when it runs, and costs nothing. */
@@ -12,17 +13,9 @@ export function argumentsOf(
 ): Record<string, unknown> | null {
   try {
     const args = getArgumentValues(field, selection, variables)
-    rawTexts?.restore(args, rawTextPath(field), true)
+    rawTexts?.restore(args, factsOf(field).holds ?? null, true)
     return args
   } catch {
     return null
   }
-}
-
-/**
- * Where the field takes a text as bytes, keys of its arguments; null nowhere. The field says so in its extensions:
- * `holds`.
- */
-export function rawTextPath(field: { extensions: object }): readonly string[] | null {
-  return (field.extensions as { holds?: readonly string[] }).holds ?? null
 }

@@ -22,7 +22,6 @@ import { readsEvents } from './stream-form.ts'
 import { ConditionsStream } from './subscriptions/conditions-stream.ts'
 import { OpenSubscriptions, type SubscriptionLimits } from './subscriptions/open-subscriptions.ts'
 import { TrustedDocuments } from './trusted-documents.ts'
-import { watchFields } from './watch-fields.ts'
 import { OpenedRequest } from './opened-request.ts'
 import { openYoga, answerByYoga } from './answer-by-yoga.ts'
 
@@ -55,7 +54,6 @@ export function createGraphqlHandler(
   const reader = new DocumentReader(schema, { introspection })
   const runner = new DocumentRunner(pipeline, { introspection, maskError, rates })
   const subscriptions = new OpenSubscriptions(pipeline.services, limits)
-  watchFields(schema)
   const yoga = openYoga(runner, maskError)
   return {
     subscriptions,

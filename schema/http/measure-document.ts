@@ -1,7 +1,6 @@
 // What a document will cost and how large it is, before anything of it runs: credits of all its operations (fields
 // under a list times their number), depth, breadth, and how many operation fields it has, aliases counted apart.
-// Reads the prices that Pothos' complexity plugin keeps with each field; checks no input, so that a bad one fails
-// alone.
+// Reads the prices of the fields (schema/plugin/field-facts.ts); checks no input, so that a bad one fails alone.
 
 import {
   type DocumentNode,
@@ -19,10 +18,7 @@ import { priceSelections, ROOT, type Walk } from './price-selections.ts'
 
 export interface DocumentMeasure {
   credits: number
-  /**
-   * the part of the credits that are area lookups; the fields say so in their extensions: `areaLookup`, true or a
-   * function of the arguments
-   */
+  /** the part of the credits that are area lookups, as the fields say (`areaLookup`) */
   areaCredits: number
   /** the part of the credits of each field, by its place in the answer without positions in lists; only what costs */
   fields: ReadonlyMap<string, number>

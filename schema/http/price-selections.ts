@@ -15,16 +15,11 @@ import { MAX_DOCUMENT_FORECAST_POINTS } from '../../resolvers/weather.ts'
 import type { RawTexts } from '../../src/wire/raw-json.ts'
 import { type IntrospectionMeasure, MAX_INTROSPECTION_VALUES } from './measure-introspection.ts'
 import { type SelectionWalk, collectFields, tooMuch } from './selected-fields.ts'
-
+import { factsOf } from '../plugin/field-facts.ts'
 import { argumentsOf } from './field-arguments.ts'
 
 export const MAX_DEPTH = 16
 export const MAX_OPERATION_FIELDS = 50
-
-type Price =
-  | number
-  | { field?: number; multiplier?: number }
-  | ((args: object) => number | { field?: number; multiplier?: number })
 
 export interface Walk extends SelectionWalk {
   rawTexts: RawTexts | null
@@ -120,18 +115,15 @@ function priceField(walk: Walk, nodes: readonly FieldNode[], type: GraphQLObject
   const field = type.getFields()[name]
   if (field === undefined) return 0
   if (depth === 1) walk.rootFields.push(name)
-  let price = (field.extensions.complexity ?? 0) as Price
+  const { credits = 0, creditsByType = {}, areaLookup, forecastPoints } = factsOf(field)
   const args = argumentsOf(field, first, walk) ?? {}
-  if (typeof price === 'function') price = price(args)
+  const price = typeof credits === 'function' ? credits(args) : credits
   const { field: ofAny = 0, multiplier = 1 } = typeof price === 'number' ? { field: price } : price
-  const own = ofAny + creditsOn(type, field)
+  const own = ofAny + (creditsByType[type.name] ?? 0)
   addPrice(walk, path, own * times)
-  const { areaLookup } = field.extensions
-  if (typeof areaLookup === 'function' ? areaLookup(args) === true : areaLookup === true)
-    walk.areaCredits += own * times
-  const { forecastPoints } = field.extensions
+  if (typeof areaLookup === 'function' ? areaLookup(args) : areaLookup === true) walk.areaCredits += own * times
   if (
-    typeof forecastPoints === 'function' &&
+    forecastPoints !== undefined &&
     (walk.forecastPoints += forecastPoints(args) * asked) > MAX_DOCUMENT_FORECAST_POINTS
   )
     tooMuch(
@@ -164,11 +156,6 @@ function hasDefaultPage(
   return args.some(({ name }) => name === PAGE_ARGUMENT) && !given.some(({ name }) => name.value === PAGE_ARGUMENT)
 }
 const PAGE_ARGUMENT = 'first'
-
-/** What a field of an interface costs on this type beside its price; it says so in its extensions: `creditsByType`. */
-function creditsOn({ name }: GraphQLObjectType, { extensions }: { extensions: object }): number {
-  return (extensions as { creditsByType?: Record<string, number> }).creditsByType?.[name] ?? 0
-}
 
 function countIntrospection(walk: Walk, nodes: readonly FieldNode[]): void {
   for (const node of nodes) walk.introspectionValues += walk.introspection.valuesOf(node)

@@ -9,6 +9,7 @@ import { nextTurn } from '../../src/overload/next-turn.ts'
 import type { Call, OperationPipeline } from '../../resolvers/pipeline/pipeline.ts'
 import { ServiceError, toServiceError } from '../../src/errors.ts'
 import { say } from '../../src/language/sentence.ts'
+import { factsOf } from '../plugin/field-facts.ts'
 import { dropFailed } from './drop-failed.ts'
 import type { DocumentRates } from './document-rates.ts'
 import { isDryRun, listCredits } from './dry-run.ts'
@@ -229,5 +230,5 @@ async function* writtenParts(
 
 /** A root field whose operation the rate binds; what is no operation (introspection, a wrong name) is bound. */
 function isRated(schema: GraphQLSchema, field: string): boolean {
-  return schema.getQueryType()?.getFields()[field]?.extensions.rateLimited !== false
+  return factsOf(schema.getQueryType()?.getFields()[field]).rateLimited !== false
 }

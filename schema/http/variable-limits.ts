@@ -1,6 +1,6 @@
 // A variable holds no more bytes than the operation that takes it would take by REST, and those of all fields that take
 // no files as many together. Looked at before anything is made of the variables, and only where a body is larger than
-// most operations take. A field says in its extensions where it takes more: `argumentBytes`. Large texts are read when
+// most operations take. A field says where it takes more: `argumentBytes`. Large texts are read when
 // a field asks for them, which looks at their length.
 
 import { say } from '../../src/language/sentence.ts'
@@ -16,6 +16,7 @@ import {
 import { MB } from '../../resolvers/pipeline/operation.ts'
 import { ServiceError } from '../../src/errors.ts'
 import type { RawTexts } from '../../src/wire/raw-json.ts'
+import { factsOf } from '../plugin/field-facts.ts'
 
 /** A body up to here has no variable that is too large for any field. */
 const MOST_ARGUMENT_BYTES = MB
@@ -45,9 +46,7 @@ export function checkVariableSizes(
     document,
     visitWithTypeInfo(types, {
       Field: ({ name, arguments: args = [] }) => {
-        const { argumentBytes = MOST_ARGUMENT_BYTES } = (types.getFieldDef()?.extensions ?? {}) as {
-          argumentBytes?: number
-        }
+        const { argumentBytes = MOST_ARGUMENT_BYTES } = factsOf(types.getFieldDef())
         const takesFiles = argumentBytes > MOST_ARGUMENT_BYTES
         const together = takesFiles ? { names: new Set<string>(), bytes: 0 } : ofSmall
         for (const one of args.flatMap(({ value }) => variablesIn(value))) {

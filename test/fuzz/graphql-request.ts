@@ -23,6 +23,7 @@ import { z } from 'zod'
 import { OPERATIONS } from '../../rest-compat/routes.ts'
 import * as args from '../../resolvers/input/search-args.ts'
 import { schema } from '../../schema/index.ts'
+import { factsOf } from '../../schema/plugin/field-facts.ts'
 import { hostileJson, hostileOf, RawNumber } from './hostile.ts'
 import type { Region } from './region.ts'
 import {
@@ -40,14 +41,10 @@ import { between } from '../support/arbitraries.ts'
 
 /** Which operation a root field stands for: its codes are what the field may answer with. Some run none. */
 export const ROOT_FIELDS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(schema.getQueryType()!.getFields()).flatMap(
-    ([
-      name,
-      {
-        extensions: { operation },
-      },
-    ]) => (typeof operation === 'string' ? [[name, operation]] : []),
-  ),
+  Object.entries(schema.getQueryType()!.getFields()).flatMap(([name, field]) => {
+    const { operation } = factsOf(field)
+    return operation === undefined ? [] : [[name, operation]]
+  }),
 )
 
 export interface GraphqlCase {
@@ -272,7 +269,7 @@ function selected(field: GraphQLField<unknown, unknown>, literal: string, select
 function isLink(field: GraphQLField<unknown, unknown>): boolean {
   return (
     field.args.length > 0 ||
-    (field.extensions.complexity ?? 0) !== 0 ||
+    (factsOf(field).credits ?? 0) !== 0 ||
     field.name === 'trail' ||
     field.name === 'outdoorPlace' ||
     field.name === 'place'

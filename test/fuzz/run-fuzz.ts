@@ -9,8 +9,8 @@ import { type GraphQLNamedType, getNamedType, isAbstractType, isCompositeType } 
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
 import { OPERATION_ROWS, OPERATIONS } from '../../rest-compat/routes.ts'
 import type { OperationRoute } from '../../rest-compat/operation-route.ts'
-import { codesOfField } from '../../schema/field-codes.ts'
 import { schema } from '../../schema/index.ts'
+import { factsOf } from '../../schema/plugin/field-facts.ts'
 import { ERROR_STATUS, type ErrorCode } from '../../src/errors.ts'
 import { LARGE_CPU_MS, SMALL_BYTES, SMALL_CPU_MS } from '../attack/bars.ts'
 import { untilQuiet } from '../attack/run-attacks.ts'
@@ -360,7 +360,7 @@ function judgeGraphql(target: Target, request: RawRequest, { status, text }: Got
   const allowed = new Set<string>([
     ...ANY_CODES,
     ...OPERATIONS.find(({ id }) => id === target.operation)!.raises,
-    ...codesOfField(field),
+    ...(factsOf(field).raises ?? []),
   ])
   for (const { message, path, extensions } of answer.errors ?? []) {
     const code = extensions?.code

@@ -12,6 +12,7 @@ import {
 } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { schema } from '../../schema/index.ts'
+import { factsOf } from '../../schema/plugin/field-facts.ts'
 import { chooseSource } from '../../src/weather/open-weather.ts'
 import { toSnowForecastSource } from '../../src/weather/snow/snow-forecast-source.ts'
 import type { WeatherSource } from '../../src/weather/weather-source.ts'
@@ -196,7 +197,7 @@ describe.each(['Course', 'Spot', 'Stretch'] as const)('%s', (name) => {
       `${type}.%s asks as often for ${MANY} as for ${FEW}`,
       async (_name, field) => {
         const own = (schema.getType(type) as GraphQLInterfaceType).getFields()[field.name]
-        const many = 'forecastPoints' in own.extensions ? MANY_FORECASTS : MANY
+        const many = factsOf(own).forecastPoints ? MANY_FORECASTS : MANY
         const ofFew = await countAsked(LISTS[type](linkOf(own), FEW))
         const ofMany = await countAsked(LISTS[type](linkOf(own), many))
         expect(ofMany).toEqual(ofFew)
@@ -212,7 +213,7 @@ describe('Stretch.start', () => {
   test.each(links.map((field) => [field.name, field] as const))(
     `%s of the starts of stretches asks as often for ${MANY} as for ${FEW}`,
     async (_name, field) => {
-      const many = 'forecastPoints' in field.extensions ? MANY_FORECASTS : MANY
+      const many = factsOf(field).forecastPoints ? MANY_FORECASTS : MANY
       const ofFew = await countAsked(LISTS.Hazard(`start { ${linkOf(field)} }`, FEW))
       const ofMany = await countAsked(LISTS.Hazard(`start { ${linkOf(field)} }`, many))
       expect(longestList).toBe(many)

@@ -12,6 +12,7 @@ import {
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '../../schema/index.ts'
+import { factsOf } from '../../schema/plugin/field-facts.ts'
 import { english, LANGUAGES, renderers } from '../../src/language/catalogue-files.ts'
 import { Renderer } from '../../src/language/renderer.ts'
 import { type AnySentence, say } from '../../src/language/sentence.ts'
@@ -70,11 +71,11 @@ function selectionOf(type: GraphQLOutputType, depth: number): string | null {
   const named = getNamedType(type)
   if (!isObjectType(named) || depth === 0) return null
   const parts = Object.values(named.getFields()).flatMap((field) => {
-    const { name, args, extensions } = field
+    const { name, args } = field
     if (getNamedType(field.type).name === 'Sentence')
       return `${name.replace(/Sentence(s?)$/, '')} ${name} { code values text(language: "en") }`
     // links run something
-    if (args.length > 0 || extensions.runs !== undefined) return []
+    if (args.length > 0 || factsOf(field).runs !== undefined) return []
     const inner = selectionOf(field.type, depth - 1)
     return inner === null ? [] : `${name} ${inner}`
   })

@@ -43,6 +43,7 @@ import { say } from '../../src/language/sentence.ts'
 import { unknownOf, warningOf } from '../../src/unknowns.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 import { fakeLineReader } from './line-network.ts'
+import './freeze-schema.ts'
 
 export const NOW_MS = Date.UTC(2026, 10, 21, 12, 0, 0)
 

@@ -115,7 +115,11 @@ export const LAYERS: readonly Layer[] = [
   },
   { path: 'src/server', holds: 'node:http: listener, HTTP routes, bodies, answers, admission' },
   { path: 'src/site', holds: 'the site host: page, styles, tiles, packs, change feed, bundles' },
-  { path: 'schema', holds: 'GraphQL types and fields; `http`: the GraphQL handler' },
+  {
+    path: 'schema',
+    holds:
+      'GraphQL types and fields; `plugin`: what a field says of itself, and is watched for; `http`: the GraphQL handler',
+  },
   { path: 'rest-compat', holds: 'REST: paths, query strings, error shapes, OpenAPI, reference page' },
   { path: 'codegen.ts', holds: '`npm run codegen`' },
   { path: 'src/app.ts', holds: 'both hosts put together' },

@@ -49,7 +49,7 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
   ],
   cost: ['test/schema/document-cost.test.ts'],
   mistakes: ['test/schema/document-cost.test.ts'],
-  answer: ['test/schema/http/watch-fields.test.ts', 'test/schema/http/answer-budget.test.ts'],
+  answer: ['test/schema/plugin/watched-field.test.ts', 'test/schema/http/answer-budget.test.ts'],
   introspection: ['test/schema/http/introspection.test.ts'],
   parsing: ['test/schema/http/document-rates.test.ts'],
   'failed fields': ['test/schema/http/failed-fields.test.ts'],

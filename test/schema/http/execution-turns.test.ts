@@ -4,7 +4,9 @@ import { type GraphQLObjectType, buildSchema, defaultFieldResolver, execute, isO
 import { expect, test } from 'vitest'
 import { AnswerBudget } from '../../../schema/http/answer-budget.ts'
 import { executeDocument } from '../../../schema/http/execute-document.ts'
-import { watchFields } from '../../../schema/http/watch-fields.ts'
+import { usage } from '../../../resolvers/account.ts'
+import { withFacts } from '../../../schema/plugin/field-facts.ts'
+import { watchSchema } from '../../support/watch-schema.ts'
 
 const SDL = `
   type Query { items: [Item!]! }
@@ -39,7 +41,7 @@ function createSchema() {
 
 const plain = createSchema()
 const watched = createSchema()
-watchFields(watched)
+watchSchema(watched)
 
 const names = (count: number, field: string) => Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ')
 
@@ -82,12 +84,12 @@ test.each([
   let inTurn = 0
   let most = 0
   let isDone = false
-  operation.extensions = { runs: {} }
+  operation.extensions = withFacts({ runs: usage })
   operation.resolve = () => {
     most = Math.max(most, ++inTurn)
     return Promise.resolve(1)
   }
-  watchFields(schema)
+  watchSchema(schema)
   const look = (): void => {
     inTurn = 0
     if (!isDone) setImmediate(look)

@@ -9,12 +9,13 @@ import { OperationPipeline } from '../../../resolvers/pipeline/pipeline.ts'
 import { type CreditSession, type Runner, openSession } from '../../../resolvers/pipeline/credit-session.ts'
 import { AnswerBudget } from '../../../schema/http/answer-budget.ts'
 import { dropFailed } from '../../../schema/http/drop-failed.ts'
-import { watchFields } from '../../../schema/http/watch-fields.ts'
+import { withFacts } from '../../../schema/plugin/field-facts.ts'
 import { ServiceError } from '../../../src/errors.ts'
 import { keylessCaller } from '../../../src/metering/caller.ts'
 import { fakeCatalogue } from '../../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
 import { askGraphql } from '../../operations/transports.ts'
+import { watchSchema } from '../../support/watch-schema.ts'
 
 let app: FakeApp
 beforeAll(async () => {
@@ -35,7 +36,7 @@ for (const name of ['Query', 'Node']) {
         throw new ServiceError('no_path', 'There is none.')
       }
   }
-  fields.paid.extensions = { complexity: 1 }
+  fields.paid.extensions = withFacts({ credits: 1 })
   // charged first, failing afterwards: as a bad cursor does
   fields.paid.resolve = async (_, { fail }: { fail?: boolean }, { session }: { session: Runner }) => {
     await session.runLinked({ id: 'paid', areaLookup: false }, 1, () => null)
@@ -43,7 +44,7 @@ for (const name of ['Query', 'Node']) {
     return {}
   }
 }
-watchFields(TREE)
+watchSchema(TREE)
 
 const inside: fc.Memo<string> = fc.memo((depth) =>
   fc

@@ -2,6 +2,7 @@ import { serverAudits } from 'graphql-http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATIONS } from '../../../rest-compat/routes.ts'
 import { schema } from '../../../schema/index.ts'
+import { factsOf } from '../../../schema/plugin/field-facts.ts'
 import { createKey } from '../../../src/metering/api-key.ts'
 import { MAX_DEPTH, MAX_OPERATION_FIELDS } from '../../../schema/http/price-selections.ts'
 import { MAX_SELECTIONS } from '../../../schema/http/selected-fields.ts'
@@ -296,11 +297,11 @@ describe('GraphiQL', () => {
 
   test('has a root field for each operation, but for those that are another one in the form of a client', () => {
     const fields = Object.values(schema.getQueryType()!.getFields())
-    expect(fields.filter(({ extensions }) => extensions.operation === undefined).map(({ name }) => name)).toEqual([
+    expect(fields.filter((field) => factsOf(field).operation === undefined).map(({ name }) => name)).toEqual([
       'attribution',
       'service',
     ])
-    const operations = new Set(fields.map(({ extensions }) => extensions.operation))
+    const operations = new Set(fields.map((field) => factsOf(field).operation))
     const others = OPERATIONS.map(({ id }) => id).filter((id) => !operations.has(id))
     expect(others.toSorted()).toEqual(['health', 'route', 'trails-bbox'])
   })

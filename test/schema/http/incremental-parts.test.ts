@@ -9,15 +9,16 @@ import { OperationPipeline } from '../../../resolvers/pipeline/pipeline.ts'
 import { type Runner, openSession } from '../../../resolvers/pipeline/credit-session.ts'
 import { AnswerBudget } from '../../../schema/http/answer-budget.ts'
 import { executeDocument } from '../../../schema/http/execute-document.ts'
+import { withFacts } from '../../../schema/plugin/field-facts.ts'
 import { createMaskError } from '../../../schema/http/graphql-errors.ts'
 import { incrementalParts } from '../../../schema/http/incremental-parts.ts'
 import { streamFormOf } from '../../../schema/http/stream-form.ts'
-import { watchFields } from '../../../schema/http/watch-fields.ts'
 import { ServiceError } from '../../../src/errors.ts'
 import { keylessCaller } from '../../../src/metering/caller.ts'
 import { fakeCatalogue } from '../../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
 import { askGraphql } from '../../operations/transports.ts'
+import { watchSchema } from '../../support/watch-schema.ts'
 
 let app: FakeApp
 afterEach(() => app.close())
@@ -36,13 +37,13 @@ for (const name of ['Query', 'Node'])
         throw new ServiceError('no_path', 'There is none.')
       }
     if (field.name !== 'paid') continue
-    field.extensions = { complexity: 1 }
+    field.extensions = withFacts({ credits: 1 })
     field.resolve = async (_, _args, { session }: { session: Runner }) => {
       await session.runLinked({ id: 'paid', areaLookup: false }, 1, () => null)
       return {}
     }
   }
-watchFields(TREE)
+watchSchema(TREE)
 
 const selection: fc.Memo<string> = fc.memo((depth) =>
   fc

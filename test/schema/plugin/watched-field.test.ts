@@ -21,9 +21,10 @@ import {
 import { beforeAll, expect, test } from 'vitest'
 import { AnswerBudget } from '../../../schema/http/answer-budget.ts'
 import { executeDocument } from '../../../schema/http/execute-document.ts'
-import { watchFields } from '../../../schema/http/watch-fields.ts'
+import { factsOf } from '../../../schema/plugin/field-facts.ts'
 import { schema as served } from '../../../schema/index.ts'
 import { caseCount } from '../../support/case-count.ts'
+import { watchSchema } from '../../support/watch-schema.ts'
 
 const MOST_VALUES = 500
 const VALUES_OF_A_LINK = 20
@@ -68,8 +69,8 @@ beforeAll(() => {
     if (!isObjectType(type) || type.name.startsWith('__')) continue
     const original = served.getType(type.name) as GraphQLObjectType
     for (const field of Object.values(type.getFields())) {
-      const { complexity } = original.getFields()[field.name].extensions
-      const isLink = complexity !== 0 || field.name === 'tags'
+      const { credits = 0 } = factsOf(original.getFields()[field.name])
+      const isLink = credits !== 0 || field.name === 'tags'
       if (isLink) links.add(`${type.name}.${field.name}`)
       ;(field as { args: unknown }).args = []
       field.resolve = () => {
@@ -80,7 +81,7 @@ beforeAll(() => {
       }
     }
   }
-  watchFields(schema)
+  watchSchema(schema)
 })
 
 /** A selection of the links by which one field of the last type is reached. */

@@ -5,22 +5,20 @@
 // loop has made enough values, the next links, objects and list elements wait for a later turn (execution-turns.ts).
 
 import {
+  type GraphQLField,
   type GraphQLOutputType,
-  type GraphQLSchema,
-  defaultFieldResolver,
   getNamedType,
   getNullableType,
-  isListType,
   isLeafType,
-  isObjectType,
+  isListType,
 } from 'graphql'
-import type { DocumentContext } from '../builder.ts'
-import { Leaf } from '../scalars.ts'
-import { type AnswerBudget, VALUES_OF_A_FAILURE, VALUES_OF_A_LINK } from './answer-budget.ts'
-import { selectedWidth } from './execution-turns.ts'
-import { rawTextPath } from './field-arguments.ts'
-import { inArguments } from './input-paths.ts'
-import { literalsOf, VALUES_OF_A_LITERAL } from './field-literals.ts'
+import type { DocumentContext } from '../document-context.ts'
+import { type AnswerBudget, VALUES_OF_A_FAILURE, VALUES_OF_A_LINK } from '../http/answer-budget.ts'
+import { selectedWidth } from '../http/execution-turns.ts'
+import { literalsOf, VALUES_OF_A_LITERAL } from '../http/field-literals.ts'
+import { inArguments } from '../http/input-paths.ts'
+import { Leaf } from '../leaf.ts'
+import type { FieldFacts } from './field-facts.ts'
 
 /** Quotes, colon, comma. */
 const FIELD_BYTES = 4
@@ -29,61 +27,58 @@ const BRACKETS_BYTES = 2
 /** What an operation does before its first wait. Those of a list of 100 begin in one turn, so that they are batched. */
 const VALUES_OF_AN_OPERATION = 3 * VALUES_OF_A_LINK
 
-const done = new WeakSet<GraphQLSchema>()
+type Resolve = NonNullable<GraphQLField<any, any>['resolve']>
 
-/** Changes the resolvers of the schema, once. */
-export function watchFields(schema: GraphQLSchema): void {
-  if (done.has(schema)) return
-  done.add(schema)
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || type.name.startsWith('__')) continue
-    for (const field of Object.values(type.getFields())) {
-      const resolve = field.resolve ?? defaultFieldResolver
-      const keep = rawTextPath(field)
-      const hasArguments = field.args.length > 0
-      const { complexity = 0, runs } = field.extensions
-      const charges = complexity !== 0 || runs !== undefined
-      const valuesToBegin = runs === undefined ? VALUES_OF_A_LINK : VALUES_OF_AN_OPERATION
-      const counted = counterOf(field.type)
-      const isLeaf = isLeafType(getNamedType(field.type))
-      field.resolve = (source, args, context: DocumentContext, info) => {
-        const { answer } = context
-        const failureOf = (thrown: unknown): unknown => answer.failureOf(inArguments(thrown, field, info), info)
-        const inPlace = <Value>(work: () => Value): Value => {
-          context.call?.cpu?.resume()
-          try {
-            return work()
-          } catch (thrown) {
-            throw failureOf(thrown)
-          }
-        }
-        const complete = (value: unknown): unknown => {
-          const width = selectedWidth(info)
-          return answer.turns.run(width, () => inPlace(() => counted(value, answer, width)))
-        }
-        const fail = (thrown: unknown): unknown =>
-          answer.turns.run(VALUES_OF_A_FAILURE, () => {
-            throw failureOf(thrown)
-          })
-        const begin = (): unknown => {
-          const result = inPlace((): unknown => {
-            if (hasArguments) context.rawTexts?.restore(args, keep)
-            const own = charges
-              ? { ...context, session: context.session.forField(info.path, (output) => answer.hold(output)) }
-              : context
-            const given: unknown = resolve(source, args, own, info)
-            if (isPromise(given)) answer.addLink()
-            return isPromise(given) || !isLeaf ? given : counted(given, answer, 0)
-          })
-          return isPromise(result) ? result.then(complete, fail) : isLeaf ? result : complete(result)
-        }
-        inPlace(() => {
-          const literals = hasArguments ? literalsOf(info.fieldNodes[0]) : 0
-          answer.add(1 + literals * VALUES_OF_A_LITERAL, String(info.path.key).length + FIELD_BYTES)
-        })
-        return charges ? answer.turns.run(valuesToBegin, begin) : begin()
+/** The function of a field with all of that around it. */
+export function watched(resolve: Resolve, facts: FieldFacts, hasArguments: boolean): Resolve {
+  const { credits = 0, runs, holds = null } = facts
+  const charges = credits !== 0 || runs !== undefined
+  const valuesToBegin = runs === undefined ? VALUES_OF_A_LINK : VALUES_OF_AN_OPERATION
+  /** of the type of the field, which is known when it runs */
+  let counted: Counter | null = null
+  let isLeaf = false
+  return (source: unknown, args, context: DocumentContext, info) => {
+    if (counted === null) {
+      counted = counterOf(info.returnType)
+      isLeaf = isLeafType(getNamedType(info.returnType))
+    }
+    const count = counted
+    const { answer } = context
+    const failureOf = (thrown: unknown): unknown =>
+      answer.failureOf(inArguments(thrown, info.parentType.getFields()[info.fieldName], info), info)
+    const inPlace = <Value>(work: () => Value): Value => {
+      context.call?.cpu?.resume()
+      try {
+        return work()
+      } catch (thrown) {
+        throw failureOf(thrown)
       }
     }
+    const complete = (value: unknown): unknown => {
+      const width = selectedWidth(info)
+      return answer.turns.run(width, () => inPlace(() => count(value, answer, width)))
+    }
+    const fail = (thrown: unknown): unknown =>
+      answer.turns.run(VALUES_OF_A_FAILURE, () => {
+        throw failureOf(thrown)
+      })
+    const begin = (): unknown => {
+      const result = inPlace((): unknown => {
+        if (hasArguments) context.rawTexts?.restore(args, holds)
+        const own = charges
+          ? { ...context, session: context.session.forField(info.path, (output) => answer.hold(output)) }
+          : context
+        const given: unknown = resolve(source, args, own, info)
+        if (isPromise(given)) answer.addLink()
+        return isPromise(given) || !isLeaf ? given : count(given, answer, 0)
+      })
+      return isPromise(result) ? result.then(complete, fail) : isLeaf ? result : complete(result)
+    }
+    inPlace(() => {
+      const literals = hasArguments ? literalsOf(info.fieldNodes[0]) : 0
+      answer.add(1 + literals * VALUES_OF_A_LITERAL, String(info.path.key).length + FIELD_BYTES)
+    })
+    return charges ? answer.turns.run(valuesToBegin, begin) : begin()
   }
 }
 

@@ -1,0 +1,47 @@
+// What a field is beyond its name, type and arguments: which operation it runs, what it costs, what it takes. Written
+// as options of the field (waypost-plugin.ts), kept in its extensions, read here and nowhere else.
+
+import type { AnyOperation } from '../../resolvers/pipeline/operation.ts'
+import type { ErrorCode } from '../../src/errors.ts'
+
+/** Credits of a field, and how often what is selected of it is made: as many times as a list has elements. */
+export type Credits = number | { field?: number; multiplier?: number }
+
+export interface FieldFacts<Args = any> {
+  /** the operation that it runs, whose codes it raises; what costs has one */
+  runs?: AnyOperation
+  /** the codes of its failures, sorted; worked out from what it runs and takes (field-codes.ts) */
+  raises?: readonly ErrorCode[]
+  /** before its arguments are checked; left out: nothing */
+  credits?: Credits | ((args: Args) => Credits)
+  /** what a field of an interface costs beside that, by the type it is on */
+  creditsByType?: Readonly<Record<string, number>>
+  /** whether its credits are those of an area lookup */
+  areaLookup?: boolean | ((args: Args) => boolean)
+  /** points whose weather it asks for: free, and counted (decision: keys-and-credits) */
+  forecastPoints?: (args: Args) => number
+  /** where it takes a text as bytes, keys of its arguments; nowhere where left out */
+  holds?: readonly string[]
+  /** bytes of its arguments, where they may be more than those of most */
+  argumentBytes?: number
+  /** of a field of the root: the id of its operation; left out where it stands for none */
+  operation?: string
+  /** of a field of the root: whether it counts in the rate; left out: yes */
+  rateLimited?: boolean
+  /** it takes its place among the operations of a document and runs nothing by itself */
+  runsNothing?: boolean
+  /** it reads what has an id, and is not the operation that it is counted as */
+  readsById?: boolean
+}
+
+const FACTS = 'waypost'
+
+export function factsOf(field: { extensions?: object | null } | null | undefined): FieldFacts {
+  return ((field?.extensions ?? {}) as { [FACTS]?: FieldFacts })[FACTS] ?? NONE
+}
+const NONE: FieldFacts = {}
+
+/** Extensions of a field that has these facts. */
+export function withFacts(facts: FieldFacts, extensions: object | null | undefined = null): Record<string, unknown> {
+  return { ...extensions, [FACTS]: facts }
+}
