@@ -23,7 +23,7 @@ import { schema } from './schema/index.ts'
 import { type FieldFacts, factsOf } from './schema/plugin/field-facts.ts'
 import { VARIABLES } from './src/config/variables.ts'
 import { ERROR_STATUS, type ErrorCode } from './src/errors.ts'
-import { readCatalogue } from './src/language/catalogue-files.ts'
+import { LANGUAGES, readCatalogue } from './src/language/catalogue-files.ts'
 import { type EnglishCatalogue, printedMessageValues, printedPageWords } from './src/language/codegen/print-values.ts'
 import { printedLayers } from './test/support/layers.ts'
 
@@ -63,6 +63,18 @@ function scalarTypes(): Record<string, string> {
 export function printedClient(answers?: AnswerSchemas): string {
   const document = buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '', answers })
   return printRest(document, Object.keys(ERROR_STATUS))
+}
+
+/** What the client says of weather codes: the words of the page for the sky, by group and language. */
+export function printedSkyWords(): string {
+  const pageOf = (language: string): Record<string, string> => JSON.parse(readCatalogue(language)).page ?? {}
+  const english = pageOf('en')
+  const pages = LANGUAGES.map((language) => [language, { ...english, ...pageOf(language) }] as const)
+  const groups = Object.keys(english).filter((key) => key.startsWith('sky.'))
+  const words = Object.fromEntries(
+    groups.map((key) => [key.slice('sky.'.length), Object.fromEntries(pages.map(([tag, page]) => [tag, page[key]]))]),
+  )
+  return `// Made by \`npm run codegen\` from src/language/catalogues.\n\nexport const SKY_WORDS = ${JSON.stringify(words, null, 2)} as const\n`
 }
 
 /** docs/configuration.md, made from the table that reads the environment. */
@@ -205,6 +217,7 @@ if (import.meta.main) {
     new URL('clients/typescript/src/generated/rest.ts', import.meta.url),
     printedClient(buildAnswerSchemas()),
   )
+  writeFileSync(new URL('clients/typescript/src/generated/sky-words.ts', import.meta.url), printedSkyWords())
   writeFileSync(
     new URL('clients/typescript/codegen/scalars.json', import.meta.url),
     `${JSON.stringify(scalarTypes(), null, 2)}\n`,

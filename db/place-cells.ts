@@ -5,7 +5,7 @@
 
 import { LRUCache } from 'lru-cache'
 import type { Box, LonLat } from '../src/geo/lon-lat.ts'
-import { PLACE_KINDS } from '../src/places/place-kinds.ts'
+import { PLACE_KINDS } from '../src/osm/place-kinds.ts'
 import type { Around, Dialect } from './dialect.ts'
 import { POINTS_WITH_ROWS } from './postgres-dialect.ts'
 

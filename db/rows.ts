@@ -12,8 +12,8 @@ import type {
   TrailType,
 } from '../src/places/catalogue-rows.ts'
 import { fromPlaceId } from '../src/places/place-id.ts'
-import { ADMINISTRATIVE_AREA, LINE_KINDS, PLACE_KINDS, type PlaceKind, isLineKind } from '../src/places/place-kinds.ts'
-import { POI_KINDS, type PoiKind } from '../src/places/poi-kinds.ts'
+import { ADMINISTRATIVE_AREA, LINE_KINDS, PLACE_KINDS, type PlaceKind, isLineKind } from '../src/osm/place-kinds.ts'
+import { POI_KINDS, type PoiKind } from '../src/osm/poi-kinds.ts'
 import { cellTokens, cellTokensOfBox, kindToken, tokensOfNames } from '../src/places/search-tokens.ts'
 import type { PlaceTable, PoiTable, TrailTable } from './tables.ts'
 

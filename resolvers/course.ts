@@ -205,7 +205,7 @@ export const pacePlanInput = fields({
   })
   .meta({ allOf: [ONE_LINE, exactlyOne('targetTime', 'targetSeconds', 'flatPaceSPerKm')] })
 export type PacePlanInput = z.infer<typeof pacePlanInput>
-export type PacePlanAnswer = { schema: 'pace-plan/1'; engine: CourseEngine; settingsDefaulted: string[] } & PacePlan
+export type PacePlanAnswer = { schema: 'pace-plan/1'; engine: CourseEngine; settingsDefaulted: 'unit'[] } & PacePlan
 
 function isTargetTime(word: string): boolean {
   try {
@@ -233,7 +233,7 @@ export const planPace = defineOperation<WithRawLine<PacePlanInput>, PacePlanAnsw
           ? { targetSeconds }
           : { flatPaceSPerKm: flatPaceSPerKm! }
     const plan = await pacePlan(course, target, input.unit ?? 'km', heightsFrom(services))
-    const settingsDefaulted = input.unit === undefined ? ['unit'] : []
+    const settingsDefaulted: 'unit'[] = input.unit === undefined ? ['unit'] : []
     return rememberLine({ schema: 'pace-plan/1', engine: engineOf(services), settingsDefaulted, ...plan }, course)
   },
 })

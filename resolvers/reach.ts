@@ -9,7 +9,7 @@ import { MAX_CONTOURS, REACH_METRES, REACH_MINUTES, REACH_TOLERANCE_M } from '..
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
-import { POI_KINDS } from '../src/places/poi-kinds.ts'
+import { POI_KINDS } from '../src/osm/poi-kinds.ts'
 import type { Arrival, Arrivals } from '../src/routing/isochrone/one-to-many.ts'
 import type { Services } from '../src/services.ts'
 import { exactlyOne } from './input/json-schema.ts'

@@ -20,7 +20,7 @@ import { MAX_LOOP_ALTERNATIVES, MAX_LOOP_KM, MIN_LOOP_KM, MAX_THROUGH_PLACES } f
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
-import { POI_KINDS } from '../src/places/poi-kinds.ts'
+import { POI_KINDS } from '../src/osm/poi-kinds.ts'
 import type { Services } from '../src/services.ts'
 import { exactlyOne, atLeastOne } from './input/json-schema.ts'
 import { defineOperation, MB } from './pipeline/operation.ts'

@@ -12,7 +12,7 @@ import type {
 import { toFileLine } from '../src/course/files/file-content.ts'
 import { writeGpxFile } from '../src/course/files/write-gpx-file.ts'
 import type { PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
-import type { PoiKind } from '../src/places/poi-kinds.ts'
+import type { PoiKind } from '../src/osm/poi-kinds.ts'
 import type { NamedAttribution } from '../src/releases/attribution.ts'
 import { WireFragment } from '../src/wire/wire-json.ts'
 import { tenths } from '../src/wire/numbers.ts'

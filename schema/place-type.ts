@@ -1,8 +1,8 @@
 // Places of the catalogue as GraphQL sees them: the type itself, its kinds and its connection. Links to other things
 // are added in search.ts.
 
-import type { PlaceKind } from '../src/places/place-kinds.ts'
-import type { PoiKind } from '../src/places/poi-kinds.ts'
+import type { PlaceKind } from '../src/osm/place-kinds.ts'
+import type { PoiKind } from '../src/osm/poi-kinds.ts'
 import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
 import { outlineOfPlace } from '../resolvers/place-lists.ts'
 import type { Page } from '../resolvers/page-of.ts'

@@ -105,11 +105,7 @@ const PassedPlaceType = builder.objectRef<ThroughPlace>('PassedPlace').implement
   fields: (t) => ({
     placeId: t.expose('id', { type: 'OsmId', description: 'Its number, as REST has it.' }),
     name: t.exposeString('name', { nullable: true, description: 'What the map calls it; null where it has no name.' }),
-    kind: t.field({
-      type: PlaceKindEnum,
-      description: 'The first of the kinds that the map makes it.',
-      resolve: (p) => p.kind as 'hut',
-    }),
+    kind: t.expose('kind', { type: PlaceKindEnum, description: 'The first of the kinds that the map makes it.' }),
     ...locationFields(t, 'Where it lies, [lon, lat] in degrees.', (p) => p.location),
   }),
 })

@@ -4,8 +4,8 @@
 
 import type { Box, LonLat } from '../geo/lon-lat.ts'
 import type { SurfaceColumns } from '../travel/surfaces.ts'
-import type { PlaceKind } from './place-kinds.ts'
-import type { PoiKind } from './poi-kinds.ts'
+import type { PlaceKind } from '../osm/place-kinds.ts'
+import type { PoiKind } from '../osm/poi-kinds.ts'
 
 export type OsmType = 'node' | 'way' | 'relation'
 export type TrailType = 'hiking' | 'bicycle'

@@ -1,7 +1,7 @@
 // How well known a place is likely to be, 0..1: from kind, population, prominence, length and Wikidata. The store
 // returns candidates in this order; the search combines it with the question. Pure; an unknown figure adds nothing.
 
-import type { PlaceKind } from './place-kinds.ts'
+import type { PlaceKind } from '../osm/place-kinds.ts'
 import { roundTo } from '../wire/numbers.ts'
 
 /** Importance of a place by kind alone. */

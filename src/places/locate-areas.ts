@@ -7,9 +7,9 @@ import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
 import type { Tags } from '../osm/tags.ts'
 import { joinRings, Area } from './area.ts'
 import type { ObjectCollector } from './collect-objects.ts'
-import { adminLevelOf, findPlaceKinds, isLineKind } from './place-kinds.ts'
+import { adminLevelOf, findPlaceKinds, isLineKind } from '../osm/place-kinds.ts'
 import { toPlaceId } from './place-id.ts'
-import { findPoiKinds } from './poi-kinds.ts'
+import { findPoiKinds } from '../osm/poi-kinds.ts'
 import { readNames } from './read-names.ts'
 
 /** An administrative or protected area with a name whose border is whole. */

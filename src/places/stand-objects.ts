@@ -8,7 +8,7 @@ import { tenths } from '../wire/numbers.ts'
 import { importanceOf } from './importance.ts'
 import { type ObjectList, readTagBytes } from './collected-lists.ts'
 import { parsePopulation } from './parse-measure.ts'
-import { findPlaceKinds } from './place-kinds.ts'
+import { findPlaceKinds } from '../osm/place-kinds.ts'
 import { readNames } from './read-names.ts'
 import type { WorkFiles } from './work-files.ts'
 

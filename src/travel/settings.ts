@@ -207,6 +207,11 @@ export const SETTINGS = {
 
 type Table = typeof SETTINGS
 export type SettingName = keyof Table
+type Snake<Camel extends string> = Camel extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : Camel
+/** A setting's name in answers of REST. */
+export type WireSettingName<Name extends SettingName = SettingName> = Snake<Name>
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[]
 
 type ValueOf<Row> = Row extends { type: 'enum'; words: infer Words }

@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openCatalogueFile } from '../../db/open-catalogue.ts'
 import { createCatalogue } from '../../db/write-catalogue.ts'
-import { PLACE_KINDS } from '../../src/places/place-kinds.ts'
+import { PLACE_KINDS } from '../../src/osm/place-kinds.ts'
 import { toPlaceId } from '../../src/places/place-id.ts'
-import { POI_KINDS } from '../../src/places/poi-kinds.ts'
+import { POI_KINDS } from '../../src/osm/poi-kinds.ts'
 import { foldText } from '../../src/search/parse-question.ts'
 
 const { values } = parseArgs({ options: { places: { type: 'string', default: '2000000' } } })

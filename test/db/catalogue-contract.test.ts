@@ -10,7 +10,7 @@ import { followCatalogue, openCatalogueFile, type OpenedCatalogue } from '../../
 import { distanceM, type Box, type LonLat } from '../../src/geo/lon-lat.ts'
 import { foldText } from '../../src/search/parse-question.ts'
 import { fromPlaceId, toPlaceId } from '../../src/places/place-id.ts'
-import { POI_KINDS } from '../../src/places/poi-kinds.ts'
+import { POI_KINDS } from '../../src/osm/poi-kinds.ts'
 import { temporaryFolder } from '../map/style/sample-release.ts'
 import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
 import { SAMPLE, writeSampleCatalogue, type Sample } from './sample-catalogue.ts'

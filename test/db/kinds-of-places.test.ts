@@ -11,7 +11,7 @@ import { openCatalogueFile, type OpenedCatalogue } from '../../db/open-catalogue
 import { CATALOGUE_SCHEMA, createCatalogue } from '../../db/write-catalogue.ts'
 import { distanceM, type LonLat } from '../../src/geo/lon-lat.ts'
 import { toPlaceId } from '../../src/places/place-id.ts'
-import { isLineKind, LISTED_PLACE_KINDS, type PlaceKind } from '../../src/places/place-kinds.ts'
+import { isLineKind, LISTED_PLACE_KINDS, type PlaceKind } from '../../src/osm/place-kinds.ts'
 import { temporaryFolder } from '../map/style/sample-release.ts'
 import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
 import { between } from '../support/arbitraries.ts'

@@ -5,7 +5,7 @@ import { MOST_IN_CELL, withPlaceCells } from '../../db/place-cells.ts'
 import { createPlaceStore } from '../../db/place-store.ts'
 import { distanceM, type LonLat } from '../../src/geo/lon-lat.ts'
 import type { PlaceRow } from '../../src/places/catalogue-rows.ts'
-import { PLACE_KINDS } from '../../src/places/place-kinds.ts'
+import { PLACE_KINDS } from '../../src/osm/place-kinds.ts'
 import { between } from '../support/arbitraries.ts'
 
 const KINDS = ['peak', 'hut', 'lake'] as const

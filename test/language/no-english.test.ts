@@ -48,7 +48,7 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   // lists of words of the map and of searches
   'src/places/names/normalise-name.ts': /: ′‛＇\]/,
   'src/places/names/saints.ts': /./,
-  'src/places/place-kinds.ts': /: (path footway|residential|motorway|motorway_link|river stream) /,
+  'src/osm/place-kinds.ts': /: (path footway|residential|motorway|motorway_link|river stream) /,
   'src/search/parse-question.ts': /: (railway station|train station|estacion|estacio|stazione|gare) ?/,
   'src/search/partial-names.ts': /./,
   // for the operator: commands that read height files, map files and stores

@@ -229,7 +229,7 @@ function fakeMatrix(input: MatrixInput): Matrix {
     engine: fakeRoute({ waypoints: input.sources }).engine,
     settings: applied,
     settingsDefaulted,
-    timeModel: 'test',
+    timeModel: 'service-hike/2',
     sources: input.sources.map(point),
     targets: input.targets.map(point),
     ...Object.fromEntries(

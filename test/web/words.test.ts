@@ -6,8 +6,8 @@ import de from '../../src/language/catalogues/de.json' with { type: 'json' }
 import en from '../../src/language/catalogues/en.json' with { type: 'json' }
 import { ERROR_STATUS } from '../../src/errors.ts'
 import { settingOf, takenBy } from '../../src/travel/settings.ts'
-import { PLACE_KINDS } from '../../src/places/place-kinds.ts'
-import { POI_KINDS } from '../../src/places/poi-kinds.ts'
+import { PLACE_KINDS } from '../../src/osm/place-kinds.ts'
+import { POI_KINDS } from '../../src/osm/poi-kinds.ts'
 import { LOST_CODES } from '../../src/course/files/file-content.ts'
 import { UNMATCHED_REASONS } from '../../src/routing/matching/match-types.ts'
 import { SNOW_REASONS } from '../../src/weather/snow/snow-products.ts'

@@ -1,7 +1,7 @@
 // Layer `pois`: the zoom from which a point is shown depends on how much it matters outdoors. Peaks are ranked by
 // prominence. Elevations are as tagged: absent is unknown.
 
-import { isBivouac } from '../../places/poi-kinds.ts'
+import { isBivouac } from '../../osm/poi-kinds.ts'
 import { parseElevationM } from '../../places/parse-measure.ts'
 import type { Tags } from '../../osm/tags.ts'
 import { firstValue, isYes, namesOf, type MappedFeature } from './feature-mapping.ts'

@@ -6,7 +6,15 @@ import { ServiceError } from '../../errors.ts'
 import { say } from '../../language/sentence.ts'
 import { distanceM, type Box } from '../../geo/lon-lat.ts'
 import { MAX_LEG_KM } from '../../travel/limits.ts'
-import { type Profile, SETTINGS, type SettingName, settingOf, takenBy } from '../../travel/settings.ts'
+import {
+  type Profile,
+  SETTINGS,
+  type SettingName,
+  settingOf,
+  type TakenBy,
+  takenBy,
+  type WireSettingName,
+} from '../../travel/settings.ts'
 import { toSnake } from '../../wire/key-case.ts'
 import { type RouteWords, WAYPOINT_WORDS } from './point-subject.ts'
 import type { PlanRouteInput, Position, RouteSettings } from './request-types.ts'
@@ -14,7 +22,7 @@ import type { PlanRouteInput, Position, RouteSettings } from './request-types.ts
 export interface SettingsOutcome {
   settings: RouteSettings
   /** wire names of the settings left at their defaults */
-  settingsDefaulted: string[]
+  settingsDefaulted: WireSettingName<TakenBy<'route'>>[]
 }
 
 /**
@@ -23,7 +31,7 @@ export interface SettingsOutcome {
 export function applySettings(input: PlanRouteInput): SettingsOutcome {
   const profile = input.profile ?? SETTINGS.profile.default
   const applied: Record<string, unknown> = {}
-  const settingsDefaulted: string[] = []
+  const settingsDefaulted: WireSettingName<TakenBy<'route'>>[] = []
   for (const name of takenBy('route')) {
     const row = settingOf(name)
     const given = input[name]
@@ -31,7 +39,7 @@ export function applySettings(input: PlanRouteInput): SettingsOutcome {
       if (given !== undefined) refuse(name, profile)
     } else if (given === undefined) {
       applied[name] = row.type === 'integer[]' ? [...row.default] : row.default
-      settingsDefaulted.push(toSnake(name))
+      settingsDefaulted.push(toSnake(name) as WireSettingName<TakenBy<'route'>>)
     } else applied[name] = given
   }
   for (const name of takenBy('trip')) {

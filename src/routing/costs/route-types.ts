@@ -5,6 +5,7 @@
 import type { Sentence } from '../../language/sentence.ts'
 import type { WayKind } from '../../osm/edge-facts.ts'
 import type { LineTimes } from '../../course/moving-time.ts'
+import type { TakenBy, WireSettingName } from '../../travel/settings.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
 import type { Position, RouteSettings } from './request-types.ts'
 import type { Difficulty, Hazard, Surfaces, Ways } from './way-types.ts'
@@ -145,7 +146,7 @@ export interface WaypointRoute extends LineTimes {
   engine: Engine
   status: 'complete' | 'best_effort'
   settings: RouteSettings
-  settingsDefaulted: string[]
+  settingsDefaulted: WireSettingName<TakenBy<'route'>>[]
   distanceM: number
   ascentM: number | null
   descentM: number | null

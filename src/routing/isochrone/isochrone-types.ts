@@ -7,6 +7,7 @@ import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
 import type { Unknown } from '../../unknowns.ts'
 import type { Position } from '../costs/request-types.ts'
 import type { Engine } from '../costs/route-types.ts'
+import type { TIME_MODEL } from '../details/arc-times.ts'
 
 export type ReachDirection = 'from' | 'to'
 
@@ -63,7 +64,7 @@ export interface Reach {
   schema: 'reach/1'
   engine: Engine
   /** the model of the times of ways */
-  timeModel: string
+  timeModel: typeof TIME_MODEL
   request: ReachRequest
   snap: { distanceM: number; location: Position; wayId: number | null }
   contours: Contour[]

@@ -1,6 +1,6 @@
 // A matrix request with its settings as applied, and what messages call its points. Pure.
 
-import { takenBy, type AppliedSettings, type AskedSettings } from '../../travel/settings.ts'
+import { type AppliedSettings, type AskedSettings, type TakenBy, takenBy, type WireSettingName } from '../../travel/settings.ts'
 import { waypointLeg, type PointSubject } from '../costs/point-subject.ts'
 import { applySettings, checkWaypoints } from '../costs/route-settings.ts'
 import type { RouteSettings } from '../costs/request-types.ts'
@@ -12,7 +12,7 @@ export interface AppliedMatrix {
   settings: RouteSettings
   /** as answered */
   applied: AppliedSettings<'matrix'>
-  settingsDefaulted: string[]
+  settingsDefaulted: WireSettingName<TakenBy<'matrix'>>[]
 }
 
 /** The settings that a matrix takes, out of a request or of what was applied. */

@@ -1,10 +1,10 @@
 // A matrix as every layer sees it: input and answer of `matrix/1`. camelCase here and in GraphQL; REST writes the
 // mechanical snake_case. Values are by source, then by target; null means no value, and `reasons` says why.
 
-import type { Walker } from '../../course/pace-models.ts'
+import type { PaceModel, Walker } from '../../course/pace-models.ts'
 import type { Avoid } from '../../travel/avoid.ts'
 import type { MatrixAnnotation, MatrixColumn, MatrixNoteCode, MatrixReason } from '../../travel/matrix.ts'
-import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
+import type { AppliedSettings, AskedSettings, TakenBy, WireSettingName } from '../../travel/settings.ts'
 import type { Position } from '../costs/request-types.ts'
 import type { Engine, Snap } from '../costs/route-types.ts'
 
@@ -44,9 +44,9 @@ export interface Matrix extends Partial<Record<MatrixColumn, Values<number>>> {
   engine: Engine
   /** Every setting as applied. Absent if the profile does not accept it. */
   settings: AppliedSettings<'matrix'>
-  settingsDefaulted: string[]
+  settingsDefaulted: WireSettingName<TakenBy<'matrix'>>[]
   /** the model of the times */
-  timeModel: string
+  timeModel: PaceModel['model']
   /** null: too far from the network */
   sources: (MatrixPoint | null)[]
   targets: (MatrixPoint | null)[]

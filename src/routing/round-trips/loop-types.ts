@@ -4,6 +4,8 @@
 
 import type { Sentence } from '../../language/sentence.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
+import type { PlaceKind } from '../../osm/place-kinds.ts'
+import type { PoiKind } from '../../osm/poi-kinds.ts'
 import type { LoopStatus } from './loop-score.ts'
 import type { Walker } from '../../course/pace-models.ts'
 import type { Avoid } from '../../travel/avoid.ts'
@@ -17,7 +19,7 @@ import type { Difficulty, Hazard, Surfaces, Ways } from '../costs/way-types.ts'
 export interface ThroughPlace {
   id: number
   name: string | null
-  kind: string
+  kind: PlaceKind | PoiKind
   location: Position
 }
 
@@ -31,7 +33,7 @@ export interface LoopThrough {
 /** As it was requested. */
 export interface AskedThrough {
   places?: number[] | undefined
-  kinds?: string[] | undefined
+  kinds?: PoiKind[] | undefined
   atLeast?: number | undefined
 }
 

@@ -6,6 +6,7 @@ import { distanceM } from '../../geo/lon-lat.ts'
 import { type At, atPlace, readAt } from '../../travel/at.ts'
 import { zoneAt } from '../../geo/time-zone-at.ts'
 import { LONG_LEG_KM, MAX_LEG_KM } from '../../travel/limits.ts'
+import type { TakenBy, WireSettingName } from '../../travel/settings.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import { type ClosedEdges, eitherClosed } from '../costs/closed-edges.ts'
 import { type CostSettings, costSettings } from '../costs/cost-settings.ts'
@@ -34,7 +35,7 @@ import { type TimedTravel, secondsByStep } from '../details/travel-time.ts'
 /** What the search found for an input, with the settings and costs used. */
 export interface FoundRoute {
   settings: RouteSettings
-  settingsDefaulted: string[]
+  settingsDefaulted: WireSettingName<TakenBy<'route'>>[]
   costs: CostSettings
   stops: RouteStops
   found: FoundLegs

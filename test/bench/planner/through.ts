@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { openCatalogueFile } from '../../../db/open-catalogue.ts'
 import type { RoundTripsInput } from '../../../src/routing/round-trips/loop-types.ts'
+import type { PoiKind } from '../../../src/osm/poi-kinds.ts'
 import { RoundTripPlanner } from '../../../src/routing/round-trips/round-trips.ts'
 import { importRegion } from '../routing/region.ts'
 import { seeded, spread } from '../routing/pairs.ts'
@@ -12,7 +13,7 @@ import type { PlannerFigure } from './figure.ts'
 
 const STARTS = 100
 const DISTANCE_KM = 8
-const KINDS = ['hut', 'drinking_water']
+const KINDS: PoiKind[] = ['hut', 'drinking_water']
 const JUDGE = { directions: 24, probes: 12, rounds: 12, maxSettled: 6_000_000, maxSteps: 20_000_000 }
 
 export const measureThrough: PlannerFigure = async ({ graph, planner }) => {

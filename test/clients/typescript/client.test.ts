@@ -10,8 +10,7 @@ import {
   weatherWords,
 } from '../../../clients/typescript/src/index.ts'
 import { ServiceError } from '../../../src/errors.ts'
-import de from '../../../src/language/catalogues/de.json' with { type: 'json' }
-import en from '../../../src/language/catalogues/en.json' with { type: 'json' }
+import { LANGUAGES, readCatalogue } from '../../../src/language/catalogue-files.ts'
 import { skyOf } from '../../../src/web/line/sky.ts'
 import { type FakeApp, NOW_MS, startFakeApp } from '../../support/fake-services.ts'
 
@@ -160,10 +159,11 @@ describe('a document', () => {
 })
 
 test('weather codes have the words that the page has for them, and what is no code has none', () => {
-  const page = { en: en.page, de: de.page } as Record<WeatherLanguage, Record<string, string>>
-  for (const language of ['en', 'de'] as const)
+  for (const language of LANGUAGES as WeatherLanguage[]) {
+    const { page } = JSON.parse(readCatalogue(language))
     for (let code = 0; code < 100; code++)
-      expect([code, weatherWords(code, language)]).toEqual([code, page[language][`sky.${skyOf(code)!.group}`]])
+      expect([code, weatherWords(code, language)]).toEqual([code, page[`sky.${skyOf(code)!.group}`]])
+  }
   expect([weatherWords(63), weatherWords(63, 'de')]).toEqual(['rain', 'Regen'])
   for (const code of [-1, 100, 1.5, NaN]) expect(weatherWords(code)).toBeNull()
 })

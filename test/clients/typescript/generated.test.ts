@@ -4,7 +4,7 @@ import { buildSchema, parse, print, validate } from 'graphql'
 import { expect, test } from 'vitest'
 import * as documents from '../../../clients/typescript/src/generated/documents.ts'
 import { typeOf } from '../../../clients/typescript/codegen/print-rest.ts'
-import { printedClient } from '../../../codegen.ts'
+import { printedClient, printedSkyWords } from '../../../codegen.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
 const CLIENT = new URL('../../../clients/typescript/', import.meta.url)
@@ -14,6 +14,10 @@ const names = readdirSync(fileURLToPath(new URL('documents/', CLIENT)))
 
 test('the REST half of the client is printed from the OpenAPI document (npm run codegen)', () => {
   expect(read('src/generated/rest.ts')).toBe(printedClient())
+})
+
+test('the words of the sky are those of the catalogues (npm run codegen)', () => {
+  expect(read('src/generated/sky-words.ts')).toBe(printedSkyWords())
 })
 
 test.each(names)('%s asks for what the schema has, and its typed form is made from it (npm run codegen)', (name) => {

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PackedClient, packedClient } from '../../support/packed-client.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const MOST_BYTES = 6_500
+const MOST_BYTES = 7_000
 
 let folder: string
 let built: string
@@ -43,7 +43,7 @@ async function bundled(contents: string): Promise<string> {
   return outputFiles[0].text
 }
 
-test('all of it weighs less than 6.5 KB with gzip, and half of it less than all', async () => {
+test('all of it weighs less than 7 KB with gzip, and half of it less than all', async () => {
   const all = gzipSync(await bundled(`export * from '@waypost/client'`)).length
   const graphql = gzipSync(await bundled(`export { createGraphql } from '@waypost/client'`)).length
   expect(all).toBeLessThan(MOST_BYTES)

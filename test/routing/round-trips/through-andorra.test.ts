@@ -8,6 +8,7 @@ import { openCatalogueFile, type OpenedCatalogue } from '../../../db/open-catalo
 import { ServiceError } from '../../../src/errors.ts'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { SnapIndex } from '../../../src/graph/snap-index.ts'
+import type { PoiKind } from '../../../src/osm/poi-kinds.ts'
 import { arcCost, FORBIDDEN, type CostTable } from '../../../src/routing/costs/arc-cost.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
 import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
@@ -25,7 +26,7 @@ const DISTANCE_KM = 8
 /** What is longer or repeats more is not answered. */
 const LONGEST_MM = 1.3 * DISTANCE_KM * 1e6
 const PASSED_M = 100
-const KINDS = ['hut', 'drinking_water']
+const KINDS: PoiKind[] = ['hut', 'drinking_water']
 
 let graph: RoutingGraph
 let table: CostTable

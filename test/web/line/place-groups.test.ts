@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { POI_KINDS } from '../../../src/places/poi-kinds.ts'
+import { POI_KINDS } from '../../../src/osm/poi-kinds.ts'
 import { PLACE_GROUPS } from '../../../src/web/line/place-groups.ts'
 
 test('the explorer shows every kind of outdoor place, in one group', () => {

@@ -49,7 +49,7 @@ export type AlternativeRoute = {
   engine: Engine
   status: "best_effort" | "complete"
   settings: RouteSettings
-  settings_defaulted: Array<string>
+  settings_defaulted: Array<"avoid_paved" | "avoid_steps" | "bicycle_type" | "hills" | "marked_trails" | "max_sac" | "profile" | "push" | "shortest" | "snap_radius_m" | "straight_legs">
   distance_m: number
   ascent_m: number | null
   descent_m: number | null
@@ -114,7 +114,7 @@ export type ArtifactStatus = {
 
 export type AskedThrough = {
   places?: Array<number>
-  kinds?: Array<string>
+  kinds?: Array<"bivouac" | "bus_stop" | "cable_car_station" | "campsite" | "cave" | "drinking_water" | "guidepost" | "hut" | "information" | "parking" | "pass" | "peak" | "picnic_site" | "restaurant" | "shelter" | "spring" | "toilets" | "train_station" | "viewpoint" | "waterfall">
   at_least?: number
 }
 
@@ -602,9 +602,9 @@ export type Matrix = {
     shortest: boolean
     snap_radius_m: number
   }
-  settings_defaulted: Array<string>
+  settings_defaulted: Array<"avoid_paved" | "avoid_steps" | "bicycle_type" | "hills" | "marked_trails" | "max_sac" | "profile" | "push" | "shortest" | "snap_radius_m">
   /** the model of the times */
-  time_model: string
+  time_model: "service-bike/1" | "service-hike/2" | "service-run/1"
   /** null: too far from the network */
   sources: Array<MatrixPoint | null>
   targets: Array<MatrixPoint | null>
@@ -689,7 +689,7 @@ export type PacePlanAnswer = {
   }
   engine: CourseEngine
   schema: "pace-plan/1"
-  settings_defaulted: Array<string>
+  settings_defaulted: Array<"unit">
   splits: Array<PaceSplit>
   target: {
     kind: "flat_pace" | "time"
@@ -742,7 +742,7 @@ export type Reach = {
   schema: "reach/1"
   engine: Engine
   /** the model of the times of ways */
-  time_model: string
+  time_model: "service-time/1"
   request: ReachRequest
   snap: {
     distance_m: number
@@ -1151,7 +1151,7 @@ export type Surfaces = {
 export type ThroughPlace = {
   id: number
   name: string | null
-  kind: string
+  kind: "administrative_area" | "attraction" | "beach" | "bivouac" | "bus_station" | "bus_stop" | "cable_car_station" | "campsite" | "cape" | "castle" | "cave" | "city" | "country" | "county" | "drinking_water" | "farm" | "glacier" | "guidepost" | "hamlet" | "hotel" | "hut" | "information" | "island" | "lake" | "locality" | "monastery" | "park" | "parking" | "pass" | "path" | "peak" | "picnic_site" | "place_of_worship" | "range" | "region" | "restaurant" | "ridge" | "river" | "shelter" | "spring" | "state" | "station" | "street" | "suburb" | "toilets" | "town" | "trail" | "train_station" | "valley" | "viewpoint" | "village" | "waterfall"
   location: [number, number]
 }
 
@@ -1319,7 +1319,7 @@ export type WaypointRoute = {
   engine: Engine
   status: "best_effort" | "complete"
   settings: RouteSettings
-  settings_defaulted: Array<string>
+  settings_defaulted: Array<"avoid_paved" | "avoid_steps" | "bicycle_type" | "hills" | "marked_trails" | "max_sac" | "profile" | "push" | "shortest" | "snap_radius_m" | "straight_legs">
   distance_m: number
   ascent_m: number | null
   descent_m: number | null

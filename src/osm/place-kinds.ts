@@ -2,7 +2,7 @@
 // object from its tags. Tags that also make it an outdoor place follow the same rule (poi-kinds.ts). An unknown value
 // is not a place. Pure.
 
-import type { Tags } from '../osm/tags.ts'
+import type { Tags } from './tags.ts'
 import { isOutdoorKind } from './poi-kinds.ts'
 
 export const PLACE_KINDS = [

@@ -2,7 +2,7 @@
 // tags: a pass with a view is a viewpoint and a pass, and its main kind is the first in the list. Disused objects and
 // private parking are excluded. Pure.
 
-import type { Tags } from '../osm/tags.ts'
+import type { Tags } from './tags.ts'
 
 export const POI_KINDS = [
   'hut',
