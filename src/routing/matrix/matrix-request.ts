@@ -1,6 +1,12 @@
 // A matrix request with its settings as applied, and what messages call its points. Pure.
 
-import { type AppliedSettings, type AskedSettings, type TakenBy, takenBy, type WireSettingName } from '../../travel/settings.ts'
+import {
+  type AppliedSettings,
+  type AskedSettings,
+  type TakenBy,
+  takenBy,
+  type WireSettingName,
+} from '../../travel/settings.ts'
 import { waypointLeg, type PointSubject } from '../costs/point-subject.ts'
 import { applySettings, checkWaypoints } from '../costs/route-settings.ts'
 import type { RouteSettings } from '../costs/request-types.ts'
