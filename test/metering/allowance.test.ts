@@ -102,12 +102,19 @@ describe('credits', () => {
     expect(await allowance.state(keylessCaller('e'), NOW_MS)).toBeNull()
   })
 
-  test('usage is kept per operation for keys only', async () => {
-    const allowance = newAllowance()
-    allowance.recordCall(keyed('free'), 'route', 2, NOW_MS)
-    allowance.recordCall(keyed('free'), 'route', 1, NOW_MS)
+  test('usage is kept per operation and key for keys only, and listed for all keys of the project', async () => {
+    const store = new MemoryCounterStore(clock)
+    const allowance = new Allowance(store, true)
+    const [one, other] = [keyed('free'), keyed('free')]
+    allowance.recordCall(one, 'route', 2, NOW_MS)
+    allowance.recordCall(other, 'route', 1, NOW_MS)
     allowance.recordCall(keylessCaller('f'), 'route', 1, NOW_MS)
-    expect(await allowance.listUsage(keyed('free'), NOW_MS)).toEqual([{ operation: 'route', calls: 2, credits: 3 }])
+    expect(await allowance.listUsage(one, NOW_MS)).toEqual([{ operation: 'route', calls: 2, credits: 3 }])
+    for (const [{ key }, credits] of [
+      [one, 2],
+      [other, 1],
+    ] as const)
+      expect(store.listUsage('project:p', '2026-11', key!.prefix)).toEqual([{ operation: 'route', calls: 1, credits }])
     expect(await allowance.listUsage(keylessCaller('f'), NOW_MS)).toEqual([])
   })
 })

@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Allowance } from '../../src/metering/allowance.ts'
 import { DAY_MS } from '../../src/durations.ts'
-import { keylessCaller, visitorOf } from '../../src/metering/caller.ts'
+import { type Caller, keylessCaller, visitorOf } from '../../src/metering/caller.ts'
+import type { ServiceError } from '../../src/errors.ts'
 import { MemoryCounterStore } from '../../src/metering/memory-counter-store.ts'
 import { PLAN_NAMES, PLANS, planOf } from '../../src/metering/plans.ts'
 import { RateLimiter } from '../../src/metering/rate-limiter.ts'
@@ -51,6 +53,44 @@ test('a refusal says what it costs and what is left', async () => {
   await expect(reserve(21)).rejects.toThrow(words)
   await reserve(20)
   await expect(reserve(1)).rejects.toThrow('costs 1 credit and 0 of 500 are left')
+})
+
+test('whatever is used up, a refusal says when there is more: at the end of its own period, and not a second before', async () => {
+  const plan = { ...PLANS.free, credits: 9, areaCreditsPerDay: 6 }
+  const day: Caller = { ...keylessCaller('day'), plan: { ...plan, period: 'day' } }
+  const month: Caller = { ...day, plan }
+  const ofPool = (period: 'day' | 'month'): Caller => ({
+    ...day,
+    pool: { account: 'p', plan: { ...plan, period, credits: 6 } },
+  })
+  const cases: [Caller, areaCredits: number, code: string, until: 'day' | 'month'][] = [
+    [day, 0, 'credits_exhausted', 'day'],
+    [month, 0, 'credits_exhausted', 'month'],
+    [day, 3, 'bbox_daily_ceiling', 'day'],
+    [month, 3, 'bbox_daily_ceiling', 'day'],
+    [ofPool('day'), 0, 'credits_exhausted', 'day'],
+    [ofPool('month'), 0, 'credits_exhausted', 'month'],
+  ]
+  const year = { min: Date.UTC(2026, 0), max: Date.UTC(2027, 0) - 1 }
+  await fc.assert(
+    fc.asyncProperty(fc.integer(year), fc.constantFrom(...cases), async (nowMs, [caller, areaCredits, code, until]) => {
+      const allowance = new Allowance(new MemoryCounterStore({ nowMs: () => nowMs }), true)
+      const call = (atMs: number) =>
+        allowance.reserve(caller, { credits: 3, areaCredits }, atMs).then(
+          () => null,
+          (refusal: ServiceError) => refusal,
+        )
+      let refusal = await call(nowMs)
+      for (let calls = 0; calls < 3; calls++) refusal ??= await call(nowMs)
+      const [y, m, d] = new Date(nowMs).toISOString().slice(0, 10).split('-').map(Number)
+      const endMs = until === 'day' ? Date.UTC(y, m - 1, d + 1) : Date.UTC(y, m)
+      expect(refusal).toMatchObject({ code, retryAfterS: Math.ceil((endMs - nowMs) / 1000) })
+      expect(refusal!.message).toContain(new Date(endMs).toISOString())
+      expect(await call(Math.max(nowMs, nowMs + (refusal!.retryAfterS! - 1) * 1000))).toMatchObject({ code })
+      expect(await call(nowMs + refusal!.retryAfterS! * 1000)).toBeNull()
+    }),
+    { numRuns: 60 },
+  )
 })
 
 test('the state of a rate is what is left, and when all of it is back; what is given back never exceeds it', () => {

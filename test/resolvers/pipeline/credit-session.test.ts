@@ -68,6 +68,8 @@ describe('what runs is covered', () => {
     const { cover } = await opened({ credits: 10, areaCredits: 0 })
     await cover.claim(2, 2)
     expect(cover.credits).toBe(12)
+    cover.giveUp(2, 2)
+    expect(cover.claim(2, 2)).toBeNull()
   })
 
   test('whatever is claimed, given up and charged: never more than the limit, and in the end what was charged', () =>
