@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createKey, findKey, hashKey, looksLikeKey, MemoryKeyStore } from '../../src/metering/api-key.ts'
-import { type Credentials, identifyCaller } from '../../src/metering/caller.ts'
+import { type Credentials, identifyCaller, visitorOf } from '../../src/metering/caller.ts'
 import { clientAddress, readTrustedProxies } from '../../src/metering/client-address.ts'
+import { PLANS } from '../../src/metering/plans.ts'
 
 const nobody: Credentials = {
   authorization: undefined,
@@ -42,6 +43,23 @@ describe('keys', () => {
     expect(await findKey(store, key.slice(0, -1))).toBeNull()
     record.revoked = true
     expect(await findKey(store, key)).toBeNull()
+  })
+
+  test('a key that is replaced works up to the moment from which it is revoked, and not in it', async () => {
+    const store = new MemoryKeyStore()
+    const { key, record } = createKey({ project: 'a', plan: 'free' })
+    store.add(record)
+    const found = async (revokedMs: number | null) => {
+      record.revokedMs = revokedMs
+      return (await findKey(store, key, 1000)) !== null
+    }
+    for (const [revokedMs, works] of [
+      [null, true],
+      [1001, true],
+      [1000, false],
+      [999, false],
+    ] as const)
+      expect([revokedMs, await found(revokedMs)]).toEqual([revokedMs, works])
   })
 })
 
@@ -99,6 +117,19 @@ describe('who calls', () => {
     const there = await from('https://example.org', '203.0.113.10')
     expect(here).toMatchObject({ account: 'project:p2', ratePerS: 2 })
     expect(there.rateAccount).not.toBe(here.rateAccount)
+  })
+
+  test('from one address by the page, by keys of projects or by none has credits and a rate of its own each', async () => {
+    const { address } = nobody
+    const callers = [
+      visitorOf({ account: 'explorer', plan: PLANS.free }, address),
+      await identifyCaller(nobody, store),
+      await identifyCaller({ ...nobody, apiKeyHeader: secret.key }, store),
+      await identifyCaller({ ...nobody, apiKeyHeader: browser.key, origin: 'https://example.org' }, store),
+    ]
+    expect(new Set(callers.map(({ account }) => account)).size).toBe(4)
+    expect(new Set(callers.map(({ rateAccount }) => rateAccount)).size).toBe(4)
+    expect(callers.map((caller) => caller.address)).toEqual(Array(4).fill(address))
   })
 })
 

@@ -110,6 +110,32 @@ describe('leases', () => {
     leased.close()
   })
 
+  test('whatever the plan becomes from call to call, a call is granted where it fits into the plan that it names', async () => {
+    const change = fc.record({ limit: fc.integer({ min: 1, max: 4000 }), calls: fc.integer({ min: 1, max: 40 }) })
+    const seen = { granted: 0, refused: 0, leased: 0 }
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 8 }), async (changes) => {
+        const { store } = slowStore()
+        const leased = new LeasedCounterStore(store)
+        let spent = 0
+        for (const { limit, calls } of changes)
+          for (let call = 0; call < calls; call++) {
+            const amount = 1 + (call % 9)
+            const fits = spent + amount <= limit
+            expect((await leased.take(one(amount, limit))).refused).toBe(fits ? null : 0)
+            if (fits) spent += amount
+            if (leased.leased > 0) seen.leased++
+            seen[fits ? 'granted' : 'refused']++
+          }
+        leased.close()
+        await new Promise((resolve) => setTimeout(resolve, 2))
+        expect(store.used('c')).toBe(spent)
+      }),
+      { numRuns: 40 },
+    )
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(30)
+  })
+
   test('whatever three processes take and give back of one plan, it is never over-spent, and the last credit is spent', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TrailKey } from '../../src/places/catalogue-rows.ts'
-import { orderTrails, type TrailOrder } from '../../src/search/order-trails.ts'
+import type { TrailFilter, TrailKey, TrailRow } from '../../src/places/catalogue-rows.ts'
+import { meetsFilter, orderTrails, type TrailOrder } from '../../src/search/order-trails.ts'
 
 const LEVELS = ['international', 'national', 'regional', 'local', null] as const
 const NAMES = [null, null, 'Aran', 'aran', 'Zeta', 'Émile']
@@ -57,4 +57,27 @@ test('the order by match is the one given', () => {
       expect(orderTrails(listed, 'match')).toEqual(listed)
     }),
   )
+})
+
+const KNOWN = {
+  ...{ type: 'hiking', level: 'local', lengthM: 1000, roundtrip: true, sacMax: 3 },
+  surfaces: { pavedM: 100, gravelM: 300, trailM: 400, unknownM: 200 },
+} as TrailRow
+const surfaces = (pavedM: number, unknownM: number) => ({ surfaces: { pavedM, unknownM, gravelM: 0, trailM: 0 } })
+
+test.each<[filter: TrailFilter, met: Partial<TrailRow>[], missed: Partial<TrailRow>[]]>([
+  [{ type: 'hiking' }, [{}], [{ type: 'cycling' }]],
+  [{ levels: ['local', 'regional'] }, [{}, { level: 'regional' }], [{ level: 'national' }, { level: null }]],
+  [{ minLengthM: 1000 }, [{}, { lengthM: 1001 }], [{ lengthM: 999 }]],
+  [{ maxLengthM: 1000 }, [{}, { lengthM: 999 }], [{ lengthM: 1001 }]],
+  [{ roundtrip: true }, [{}], [{ roundtrip: false }]],
+  [{ roundtrip: false }, [{ roundtrip: false }], [{}]],
+  [{ maxSac: 3 }, [{}, { sacMax: 2 }], [{ sacMax: 4 }, { sacMax: null }]],
+  [{ maxPavedShare: 0.3 }, [{}], [surfaces(0, 0), surfaces(0, 10)]],
+  [{ maxPavedShare: 0.29 }, [], [{}]],
+  [{ maxPavedShare: 1 }, [{}, surfaces(10, 10)], [surfaces(0, 0)]],
+  [{}, [{}, { level: null, sacMax: null, ...surfaces(0, 0) }], []],
+])('%j: what is unknown meets no bound, what is at the bound does', (filter, met, missed) => {
+  const meets = (all: Partial<TrailRow>[]) => all.map((trail) => meetsFilter({ ...KNOWN, ...trail }, filter))
+  expect([meets(met), meets(missed)]).toEqual([met.map(() => true), missed.map(() => false)])
 })

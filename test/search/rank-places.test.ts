@@ -6,7 +6,8 @@ import { foldText } from '../../src/search/parse-question.ts'
 import { type Candidate, type Closeness, rankPlaces } from '../../src/search/rank-places.ts'
 import { fakePlace } from '../support/fake-catalogue.ts'
 import type { PlaceRow } from '../../src/places/catalogue-rows.ts'
-import { latitude, longitude } from '../support/arbitraries.ts'
+import { type Box, distanceM } from '../../src/geo/lon-lat.ts'
+import { between, latitude, longitude, wrapped } from '../support/arbitraries.ts'
 
 let nextId = 1
 function candidate(
@@ -94,6 +95,52 @@ describe('ranking', () => {
       '1 letter off Waldsew',
       'inside the preferred box',
     ])
+  })
+
+  test('closeness is the distance to the nearest place of the box, over the antimeridian too', () => {
+    const seen = { inside: 0, outside: 0 }
+    const of = fc.record({
+      west: longitude,
+      south: between(-60, 57),
+      width: between(0.1, 3),
+      height: between(0.1, 3),
+      east: between(-1, 2),
+      north: between(-1, 2),
+    })
+    fc.assert(
+      fc.property(of, ({ west, south, width, height, east, north }) => {
+        const at = (x: number, y: number) => [wrapped(west + width * x), south + height * y] as const
+        const [lon, lat] = at(east, north)
+        const isInside = east >= 0 && east <= 1 && north >= 0 && north <= 1
+        const border = Array.from({ length: 101 }, (_, k) => k / 100).flatMap((x) => [
+          at(x, 0),
+          at(x, 1),
+          at(0, x),
+          at(1, x),
+        ])
+        const nearestM = isInside ? 0 : Math.min(...border.map(([x, y]) => distanceM(lon, lat, x, y)))
+        const [{ terms }] = rankPlaces([candidate('Wald', 'Wald', 'village', { lon, lat })], {
+          ...{ biasBox: [...at(0, 0), ...at(1, 1)] as Box, near: null },
+        })
+        const { points, because } = terms.at(-1)!
+        expect(because.code).toBe(isInside ? 'reason.search.in_box' : 'reason.search.near_box')
+        const { awayM = 0 } = because.values as { awayM?: number }
+        expect(Math.abs(awayM - nearestM)).toBeLessThanOrEqual(200 + nearestM * 0.02)
+        expect(points).toBeCloseTo((16 * 25_000) / (25_000 + awayM), 2)
+        seen[isInside ? 'inside' : 'outside']++
+      }),
+      { numRuns: 200 },
+    )
+    expect(Math.min(seen.inside, seen.outside)).toBeGreaterThan(10)
+  })
+
+  test('among several points the nearest counts', () => {
+    const [{ terms }] = rankPlaces([candidate('Wald', 'Wald', 'village', { lon: 1.5, lat: 42.5 })], {
+      biasBox: null,
+      near: [9, 1.6, 20].map((lon) => ({ at: [lon, 42.5], name: `${lon}` })),
+    })
+    expect(terms.at(-1)).toMatchObject({ because: { values: { name: '1.6' } } })
+    expect(terms.at(-1)!.points).toBeCloseTo((30 * 10_000) / (10_000 + distanceM(1.5, 42.5, 1.6, 42.5)), 2)
   })
 
   test('the points of the terms are the score, and the order does not hang on the order of candidates', () => {
