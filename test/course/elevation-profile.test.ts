@@ -167,9 +167,9 @@ test('the steepest stretches of either direction are the steepest grades whose w
           left.splice(0, left.length, ...left.filter((row) => row.toM <= best.fromM || row.fromM >= best.toM))
         }
         seen[direction] += chosen.length
-        const told = steepest.filter((one) => one.direction === direction)
-        expect(told.map(({ gradePct }) => gradePct)).toEqual(chosen.map(({ gradePct }) => gradePct))
-        told.forEach(({ fromM, toM }, k) => {
+        const reported = steepest.filter((one) => one.direction === direction)
+        expect(reported.map(({ gradePct }) => gradePct)).toEqual(chosen.map(({ gradePct }) => gradePct))
+        reported.forEach(({ fromM, toM }, k) => {
           expect(Math.abs(fromM - chosen[k].fromM)).toBeLessThan(0.2)
           expect(Math.abs(toM - chosen[k].toM)).toBeLessThan(0.2)
         })

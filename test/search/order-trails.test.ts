@@ -66,7 +66,7 @@ const KNOWN = {
 const surfaces = (pavedM: number, unknownM: number) => ({ surfaces: { pavedM, unknownM, gravelM: 0, trailM: 0 } })
 
 test.each<[filter: TrailFilter, met: Partial<TrailRow>[], missed: Partial<TrailRow>[]]>([
-  [{ type: 'hiking' }, [{}], [{ type: 'cycling' }]],
+  [{ type: 'hiking' }, [{}], [{ type: 'bicycle' }]],
   [{ levels: ['local', 'regional'] }, [{}, { level: 'regional' }], [{ level: 'national' }, { level: null }]],
   [{ minLengthM: 1000 }, [{}, { lengthM: 1001 }], [{ lengthM: 999 }]],
   [{ maxLengthM: 1000 }, [{}, { lengthM: 999 }], [{ lengthM: 1001 }]],

@@ -112,11 +112,9 @@ describe('ranking', () => {
         const at = (x: number, y: number) => [wrapped(west + width * x), south + height * y] as const
         const [lon, lat] = at(east, north)
         const isInside = east >= 0 && east <= 1 && north >= 0 && north <= 1
-        const border = Array.from({ length: 101 }, (_, k) => k / 100).flatMap((x) => [
-          at(x, 0),
-          at(x, 1),
-          at(0, x),
-          at(1, x),
+        const within = (share: number) => Math.max(0, Math.min(1, share))
+        const border = [...Array.from({ length: 51 }, (_, k) => k / 50), within(east), within(north)].flatMap((x) => [
+          ...[at(x, 0), at(x, 1), at(0, x), at(1, x)],
         ])
         const nearestM = isInside ? 0 : Math.min(...border.map(([x, y]) => distanceM(lon, lat, x, y)))
         const [{ terms }] = rankPlaces([candidate('Wald', 'Wald', 'village', { lon, lat })], {
@@ -125,7 +123,7 @@ describe('ranking', () => {
         const { points, because } = terms.at(-1)!
         expect(because.code).toBe(isInside ? 'reason.search.in_box' : 'reason.search.near_box')
         const { awayM = 0 } = because.values as { awayM?: number }
-        expect(Math.abs(awayM - nearestM)).toBeLessThanOrEqual(200 + nearestM * 0.02)
+        expect(Math.abs(awayM - nearestM)).toBeLessThanOrEqual(1 + nearestM * 0.02)
         expect(points).toBeCloseTo((16 * 25_000) / (25_000 + awayM), 2)
         seen[isInside ? 'inside' : 'outside']++
       }),
