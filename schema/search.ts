@@ -215,6 +215,7 @@ const HOW: Record<MatchKind, { name: string; description: string }> = {
   spelling: { name: 'OTHER_SPELLING', description: 'The text spells it in another way: ae for ä, and the like.' },
   typo: { name: 'NEAR_MISS', description: 'A few letters differ; `typos` counts them.' },
   around: { name: 'AROUND', description: 'It is a station near a place of that name.' },
+  kind: { name: 'KIND', description: 'The text names its kind (`water`, `parking near Arcalís`), and it lies near.' },
   part: { name: 'PART', description: 'Its name answers the text without some of its words.' },
 }
 const HowEnum = builder.enumType('SearchFoundBy', {
@@ -230,10 +231,12 @@ const NameEnum = builder.enumType('SearchName', {
     NAME: { value: 'name', description: 'Its own: the one that the map shows.' },
     ALTERNATIVE: { value: 'alternative', description: 'One more: in a language, an old, short or official one.' },
     REFERENCE: { value: 'reference', description: 'The short code of a signed route, e.g. GR 11.' },
+    NONE: { value: 'none', description: 'None: it is of the kind that the text names.' },
   } as const,
 })
 
-function nameOf({ item, hit: { matchedName } }: ItemHit): 'name' | 'alternative' | 'reference' {
+function nameOf({ item, hit: { match, matchedName } }: ItemHit): 'name' | 'alternative' | 'reference' | 'none' {
+  if (match.kind === 'kind') return 'none'
   if (matchedName === item.name) return 'name'
   return 'ref' in item && item.ref === matchedName ? 'reference' : 'alternative'
 }
@@ -256,7 +259,7 @@ const WhyType = builder.objectRef<ItemHit>('SearchWhy').implement({
       resolve: ({ hit }) => hit.match.kind,
     }),
     matchedName: t.string({
-      description: 'The name that matched, as tagged.',
+      description: 'The name that matched, as tagged; for KIND the word for the kind.',
       resolve: ({ hit }) => hit.matchedName,
     }),
     name: t.field({ type: NameEnum, description: 'Which of its names that is.', resolve: nameOf }),
@@ -310,7 +313,7 @@ const SearchConnectionType = defineConnection<SearchEdge, SearchConnection>('Sea
 operation(searchAll, {
   type: SearchConnectionType,
   description:
-    'Places, outdoor places and signed routes by name in one order, best first: exact, as typed so far, and near misses (not of outdoor places) or parts of the text where nothing else answers. No address geocoder.',
+    'Places, outdoor places and signed routes by name in one order, best first: exact, as typed so far, and near misses (not of outdoor places) or parts of the text where nothing else answers. A word for a kind of place finds those near (`water`, `parking near Arcalís`). No address geocoder.',
   args: (t) => argsOf(t, searchArgs, { kinds: PlaceKindEnum }),
   credits: (args) => priceOfPage(1, sizeOf(args, SEARCH_PAGE)),
   resolve: async ({ text, kinds, near, biasBox, inBox, ...paging }, { session }) => {

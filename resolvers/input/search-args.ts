@@ -80,7 +80,7 @@ const trailBounds = () => ({
 
 export const searchArgs = fields({
   text: nameText(2).describe(
-    'The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none.',
+    'The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none. A word for a kind of place, in English, German, French, Italian, Spanish or Catalan, finds those near `near`, the middle of the box, or a place: `water`, `Hütte`, `parking near Arcalís`.',
   ),
   kinds: anyKinds().optional().describe('Kinds to keep; TRAIL keeps signed routes. Default all.'),
   near: position()

@@ -11,9 +11,18 @@ import { allowedTypos, prefixTypoDistance, typoDistance } from '../places/names/
 
 /**
  * `around`: its name does not answer, it lies near a place whose name does. `part`: its name answers the text without
- * some of its words (partial-names.ts).
+ * some of its words (partial-names.ts). `kind`: it has no such name, the text is a word for its kind (search-words.ts).
  */
-export type MatchKind = 'name' | 'words' | 'beginning' | 'word_beginnings' | 'spelling' | 'typo' | 'around' | 'part'
+export type MatchKind =
+  | 'name'
+  | 'words'
+  | 'beginning'
+  | 'word_beginnings'
+  | 'spelling'
+  | 'typo'
+  | 'around'
+  | 'part'
+  | 'kind'
 
 export interface NameMatch {
   kind: MatchKind

@@ -1,18 +1,22 @@
 // One search over named places, signed trails and outdoor places. Trails are named places of the catalogue already;
 // outdoor places that are no named place join the candidates, so that readings, grades and points are the same for all
-// three and their order is one. Outdoor places are found as typed, not by near misses.
+// three and their order is one. Outdoor places are found as typed, not by near misses; and where the text names a kind
+// of place, so are those of that kind (places-of-kind.ts).
 
-import type { CandidateQuery, PlaceRow, PoiRow, TrailRow } from '../places/catalogue-rows.ts'
+import type { CandidateQuery, PlaceRow, PoiRow } from '../places/catalogue-rows.ts'
 import type { PlaceStore, PoiStore } from '../places/catalogue-stores.ts'
-import { namesOfPoi } from '../places/read-names.ts'
-import { type PlaceHit, type SearchRequest, searchPlaces } from './search-places.ts'
+import { type Item, itemOf, toCandidate } from './outdoor-candidate.ts'
+import { foldText } from './parse-question.ts'
+import { findOfKind } from './places-of-kind.ts'
+import { isAnswer, mergeReadings, type PlaceHit, type SearchRequest, searchPlaces } from './search-places.ts'
+import { readKindQuestion } from './search-words.ts'
 
 export interface ItemsRequest extends Omit<SearchRequest, 'limit' | 'kinds'> {
   /** of named places and of outdoor places; null: all */
   kinds: readonly string[] | null
 }
 
-export type Item = PlaceRow | PoiRow | TrailRow
+export type { Item }
 
 export interface ItemHit {
   item: Item
@@ -30,10 +34,6 @@ export interface FoundItems {
 
 /** Of the parts of a text that is no name as a whole, the longest are looked for among outdoor places, too. */
 const OUTDOOR_PARTS = 16
-
-interface OutdoorCandidate extends PlaceRow {
-  poi: PoiRow
-}
 
 /** Everything that answers, best first. Makes a constant number of store calls. */
 export async function searchItems(
@@ -57,29 +57,20 @@ export async function searchItems(
     const known = new Set(places.map(({ id }) => id))
     return [...places, ...pois.filter(({ id }) => !known.has(id)).map(toCandidate)]
   }
-  const { hits, unknownPlace } = await searchPlaces(
-    { ...stores.places, findCandidates },
-    { ...request, limit: Infinity },
-  )
-  return { hits: hits.map((hit) => ({ item: itemOf(hit.place), hit })), truncated, unknownPlace }
-}
-
-/** What is not known of an outdoor place earns no points, as of a named one. */
-function toCandidate(poi: PoiRow): OutdoorCandidate {
-  const [name, ...otherNames] = namesOfPoi(poi)
-  const { id, osmType, osmId, kind, kinds, lon, lat, eleM } = poi
+  const named = await searchPlaces({ ...stores.places, findCandidates }, { ...request, limit: Infinity })
+  const asked = readKindQuestion(request.text)
+  const ofKind = asked === null ? null : await findOfKind(stores, asked, request, named.hits.some(isAnswer))
+  // a spring called "Spring" is one among springs; so is, before a comma, whatever has the word in its name
+  const isOneOfMany = ({ place, matchedName }: PlaceHit) =>
+    place.kinds.some((kind) => asked!.kinds.includes(kind)) &&
+    (asked!.place?.saidBy === 'comma' || foldText(matchedName).key === foldText(asked!.word).key)
+  const hits =
+    ofKind === null || ofKind.hits.length === 0
+      ? named.hits
+      : mergeReadings([named.hits.filter((hit) => !isOneOfMany(hit)), ofKind.hits])
   return {
-    ...{ id, osmType, osmId, name, otherNames, kind, kinds, lon, lat, poi, trail: null },
-    region: null,
-    elevationM: eleM,
-    elevationSource: null,
-    population: null,
-    prominenceM: null,
-    hasWikidata: poi.tagsJson.includes('"wikidata":'),
-    importance: 0,
-    adminLevel: null,
-    bbox: null,
+    hits: hits.map((hit) => ({ item: itemOf(hit.place), hit })),
+    truncated: truncated || ofKind?.truncated === true,
+    unknownPlace: named.unknownPlace ?? ofKind?.unknownPlace ?? null,
   }
 }
-
-const itemOf = (place: PlaceRow): Item => ('poi' in place ? (place as OutdoorCandidate).poi : (place.trail ?? place))

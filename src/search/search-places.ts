@@ -37,8 +37,8 @@ const PART_CANDIDATES = 20
 const MAX_ANCHORS = 3
 const NEAR_RADIUS_M = 30_000
 const STATION_RADIUS_M = 4000
-/** Grade factor for a station near the place instead of named after it. */
-const AROUND_GRADE = 0.75
+/** Grade factor for what lies near the place instead of being named after it. */
+export const AROUND_GRADE = 0.75
 /** Railway stations; if a place has none, the other kinds of station. */
 const STATION_KINDS = [['station'], ['bus_station', 'cable_car_station']] as const
 const ALL_STATION_KINDS = STATION_KINDS.flat()
@@ -79,8 +79,8 @@ export async function searchPlaces(store: PlaceStore, request: SearchRequest): P
 }
 
 /** The best hit of each place over all readings. If one reading matches exactly, near misses of others are dropped. */
-function mergeReadings(readings: readonly PlaceHit[][]): PlaceHit[] {
-  const answers = readings.map((hits) => hits.some(({ match }) => match.whole && !match.near && !match.partial))
+export function mergeReadings(readings: readonly PlaceHit[][]): PlaceHit[] {
+  const answers = readings.map((hits) => hits.some(isAnswer))
   const best = new Map<number, PlaceHit>()
   readings.forEach((hits, reading) => {
     for (const hit of hits) {
@@ -91,6 +91,9 @@ function mergeReadings(readings: readonly PlaceHit[][]): PlaceHit[] {
   })
   return [...best.values()].sort(byRank)
 }
+
+/** It answers every word of the text as it was typed. */
+export const isAnswer = ({ match }: PlaceHit): boolean => match.whole && !match.near && !match.partial
 
 /** A street that only mentions the text is no answer to it: a place may be meant of which a word is too many. */
 const answersMore = ({ place, match }: Candidate<PlaceRow>): boolean => place.kind !== 'street' || match.kind === 'name'
@@ -124,7 +127,7 @@ async function findOrSpare(store: PlaceStore, name: FoldedText, fetch: Fetch): P
 }
 
 /** Graded candidates for a name: exact ones, and near misses if whole words match nothing but names of lines. */
-async function findCandidates(
+export async function findCandidates(
   store: PlaceStore,
   name: FoldedText,
   { box, biasBox, kinds }: Fetch,
@@ -272,7 +275,7 @@ async function findStations(
 const isStation = (kinds: readonly string[], wanted: readonly string[]): boolean =>
   kinds.some((kind) => wanted.includes(kind))
 
-function contains(box: Box, { lon, lat }: { lon: number; lat: number }): boolean {
+export function contains(box: Box, { lon, lat }: { lon: number; lat: number }): boolean {
   return splitBox(box).some(
     ([minLon, minLat, maxLon, maxLat]) => lon >= minLon && lon <= maxLon && lat >= minLat && lat <= maxLat,
   )

@@ -51,6 +51,7 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   'src/osm/place-kinds.ts': /: (path footway|residential|motorway|motorway_link|river stream) /,
   'src/search/parse-question.ts': /: (railway station|train station|estacion|estacio|stazione|gare) ?/,
   'src/search/partial-names.ts': /./,
+  'src/search/search-words.ts': /./,
   // for the operator: commands that read height files, map files and stores
   'src/map/tiles/extract-basemap.ts': /./,
   'src/map/tiles/insert-features.ts': /./,

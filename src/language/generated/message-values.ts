@@ -1011,6 +1011,7 @@ export interface MessageValueNames {
   'reason.search.around': 'name'
   'reason.search.beginning': 'name'
   'reason.search.in_box': never
+  'reason.search.kind': 'name'
   'reason.search.name': 'name'
   'reason.search.near': 'awayM' | 'name'
   'reason.search.near_box': 'awayM'
