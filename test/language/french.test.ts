@@ -40,12 +40,12 @@ test.each([
   [onto(street('Túnel del Pont Pla')), 'Tournez à gauche dans Túnel del Pont Pla.'],
   [
     say('maneuver.turn.stay', { turn: 'sharp_right', way: street('Rue Haute') }),
-    'Tournez complètement à droite pour rester dans la Rue Haute.',
+    'Tournez fortement à droite pour rester dans la Rue Haute.',
   ],
   [say('maneuver.keep.onto', { turn: 'keep_right', way: PATH }), 'Restez à droite sur le sentier vers l’est.'],
   [
     say('maneuver.push.carry', { way: { ...PATH, kind: 'steps' } }),
-    'Descendez de vélo et portez-le par les marches vers l’est.',
+    'Descendez de vélo et portez-le par les escaliers vers l’est.',
   ],
   [
     say('maneuver.roundabout.exit', { exit: 1, way: street('Rue Haute'), travel: 'bicycle' }),
@@ -68,7 +68,7 @@ test.each([
   [say('difference.quicker', { movingS: 120 }), 'plus rapide de 2 minutes'],
   [
     say('warning.ford', { places: [say('part.note.stretch', { atM: 1200, lengthM: 300 })] }),
-    'Un cours d’eau est franchi à gué au km 1,2 sur 300 m.',
+    'L’itinéraire passe un cours d’eau à gué au km 1,2 sur 300 m.',
   ],
 ] as [Sentence, string][])('%o', (sentence, text) => {
   expect(french.render(sentence).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text)

@@ -42,7 +42,7 @@ test.each([
   [say('maneuver.turn.on', { turn: 'u_turn', way: PATH }), 'Torna indietro sul sentiero verso est.'],
   [
     say('maneuver.turn.stay', { turn: 'sharp_left', way: street('Sentiero dei Fiori') }),
-    'Svolta stretta a sinistra per restare sul Sentiero dei Fiori.',
+    'Gira stretto a sinistra per restare sul Sentiero dei Fiori.',
   ],
   [say('maneuver.keep.onto', { turn: 'keep_right', way: PATH }), 'Tieni la destra e prosegui sul sentiero verso est.'],
   [exit(1, { ...TRACK, kind: 'road' }, 'foot'), 'Alla rotonda prendi la prima strada.'],
@@ -57,7 +57,7 @@ test.each([
   [say('warning.ford', { places: AT }), 'Si guada un corso d’acqua al km 1,2 per 300 m.'],
   [
     say('warning.far_snap', { point: { role: 'target', index: 0, of: 2, name: null }, lengthM: 120 }),
-    'Il punto di arrivo 1 di 2 dista 120 m dalla via su cui è stato spostato.',
+    'Il punto di arrivo 1 di 2 dista 120 m dalla strada o dal sentiero su cui è stato spostato.',
   ],
   [
     say('error.invalid_input.field', {

@@ -47,7 +47,7 @@ export const SKY_WORDS = {
     "en": "freezing rain",
     "es": "lluvia engelante",
     "fr": "pluie verglaçante",
-    "it": "pioggia gelata"
+    "it": "pioggia congelante"
   },
   "haze": {
     "ca": "calitja",
@@ -95,7 +95,7 @@ export const SKY_WORDS = {
     "en": "sleet",
     "es": "aguanieve",
     "fr": "pluie et neige mêlées",
-    "it": "nevischio"
+    "it": "pioggia mista a neve"
   },
   "snow": {
     "ca": "neu",
