@@ -45,7 +45,7 @@ export function followDatabase(url: string, lookEveryMs = LOOK_EVERY_MS): Databa
     return {
       version,
       key: schemaName,
-      mark: schemaName,
+      revision: schemaName,
       open: () => openSchema(url, schemaName, version, tableVersion),
     }
   }

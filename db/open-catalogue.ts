@@ -57,14 +57,14 @@ export interface LiveCatalogue {
   /** distinguishes catalogues of the same version on this machine */
   key: string
   /** distinguishes its answers from those of another catalogue; the same on every server */
-  mark: string
+  revision: string
   open(): Promise<OpenedCatalogue>
 }
 
 /** Stores that follow the live catalogue. */
 export interface FollowedCatalogue extends OpenedCatalogue {
-  /** The mark of the catalogue that answers the next query; null if absent. Never throws. */
-  findCatalogueMark(): Promise<string | null>
+  /** The revision of the catalogue that answers the next query; null if absent. Never throws. */
+  findCatalogueRevision(): Promise<string | null>
 }
 
 /** Which catalogue is live: its version, and how to open it. */
@@ -82,7 +82,9 @@ export function catalogueFilesOf(releases: ReleaseService): CatalogueSource {
       const version = releases.findLive()?.artifacts.find(({ name }) => name === 'catalogue')?.version
       if (version === undefined) return null
       const path = releases.findArtifactFile('catalogue', version)
-      return path === null ? null : { version, key: path, mark: version, open: () => openCatalogueFile(path, version) }
+      return path === null
+        ? null
+        : { version, key: path, revision: version, open: () => openCatalogueFile(path, version) }
     },
   }
 }
@@ -95,7 +97,7 @@ export function followCatalogue(
   source: CatalogueSource,
   onProblem: (sentence: string) => void = () => {},
 ): FollowedCatalogue {
-  let current: { key: string; mark: string; stores: OpenedCatalogue; users: number; retired: boolean } | null = null
+  let current: { key: string; revision: string; stores: OpenedCatalogue; users: number; retired: boolean } | null = null
   let opening: Promise<void> | null = null
   let failed = ''
 
@@ -109,7 +111,7 @@ export function followCatalogue(
     try {
       const stores = await live.open()
       if (current !== null) retire(current)
-      current = { key: live.key, mark: live.mark, stores, users: 0, retired: false }
+      current = { key: live.key, revision: live.revision, stores, users: 0, retired: false }
       failed = ''
     } catch (thrown) {
       failed = live.key
@@ -133,9 +135,9 @@ export function followCatalogue(
   }
   return {
     ...storesThrough(use),
-    async findCatalogueMark() {
+    async findCatalogueRevision() {
       await look().catch(() => {})
-      return current?.mark ?? null
+      return current?.revision ?? null
     },
     async close() {
       await opening

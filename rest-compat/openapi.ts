@@ -134,23 +134,21 @@ function operation(row: OperationRoute, schema: JsonSchema | undefined, requests
       : {}),
     responses: {
       200: { description: 'The answer.', content: answerContent(row, shown(examples, 'answer'), schema) },
-      ...(row.revalidates === undefined
-        ? {}
-        : { 304: { description: 'The answer named in If-None-Match is current.' } }),
+      ...(row.etag === undefined ? {} : { 304: { description: 'The answer named in If-None-Match is current.' } }),
       ...errorResponses(row),
     },
   }
 }
 
 /** Every code that a path may return, each once: those of any operation, of the gate, and its own. */
-export function codesOf({ operation, method, vital }: OperationRoute): ErrorCode[] {
+export function codesOf({ operation, method, alwaysAdmitted }: OperationRoute): ErrorCode[] {
   const codes = [
     ...COMMON_CODES,
     ...(operation.takesKey ? KEY_CODES : []),
     ...(operation.rateLimited ? RATE_CODES : []),
     ...(operation.heavy ? SLOT_CODES : []),
     ...(operation.areaLookup ? AREA_CODES : []),
-    ...(vital === true ? [] : LOAD_CODES),
+    ...(alwaysAdmitted === true ? [] : LOAD_CODES),
     ...(method === 'POST' ? BODY_CODES : []),
     ...operation.raises,
   ]

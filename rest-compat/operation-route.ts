@@ -24,9 +24,9 @@ export interface OperationRoute {
    * members of a POST body that are passed on unparsed if they are large (src/wire/raw-json.ts); the operation accepts
    * them in that form
    */
-  holds?: readonly string[]
+  rawMembers?: readonly string[]
   /** always answered, overloaded or not */
-  vital?: true
+  alwaysAdmitted?: true
   /** text/plain instead of JSON */
   plain?: true
   cacheControl?: (parameters: Record<string, string>) => string
@@ -39,7 +39,7 @@ export interface OperationRoute {
   /** for the OpenAPI document, if an operation has several paths; default: the operation's id */
   operationId?: string
   /** the answer depends only on the live release and the request: it has an ETag and may be 304 */
-  revalidates?: true | 'catalogue'
+  etag?: true | 'catalogue'
   /**
    * statuses that the interface documents and nothing returns today; listed so that clients keep expecting them
    */

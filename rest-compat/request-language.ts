@@ -36,7 +36,7 @@ export function readLanguage(given: unknown): string | null {
 }
 
 /** Ids of the operations whose answers hold sentences. */
-export const SPEAKING: ReadonlySet<string> = new Set(
+export const OPERATIONS_WITH_SENTENCES: ReadonlySet<string> = new Set(
   Object.entries(answerSchemas.answers).flatMap(([id, schema]) => (holdsSentence(schema, new Set()) ? [id] : [])),
 )
 

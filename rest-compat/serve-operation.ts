@@ -19,7 +19,7 @@ import { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { withKnownNames } from '../src/wire/wire-json.ts'
 import { inputNames } from './input-names.ts'
 import type { OperationRoute } from './operation-route.ts'
-import { readLanguage, SPEAKING } from './request-language.ts'
+import { readLanguage, OPERATIONS_WITH_SENTENCES } from './request-language.ts'
 import { OPERATION_ROWS, writeAnswer } from './routes.ts'
 
 export interface RestParts {
@@ -37,7 +37,7 @@ export function operationRows(parts: RestParts): HttpRoute[] {
     name: row.operation.id,
     errors: row.errors,
     transport: 'rest',
-    ...(row.vital === undefined ? {} : { vital: row.vital }),
+    ...(row.alwaysAdmitted === undefined ? {} : { alwaysAdmitted: row.alwaysAdmitted }),
     identify: (context) => identifyKey(parts, row, context),
     failureHeaders: async ({ caller }) => (caller === null ? [] : allowanceOf(parts.pipeline, row, caller)),
     handle: (context, parameters) => serveOperation(parts, row, context, parameters),
@@ -56,7 +56,7 @@ async function serveOperation(
   )
   const renderer = rendererFor(context.language ?? DEFAULT_LANGUAGE)
   const { language } = renderer
-  const isSaid = SPEAKING.has(operation.id)
+  const isSaid = OPERATIONS_WITH_SENTENCES.has(operation.id)
   const cacheControl = cacheControlOf(row, parameters, caller)
   const tag = await tagOf(pipeline, row, input, isSaid ? language : null)
   if (tag !== null && matchesEtag(context.request.headers['if-none-match'], tag)) {
@@ -106,7 +106,7 @@ async function identifyKey({ pipeline, proxies }: RestParts, { operation }: Oper
 
 async function readJsonBody(
   { admission }: RequestWatch,
-  { operation, holds = [] }: OperationRoute,
+  { operation, rawMembers = [] }: OperationRoute,
   context: RequestContext,
 ): Promise<GivenInput> {
   checkJsonType(context.request)
@@ -115,7 +115,7 @@ async function readJsonBody(
   admission.shrinkBody(context, bytes.length)
   context.cpu.resume()
   const { camelOf, limits } = inputNames(operation)
-  const { value, raw } = parseWithRaw(bytes, holds, limits)
+  const { value, raw } = parseWithRaw(bytes, rawMembers, limits)
   context.language = readLanguage(value) ?? queryLanguage(new Query(context.query))
   return { value: withKnownNames(value, camelOf), raw }
 }
@@ -138,13 +138,13 @@ function queryLanguage(query: Query): string | null {
 /** Returns null unless the answer depends only on the release and the request. */
 async function tagOf(
   pipeline: OperationPipeline,
-  { operation, revalidates }: OperationRoute,
+  { operation, etag }: OperationRoute,
   input: unknown,
   language: string | null,
 ): Promise<string | null> {
-  if (revalidates === undefined) return null
-  const mark = revalidates === 'catalogue' ? await pipeline.services.findCatalogueMark?.() : null
-  return entityTag(pipeline.services, operation.id, input, mark, language)
+  if (etag === undefined) return null
+  const revision = etag === 'catalogue' ? await pipeline.services.findCatalogueRevision?.() : null
+  return entityTag(pipeline.services, operation.id, input, revision, language)
 }
 
 /** Headers with the allowance, for operations under the rate limit and for every call with a key. */

@@ -64,9 +64,9 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
       method: 'GET',
       path: '/readyz',
       name: 'readyz',
-      vital: true,
+      alwaysAdmitted: true,
       handle: (context) => {
-        const readiness = readReadiness(services.releases, findUnready, listLost, services.findNetworkMark)
+        const readiness = readReadiness(services.releases, findUnready, listLost, services.findNetworkRevision)
         if ('unready' in readiness) throw new ServiceError(readiness.unready, { retryAfterS: 2 })
         sendText(context, 200, JSON_TYPE, publicReadinessText(readiness), ['Cache-Control', 'no-store'])
       },

@@ -178,7 +178,7 @@ const CourseFileInputType = builder
 operation(writeCourseFile, {
   name: 'courseFile',
   type: CourseFileType,
-  holds: ['input', 'line', 'gpx'],
+  rawMembers: ['input', 'line', 'gpx'],
   args: (t) =>
     t.validate(
       {

@@ -173,7 +173,7 @@ const ElevationProfileInputType = builder
 operation(profileLine, {
   name: 'elevationProfile',
   type: ElevationProfileType,
-  holds: ['input', 'line', 'gpx'],
+  rawMembers: ['input', 'line', 'gpx'],
   args: (t) => ({
     input: t.arg({
       type: ElevationProfileInputType,

@@ -20,7 +20,7 @@ import type { DocumentContext } from './document-context.ts'
 import type { FieldFacts } from './plugin/field-facts.ts'
 
 /** What a field of the root may say of itself beside what its operation does. */
-type OwnFacts = Pick<FieldFacts, 'areaLookup' | 'forecastPoints' | 'holds' | 'readsById' | 'runsNothing'>
+type OwnFacts = Pick<FieldFacts, 'areaLookup' | 'forecastPoints' | 'rawMembers' | 'readsById' | 'runsNothing'>
 
 interface OperationOptions<Input, Output, Answer, Args> extends OwnFacts {
   type: OutputRef<Answer>
@@ -78,8 +78,16 @@ export function operation(
   declared: AnyOperation,
   options: OperationOptions<any, any, any, any> | OwnOptions<any, any, any>,
 ): void {
-  const { name = toCamelId(declared.id), type, areaLookup, forecastPoints, holds, readsById, runsNothing } = options
-  const facts: OwnFacts = { areaLookup, forecastPoints, holds, readsById, runsNothing }
+  const {
+    name = toCamelId(declared.id),
+    type,
+    areaLookup,
+    forecastPoints,
+    rawMembers,
+    readsById,
+    runsNothing,
+  } = options
+  const facts: OwnFacts = { areaLookup, forecastPoints, rawMembers, readsById, runsNothing }
   builder.queryField(name, (t) => {
     const own = 'resolve' in options ? ownField(t, options) : derivedField(t, declared, options)
     return t.field({ type, ...fieldOf(declared), ...facts, ...own } as never)

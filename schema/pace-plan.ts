@@ -190,7 +190,7 @@ const PacePlanInputType = builder
 operation(planPace, {
   name: 'pacePlan',
   type: PacePlanType,
-  holds: ['input', 'line', 'gpx'],
+  rawMembers: ['input', 'line', 'gpx'],
   args: (t) => ({
     input: t.arg({ type: PacePlanInputType, required: true, description: 'The course and its target.' }),
   }),

@@ -118,7 +118,7 @@ const GpxSimplifyInputType = builder
 operation(simplifyGpxFile, {
   name: 'simplifyGpx',
   type: GpxSimplifyType,
-  holds: ['input', 'line', 'gpx'],
+  rawMembers: ['input', 'line', 'gpx'],
   args: (t) => ({
     input: t.arg({
       type: GpxSimplifyInputType,
@@ -186,7 +186,7 @@ const GpxCleanInputType = builder
 operation(cleanGpxFile, {
   name: 'cleanGpx',
   type: GpxCleanType,
-  holds: ['input', 'gpx'],
+  rawMembers: ['input', 'gpx'],
   args: (t) => ({
     input: t.arg({ type: GpxCleanInputType, required: true, description: 'The file and what to remove from it.' }),
   }),

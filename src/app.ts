@@ -74,7 +74,7 @@ export interface AppParts {
   /** limits under load; no time limits if left out */
   overload?: Partial<OverloadSettings>
   /** where requests in progress are recorded for the watchdog */
-  board?: RequestsInFlight
+  requestsInFlight?: RequestsInFlight
   /** those of the listeners, for metrics */
   connections?: ConnectionLimits
   /** the content of `/metrics`; a new one if left out */
@@ -192,7 +192,7 @@ function explorerOf({ explorerPlan = null, services }: AppParts): OperationPipel
 }
 
 function createWatch(
-  { overload = {}, connections, board, tracing = null, log, metering, cpuBudget = Infinity }: AppParts,
+  { overload = {}, connections, requestsInFlight, tracing = null, log, metering, cpuBudget = Infinity }: AppParts,
   registry: MetricRegistry,
   proxies: TrustedProxies,
 ): RequestWatch {
@@ -204,7 +204,7 @@ function createWatch(
     maxUnreadBytes: overload.maxUnreadBytes ?? Infinity,
     maxBodiesPerAddress: overload.maxBodiesPerAddress ?? Infinity,
     maxBodyBytesPerAddress: overload.maxBodyBytesPerAddress ?? Infinity,
-    board,
+    requestsInFlight,
   })
   const cpu = metering && cpuBudget !== Infinity ? new CpuBucket(cpuBudget) : null
   addAdmissionMetrics(registry, admission, connections, cpu)

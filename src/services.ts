@@ -25,12 +25,12 @@ export interface Services {
    * Identifies the catalogue that is queried next, so that its answers can be distinguished from another's; null until
    * one is open. Left out: the release alone identifies it.
    */
-  findCatalogueMark?(): Promise<string | null>
+  findCatalogueRevision?(): Promise<string | null>
   /**
    * The release of the network in use, which lags behind the live one while that is being loaded; null until a network
    * is loaded. Left out: the release alone identifies it.
    */
-  findNetworkMark?(): string | null
+  findNetworkRevision?(): string | null
   /** runs a job in a thread */
   run: RunJob
   terrain: TerrainService

@@ -7,7 +7,7 @@ import type { Services } from '../../src/services.ts'
 
 /**
  * Of an operation over a checked input; the same for every way of writing that input. `catalogueMark`: of answers from
- * the catalogue (Services.findCatalogueMark). `language`: that its sentences are said in, null: it has none.
+ * the catalogue (Services.findCatalogueRevision). `language`: that its sentences are said in, null: it has none.
  */
 export function entityTag(
   services: Pick<Services, 'releases' | 'version'>,

@@ -13,7 +13,7 @@ export const COURSE_ROWS = [
     path: '/v1/elevation-profile',
     errors: 'product',
     operation: profileLine,
-    holds: ['gpx', 'file'],
+    rawMembers: ['gpx', 'file'],
     reservedStatuses: [422],
   }),
   row({
@@ -22,7 +22,7 @@ export const COURSE_ROWS = [
     path: '/v1/pace-plan',
     errors: 'product',
     operation: planPace,
-    holds: ['gpx', 'file'],
+    rawMembers: ['gpx', 'file'],
   }),
   row({
     host: 'api',
@@ -30,7 +30,7 @@ export const COURSE_ROWS = [
     path: '/v1/gpx/clean',
     errors: 'product',
     operation: cleanGpxFile,
-    holds: ['gpx'],
+    rawMembers: ['gpx'],
     reservedStatuses: [422],
   }),
   row({
@@ -39,7 +39,7 @@ export const COURSE_ROWS = [
     path: '/v1/gpx/simplify',
     errors: 'product',
     operation: simplifyGpxFile,
-    holds: ['gpx', 'geometry', 'file'],
+    rawMembers: ['gpx', 'geometry', 'file'],
     reservedStatuses: [422],
   }),
   row({
@@ -48,7 +48,7 @@ export const COURSE_ROWS = [
     path: '/v1/course',
     errors: 'product',
     operation: writeCourseFile,
-    holds: ['gpx', 'geometry', 'file'],
+    rawMembers: ['gpx', 'geometry', 'file'],
   }),
   row({ host: 'api', method: 'POST', path: '/v1/walker', errors: 'product', operation: measureWalker }),
 ] as const

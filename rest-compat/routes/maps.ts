@@ -11,7 +11,7 @@ export const MAPS_ROWS = [
     errors: 'error',
     operation: health,
     plain: true,
-    vital: true,
+    alwaysAdmitted: true,
     cacheControl: () => 'no-store',
   }),
   row({

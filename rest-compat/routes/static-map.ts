@@ -27,7 +27,7 @@ export const STATIC_MAP_ROWS = [
     operation: staticMap,
     operationId: 'static-map-address',
     picture: toPng,
-    revalidates: true,
+    etag: true,
     cacheControl: NO_CACHE,
     read: (_, query) => fromStaticMapWords((name) => query.text(name)),
     together: { allOf: [atLeastOne('bbox', 'line', 'geojson'), atMostOne('line', 'geojson')] },

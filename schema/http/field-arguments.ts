@@ -13,7 +13,7 @@ export function argumentsOf(
 ): Record<string, unknown> | null {
   try {
     const args = getArgumentValues(field, selection, variables)
-    rawTexts?.restore(args, factsOf(field).holds ?? null, true)
+    rawTexts?.restore(args, factsOf(field).rawMembers ?? null, true)
     return args
   } catch {
     return null

@@ -21,7 +21,7 @@ export interface FieldFacts<Args = any> {
   /** points whose weather it asks for: free, and counted (decision: keys-and-credits) */
   forecastPoints?: (args: Args) => number
   /** where it takes a text as bytes, keys of its arguments; nowhere where left out */
-  holds?: readonly string[]
+  rawMembers?: readonly string[]
   /** bytes of its arguments, where they may be more than those of most */
   argumentBytes?: number
   /** of a field of the root: the id of its operation; left out where it stands for none */

@@ -31,7 +31,7 @@ type Resolve = NonNullable<GraphQLField<any, any>['resolve']>
 
 /** The function of a field with all of that around it. */
 export function watched(resolve: Resolve, facts: FieldFacts, hasArguments: boolean): Resolve {
-  const { credits = 0, runs, holds = null } = facts
+  const { credits = 0, runs, rawMembers = null } = facts
   const charges = credits !== 0 || runs !== undefined
   const valuesToBegin = runs === undefined ? VALUES_OF_A_LINK : VALUES_OF_AN_OPERATION
   /** of the type of the field, which is known when it runs */
@@ -64,7 +64,7 @@ export function watched(resolve: Resolve, facts: FieldFacts, hasArguments: boole
       })
     const begin = (): unknown => {
       const result = inPlace((): unknown => {
-        if (hasArguments) context.rawTexts?.restore(args, holds)
+        if (hasArguments) context.rawTexts?.restore(args, rawMembers)
         const own = charges
           ? { ...context, session: context.session.forField(info.path, (output) => answer.hold(output)) }
           : context
@@ -119,7 +119,7 @@ function* untilCut(list: readonly unknown[], answer: AnswerBudget, width: number
   }
 }
 
-/** About what a leaf takes as JSON; all that it holds are values but numbers and lists of numbers. */
+/** About what a leaf takes as JSON; all that it rawMembers are values but numbers and lists of numbers. */
 function addLeaf(value: unknown, answer: AnswerBudget): void {
   if (typeof value === 'string') return answer.add(0, value.length + BRACKETS_BYTES)
   if (typeof value !== 'object' || value === null) return answer.add(0, NUMBER_BYTES)

@@ -54,7 +54,7 @@ export class WaypostPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
     }
   }
 
-  /** Or holds one; lists of recordings, which are no routes, do not count. */
+  /** Or rawMembers one; lists of recordings, which are no routes, do not count. */
   #isLine({ type }: Pick<PothosInputFieldConfig<Types>, 'type'>): boolean {
     if (type.kind !== 'InputObject') return false
     const { configStore } = this.builder
@@ -90,7 +90,7 @@ const NAMES: ReadonlySet<string> = new Set<keyof FieldFacts>([
   'creditsByType',
   'areaLookup',
   'forecastPoints',
-  'holds',
+  'rawMembers',
   'argumentBytes',
   'operation',
   'rateLimited',

@@ -21,16 +21,16 @@ export interface RegionArea {
 export type PointWords = (index: number, count: number) => Pick<PointSubject, 'point' | 'inputPath'>
 
 /**
- * The regions whose boxes hold all points, give or take `slackM`: first the one with most of them in its core, then the
+ * The regions whose boxes hold all points, give or take `toleranceM`: first the one with most of them in its core, then the
  * one with its edge farthest away, then by name.
  */
 export function listHolding(
   areas: readonly RegionArea[],
   points: readonly LonLat[],
-  slackM: number,
+  toleranceM: number,
 ): readonly RegionArea[] {
   return areas
-    .filter(({ bbox }) => points.every((point) => metresOutside(bbox, point) <= slackM))
+    .filter(({ bbox }) => points.every((point) => metresOutside(bbox, point) <= toleranceM))
     .map((area) => ({ area, inCore: countInCore(area, points), roomM: roomOf(area.bbox, points) }))
     .sort((a, b) => b.inCore - a.inCore || b.roomM - a.roomM || compareNames(a.area, b.area))
     .map(({ area }) => area)
@@ -54,11 +54,11 @@ export function findHoldingMost(areas: readonly RegionArea[], points: readonly L
 export function notHeld(
   areas: readonly RegionArea[],
   points: readonly LonLat[],
-  slackM: number,
+  toleranceM: number,
   wordsOf: PointWords,
 ): ServiceError {
   const nearest = points.map((point) => nearestTo(areas, point))
-  const lost = nearest.findIndex(({ awayM }) => awayM > slackM)
+  const lost = nearest.findIndex(({ awayM }) => awayM > toleranceM)
   if (lost >= 0) {
     const { point, inputPath } = wordsOf(lost, points.length)
     const { area, awayM } = nearest[lost]
@@ -67,10 +67,10 @@ export function notHeld(
       { inputPath },
     )
   }
-  const home = listHolding(areas, points.slice(0, 1), slackM)[0]
-  const away = points.findIndex((point) => metresOutside(home.bbox, point) > slackM)
+  const home = listHolding(areas, points.slice(0, 1), toleranceM)[0]
+  const away = points.findIndex((point) => metresOutside(home.bbox, point) > toleranceM)
   const { point, inputPath } = wordsOf(away, points.length)
-  const other = listHolding(areas, [points[away]], slackM)[0]
+  const other = listHolding(areas, [points[away]], toleranceM)[0]
   return new ServiceError(
     say('error.outside_region.parted', {
       point,

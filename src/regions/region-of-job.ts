@@ -12,8 +12,8 @@ import { REACH_SUBJECT } from '../routing/isochrone/isochrone-request.ts'
 import { SETTINGS } from '../travel/settings.ts'
 import { findHoldingMost, listHolding, notHeld, type PointWords, type RegionArea } from './region-area.ts'
 
-/** What another region with the same points may answer after all. */
-const ASK_ON: ReadonlySet<ErrorCode> = new Set(['no_snap', 'no_path', 'outside_region'])
+/** After these refusals another region with the same points is tried. */
+const TRIED_ELSEWHERE: ReadonlySet<ErrorCode> = new Set(['no_snap', 'no_path', 'outside_region'])
 /** Lines are looked at by so many of their points. */
 const MOST_POINTS_OF_LINE = 1000
 
@@ -21,7 +21,7 @@ const MOST_POINTS_OF_LINE = 1000
 interface JobPoints {
   points: readonly LonLat[]
   /** how far a point may lie outside a region */
-  slackM?: number | undefined
+  toleranceM?: number | undefined
   wordsOf?: PointWords
 }
 
@@ -32,11 +32,11 @@ const POINTS: { [Kind in keyof RouteJobs]: (input: RouteJobs[Kind]['input']) => 
   loops: ({ start }) => ({ points: [start], wordsOf: () => START_SUBJECT }),
   match: pointsOfLine,
   analyse: pointsOfLine,
-  reach: ({ from, snapRadiusM }) => ({ points: [from], slackM: snapRadiusM, wordsOf: () => REACH_SUBJECT }),
+  reach: ({ from, snapRadiusM }) => ({ points: [from], toleranceM: snapRadiusM, wordsOf: () => REACH_SUBJECT }),
   arrivals: ({ reach }) => POINTS.reach(reach),
   matrix: (input) => ({
     points: [...input.sources, ...input.targets],
-    slackM: input.snapRadiusM,
+    toleranceM: input.snapRadiusM,
     wordsOf: (index) => matrixSubject(input, index),
   }),
 }
@@ -57,7 +57,7 @@ export function runInRegion(
         return await run(name, ...job)
       } catch (thrown) {
         first ??= thrown
-        if (!(thrown instanceof ServiceError) || !ASK_ON.has(thrown.code)) throw first
+        if (!(thrown instanceof ServiceError) || !TRIED_ELSEWHERE.has(thrown.code)) throw first
       }
     }
     throw first
@@ -66,10 +66,10 @@ export function runInRegion(
 }
 
 /** The regions that may have the job, the best first. Throws ServiceError `outside_region`. */
-function regionsOf(areas: readonly RegionArea[], { points, slackM, wordsOf }: JobPoints): string[] {
+function regionsOf(areas: readonly RegionArea[], { points, toleranceM, wordsOf }: JobPoints): string[] {
   if (wordsOf === undefined) return [findHoldingMost(areas, points)!.name]
-  const holding = listHolding(areas, points, slackM ?? SETTINGS.snapRadiusM.default)
-  if (holding.length === 0) throw notHeld(areas, points, slackM ?? SETTINGS.snapRadiusM.default, wordsOf)
+  const holding = listHolding(areas, points, toleranceM ?? SETTINGS.snapRadiusM.default)
+  if (holding.length === 0) throw notHeld(areas, points, toleranceM ?? SETTINGS.snapRadiusM.default, wordsOf)
   return holding.map(({ name }) => name)
 }
 
@@ -86,7 +86,7 @@ function pointsOfRoute({ waypoints, trails = [], snapRadiusM }: PlanRouteInput):
     }
     while (owners.length < points.length) owners.push(waypoint)
   }
-  return { points, slackM: snapRadiusM, wordsOf: (index) => waypointSubject(owners[index], waypoints.length) }
+  return { points, toleranceM: snapRadiusM, wordsOf: (index) => waypointSubject(owners[index], waypoints.length) }
 }
 
 function pointsOfLine({ lon, lat }: { lon: Float64Array; lat: Float64Array }): JobPoints {

@@ -25,7 +25,7 @@ export interface AdmissionOptions extends SlowClientsOptions {
   maxBodiesPerAddress?: number
   maxBodyBytesPerAddress?: number
   /** where requests in progress are recorded for the watchdog */
-  board?: RequestsInFlight
+  requestsInFlight?: RequestsInFlight
 }
 
 export type RefusalReason = 'main_thread' | 'in_flight' | 'pipeline' | 'body_bytes' | 'address' | 'unread_bytes'
@@ -33,7 +33,7 @@ export type RefusalReason = 'main_thread' | 'in_flight' | 'pipeline' | 'body_byt
 /** Unanswered requests of one connection. */
 const MAX_PIPELINED = 32
 const SWEEP_MS = 1000
-/** Characters of a path recorded on the board. */
+/** Characters of a path recorded of a request in flight. */
 const MOST_OF_PATH = 100
 
 /** One shared error: under overload, a stack trace for each refusal would cost as much as an answer. */
@@ -143,7 +143,7 @@ export class Admission {
   }
 
   #giveBack(request: OpenRequest): void {
-    this.#options.board?.clear(request.written)
+    this.#options.requestsInFlight?.clear(request.written)
     this.#perCaller.set(request.caller, this.#perCaller.get(request.caller)! - 1)
     this.#bodies.giveBack(request, request.heldBytes)
   }
@@ -190,16 +190,18 @@ export class Admission {
     this.#touch(request)
   }
 
-  /** Records on the board that the main thread is working on the request. */
+  /** Records among the requests in flight that the main thread is working on the request. */
   #touch(request: OpenRequest): void {
-    const { board } = this.#options
-    if (board === undefined) return
+    const { requestsInFlight } = this.#options
+    if (requestsInFlight === undefined) return
     const {
       path,
       request: { method },
     } = request.context
-    board.clear(request.written)
-    request.written = board.write(`${method} ${path.slice(0, MOST_OF_PATH)} caller=${callerHash(request.caller)}`)
+    requestsInFlight.clear(request.written)
+    request.written = requestsInFlight.write(
+      `${method} ${path.slice(0, MOST_OF_PATH)} caller=${callerHash(request.caller)}`,
+    )
   }
 
   /** When many addresses fill the limit, others with few requests are still admitted. */

@@ -56,7 +56,7 @@ async function serve(context: RequestContext, tables: Tables, watch: RequestWatc
     context.operation = row.name
     context.transport = row.transport ?? 'page'
     // the GraphQL handler checks admission itself, so that its refusals have its shape
-    if (row.vital !== true && row.transport !== 'graphql') await watch.admission.enter(context, row.isFile)
+    if (row.alwaysAdmitted !== true && row.transport !== 'graphql') await watch.admission.enter(context, row.isFile)
     context.cpu.resume()
     await row.handle(context, match.parameters)
   } catch (thrown) {
@@ -202,7 +202,7 @@ export interface HttpRoute {
   /** shape of failures; default `error` */
   errors?: ErrorShape
   /** always answered, overloaded or not */
-  vital?: true
+  alwaysAdmitted?: true
   /** the kind of job it sends to threads; refused before its body is read while they are overloaded */
   job?: string
   /**

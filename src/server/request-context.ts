@@ -53,7 +53,7 @@ export interface RequestContext {
 /** What admission keeps of a request until it is closed. */
 export interface OpenRequest {
   context: RequestContext
-  /** its number on the board */
+  /** its number among the requests in flight */
   written: number
   caller: string
   /** it stays open, and works only now and then */

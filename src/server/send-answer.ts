@@ -1,6 +1,5 @@
-// Writing an answer: status, headers, CORS, length, and Brotli or gzip where the client asks for it and it is worth it
-// and sent without compression to a client that refuses all encodings. HEAD gets the headers only. Never touches the
-// text it is given.
+// Writes an answer: status, headers, CORS, length and body. The body is compressed with Brotli or gzip if the client
+// accepts one and the body is large enough to gain from it. HEAD gets the headers only. The text given is never changed.
 
 import { once } from 'node:events'
 import type { ServerResponse, IncomingMessage } from 'node:http'
@@ -63,7 +62,7 @@ export function sendText(
     const startedMs = performance.now()
     pack(packing, text).then(
       (packed) => {
-        spendPacking(context, startedMs, text.length)
+        countCompression(context, startedMs, text.length)
         sendBytes(context, status, contentType, packed, [...headers, 'Content-Encoding', packing])
       },
       () => sendBytes(context, status, contentType, text, headers),
@@ -74,10 +73,10 @@ export function sendText(
 }
 
 /**
- * Counts what packing took. Node's own threads do it without reporting processor time, so elapsed time counts, without
- * a long wait for one of them.
+ * Counts compression as processor time of the request. Node compresses on its own threads and does not report their
+ * time, so elapsed time counts, up to what the length may take: waiting for a free thread is not the request's doing.
  */
-function spendPacking({ cpu }: RequestContext, startedMs: number, length: number): void {
+function countCompression({ cpu }: RequestContext, startedMs: number, length: number): void {
   cpu.spend(Math.min(performance.now() - startedMs, length * MOST_PACKING_MS))
   cpu.resume()
 }
@@ -102,7 +101,7 @@ export async function sendChunks(
     for (const chunk of chunks) if (!packer.write(chunk)) await once(packer, 'drain')
     packer.end()
     await once(packer, 'end')
-    spendPacking(context, startedMs, length)
+    countCompression(context, startedMs, length)
     return sendBytes(context, status, contentType, Buffer.concat(packed), [...headers, 'Content-Encoding', packing])
   }
   const { request, response } = context

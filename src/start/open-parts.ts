@@ -152,13 +152,13 @@ export function toServices(
   identity: Pick<Services, 'version' | 'publicApiUrl' | 'publicSiteUrl'>,
 ): Services {
   const { regions, files, pictures, releases, clock, snow, weather, accounts, rates } = parts
-  const { places, trails, pois, findCatalogueMark, findNetworkMark, terrain } = regions
+  const { places, trails, pois, findCatalogueRevision, findNetworkRevision, terrain } = regions
   return {
     places,
     trails,
     pois,
-    findCatalogueMark,
-    findNetworkMark,
+    findCatalogueRevision,
+    findNetworkRevision,
     run: runIn({
       route: regions,
       trip: regions,

@@ -26,7 +26,7 @@ import type { ReleaseStore } from '../releases/release-store.ts'
 
 export interface OpenedRegions
   extends CatalogueStores,
-    Required<Pick<Services, 'findCatalogueMark' | 'findNetworkMark'>> {
+    Required<Pick<Services, 'findCatalogueRevision' | 'findNetworkRevision'>> {
   run: RunJob<RouteJobs>
   terrain: TerrainService
   /** settles when the releases that were live at the start have been taken up or have failed */
@@ -90,9 +90,9 @@ export function openRegions(
         keeps: (version) => one.region.releases.findArtifactPlace('terrain', version) !== null,
       })),
     ),
-    findCatalogueMark: async () =>
-      joinMarks(await Promise.all(served().map((one) => one.catalogue.findCatalogueMark()))),
-    findNetworkMark: () => joinMarks(served().map(({ network }) => network.findAdopted()?.id ?? null)),
+    findCatalogueRevision: async () =>
+      joinRevisions(await Promise.all(served().map((one) => one.catalogue.findCatalogueRevision()))),
+    findNetworkRevision: () => joinRevisions(served().map(({ network }) => network.findAdopted()?.id ?? null)),
     ready: Promise.all(all().map(({ network }) => network.ready)).then(() => undefined),
     isAdopted: () => all().some(({ network }) => network.findAdopted() !== null),
     async close() {
@@ -107,8 +107,8 @@ export function openRegions(
 const storesOf = ({ places, trails, pois }: CatalogueStores): CatalogueStores => ({ places, trails, pois })
 
 /** Null where any is: what is not there yet identifies nothing. */
-function joinMarks(marks: readonly (string | null)[]): string | null {
-  return marks.some((mark) => mark === null) ? null : marks.join('+')
+function joinRevisions(revisions: readonly (string | null)[]): string | null {
+  return revisions.some((revision) => revision === null) ? null : revisions.join('+')
 }
 
 interface FollowedNetwork {

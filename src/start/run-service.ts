@@ -81,7 +81,7 @@ async function serve(
     config,
     createOpsHandler({
       findReadiness: () =>
-        readReadiness(parts.releases, findUnready, () => listLost(parts), parts.regions.findNetworkMark),
+        readReadiness(parts.releases, findUnready, () => listLost(parts), parts.regions.findNetworkRevision),
       registry,
       metricsToken: config.metricsToken,
       isLoopback: isLoopbackHost(config.opsHost),
@@ -113,7 +113,7 @@ async function serve(
   )
   findUnready = () => (isStopping() ? say('error.network_unavailable.stopping') : findUnreadyPart(parts))
   await parts.regions.ready
-  const board = new RequestsInFlight()
+  const requestsInFlight = new RequestsInFlight()
   app = createApp({
     services,
     log,
@@ -127,7 +127,7 @@ async function serve(
     tracing,
     overload: config,
     connections,
-    board,
+    requestsInFlight,
     findUnready,
     listLost: () => listLost(parts),
     ...{ glyphs: parts.glyphs, findJointStyles: parts.releases.findJointStyles, readStored: parts.readStored },
@@ -135,13 +135,13 @@ async function serve(
     graphql: graphqlOptions(config),
   })
   addMetrics(parts, services, api, site)
-  watchdog = watchMainThread(board, config, log)
+  watchdog = watchMainThread(requestsInFlight, config, log)
   process.stdout.write(greeting(services, addressOf(config.opsHost, ops.port), config.metering))
   if (config.warmUp) void warmThreads(services, config.mapWorkers)
 }
 
-function watchMainThread(board: RequestsInFlight, { watchdogExitS: exitS }: Config, log: Logger) {
-  return startWatchdog({ board, exitS, onFault: (event, details) => log.error(details, event) })
+function watchMainThread(requestsInFlight: RequestsInFlight, { watchdogExitS: exitS }: Config, log: Logger) {
+  return startWatchdog({ requestsInFlight, exitS, onFault: (event, details) => log.error(details, event) })
 }
 
 function readVersion(): string {

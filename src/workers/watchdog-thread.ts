@@ -20,8 +20,8 @@ const MOST_TURN_MS = 2 * LOOK_EVERY_MS
 const WARN = 40
 const FATAL = 60
 const { memory, stallMs, exitMs } = workerData as WatchdogSettings
-const board = new RequestsInFlight(memory)
-let beats = board.beats
+const requestsInFlight = new RequestsInFlight(memory)
+let beats = requestsInFlight.beats
 let blockedMs = 0
 let isLogged = false
 let lookedMs = performance.now()
@@ -30,9 +30,9 @@ setInterval(() => {
   const nowMs = performance.now()
   const turnMs = Math.min(nowMs - lookedMs, MOST_TURN_MS)
   lookedMs = nowMs
-  if (board.beats !== beats) {
+  if (requestsInFlight.beats !== beats) {
     if (isLogged) log(WARN, 'the main thread is running again', { blockedMs: Math.round(blockedMs) })
-    beats = board.beats
+    beats = requestsInFlight.beats
     blockedMs = 0
     isLogged = false
     return
@@ -40,12 +40,12 @@ setInterval(() => {
   blockedMs += turnMs
   if (blockedMs >= stallMs && !isLogged) {
     isLogged = true
-    log(WARN, 'the main thread is blocked', { blockedMs: Math.round(blockedMs), requests: board.read() })
+    log(WARN, 'the main thread is blocked', { blockedMs: Math.round(blockedMs), requests: requestsInFlight.read() })
   }
   if (exitMs > 0 && blockedMs >= exitMs) {
     log(FATAL, 'the main thread has been blocked for too long: ending the process for a restart', {
       blockedMs: Math.round(blockedMs),
-      requests: board.read(),
+      requests: requestsInFlight.read(),
     })
     // a blocked thread handles no other signal
     process.kill(process.pid, 'SIGKILL')

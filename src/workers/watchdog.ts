@@ -9,7 +9,7 @@ const BEAT_EVERY_MS = 100
 const STALL_MS = 2000
 
 export interface WatchdogOptions {
-  board: RequestsInFlight
+  requestsInFlight: RequestsInFlight
   /** seconds that the main thread may be blocked before the process is ended; 0: never */
   exitS: number
   /** milliseconds that the main thread may be blocked before it is logged; default 2 s */
@@ -19,13 +19,13 @@ export interface WatchdogOptions {
 }
 
 /** Call it once the server is up: starting may block for long. */
-export function startWatchdog({ board, exitS, stallMs = STALL_MS, onFault }: WatchdogOptions): {
+export function startWatchdog({ requestsInFlight, exitS, stallMs = STALL_MS, onFault }: WatchdogOptions): {
   close(): Promise<void>
 } {
-  const beat = setInterval(() => board.beat(), BEAT_EVERY_MS)
+  const beat = setInterval(() => requestsInFlight.beat(), BEAT_EVERY_MS)
   beat.unref()
   const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), {
-    workerData: { memory: board.memory, stallMs, exitMs: exitS * 1000 } satisfies WatchdogSettings,
+    workerData: { memory: requestsInFlight.memory, stallMs, exitMs: exitS * 1000 } satisfies WatchdogSettings,
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   })
   thread.unref()

@@ -54,18 +54,18 @@ describe('followCatalogue', () => {
     let live: Awaited<ReturnType<CatalogueSource['findLive']>> = {
       version: '1',
       key: '1',
-      mark: '1',
+      revision: '1',
       open: () => openCatalogueFile(first, '1'),
     }
     const stores = followCatalogue({ findLive: async () => live }, (sentence) => problems.push(sentence))
     const before = kindsFound(stores, 'grosmuhlen')
-    live = { version: '2', key: '2', mark: '2', open: () => openCatalogueFile(second, '2') }
+    live = { version: '2', key: '2', revision: '2', open: () => openCatalogueFile(second, '2') }
     expect(await before).toHaveLength(2)
     expect(await kindsFound(stores, 'grosmuhlen')).toEqual([])
     expect(await kindsFound(stores, 'neudorf')).toEqual(['Neudorf'])
     const broken = join(folder, 'broken.sqlite')
     writeFileSync(broken, 'this is no database, only text that is longer than a header would be')
-    live = { version: '3', key: '3', mark: '3', open: () => openCatalogueFile(broken, '3') }
+    live = { version: '3', key: '3', revision: '3', open: () => openCatalogueFile(broken, '3') }
     expect(await kindsFound(stores, 'neudorf')).toEqual(['Neudorf'])
     expect(await kindsFound(stores, 'neudorf')).toEqual(['Neudorf'])
     expect(problems).toHaveLength(1)

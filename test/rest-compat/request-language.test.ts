@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonSchema } from '../../resolvers/input/json-schema.ts'
 import answerSchemas from '../../rest-compat/answer-schemas.json' with { type: 'json' }
 import type { OperationRoute } from '../../rest-compat/operation-route.ts'
-import { SPEAKING } from '../../rest-compat/request-language.ts'
+import { OPERATIONS_WITH_SENTENCES } from '../../rest-compat/request-language.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import { LANGUAGES } from '../../src/language/catalogue-files.ts'
 import { findRegion, type Region } from '../fuzz/region.ts'
@@ -216,8 +216,8 @@ describe('over the demo region', () => {
 
   test('every operation whose answers hold sentences has a sample', () => {
     const sampled = new Set(SAMPLE_REQUESTS.map(({ request }) => request(region).row.operation.id))
-    expect([...SPEAKING].filter((id) => !sampled.has(id))).toEqual([])
-    expect(SPEAKING.size).toBeGreaterThan(10)
+    expect([...OPERATIONS_WITH_SENTENCES].filter((id) => !sampled.has(id))).toEqual([])
+    expect(OPERATIONS_WITH_SENTENCES.size).toBeGreaterThan(10)
   })
 
   test.each(SAMPLE_REQUESTS.map((sample) => [sample.name, sample] as const))(
@@ -225,7 +225,7 @@ describe('over the demo region', () => {
     async (_, { request, status = 200 }) => {
       const asked = request(region)
       const plain = await ask(server, asked)
-      const isSaid = status !== 200 || SPEAKING.has(asked.row.operation.id)
+      const isSaid = status !== 200 || OPERATIONS_WITH_SENTENCES.has(asked.row.operation.id)
       expect([plain.status, plain.spoken], plain.text.slice(0, 300)).toEqual([status, isSaid ? 'en' : null])
       for (const language of ['en', 'EN-gb', 'zz-Zzzz']) {
         const answer = await ask(server, asked, language)

@@ -41,19 +41,19 @@ test('one that recovers in time is logged and left alone, and so is any if the w
   expect(lines(log).map(({ msg }) => msg)).toEqual(['the main thread is blocked', 'the main thread is running again'])
 })
 
-test('the board holds the newest requests in progress, whatever comes and goes', () => {
+test('the record holds the newest requests in progress, whatever comes and goes', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(100), { maxLength: 200 }), (steps) => {
-      const board = new RequestsInFlight()
-      const reader = new RequestsInFlight(board.memory)
+      const requestsInFlight = new RequestsInFlight()
+      const reader = new RequestsInFlight(requestsInFlight.memory)
       let open: { text: string; written: number }[] = []
       for (const [n, step] of steps.entries()) {
         if (step < 60 || open.length === 0) {
           const text = `GET /${n} ${'x'.repeat(step * 2)}`
-          open.unshift({ text: text.slice(0, 160), written: board.write(text) })
+          open.unshift({ text: text.slice(0, 160), written: requestsInFlight.write(text) })
         } else {
           const [ended] = open.splice(step % open.length, 1)
-          board.clear(ended.written)
+          requestsInFlight.clear(ended.written)
         }
         open = open.filter(({ written }) => written > open[0].written - 32)
         expect(reader.read().slice(0, open.length)).toEqual(open.map(({ text }) => text))

@@ -163,12 +163,12 @@ export class OpenSubscriptions {
   }
 
   async #readMarks(): Promise<WatchedMarks> {
-    const { releases, snow, findCatalogueMark, findNetworkMark } = this.#services
+    const { releases, snow, findCatalogueRevision, findNetworkRevision } = this.#services
     const release = releases.findLive()?.id ?? null
-    const [catalogue, raster] = await Promise.all([findCatalogueMark?.() ?? null, snow.findLive()])
+    const [catalogue, raster] = await Promise.all([findCatalogueRevision?.() ?? null, snow.findLive()])
     this.#marks = {
       release,
-      releaseMark: JSON.stringify([release, findNetworkMark?.() ?? null, catalogue]),
+      releaseMark: JSON.stringify([release, findNetworkRevision?.() ?? null, catalogue]),
       snow: raster === null ? null : { id: raster.id, publishedAt: raster.promotedAt },
     }
     return this.#marks

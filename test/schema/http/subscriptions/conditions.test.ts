@@ -90,7 +90,7 @@ test('a new release that changes the route is an event with its cause; one that 
 test('a network that is loaded after its release went live is looked at again', async () => {
   const world = await start()
   let network = 'n1'
-  app.services.findNetworkMark = () => network
+  app.services.findNetworkRevision = () => network
   const stream = await openEvents(app.api, conditions(ROUTE))
   await stream.next()
   world.release = { ...FAKE_RELEASE, id: 'test-2' }
