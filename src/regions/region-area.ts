@@ -21,7 +21,7 @@ export interface RegionArea {
 export type PointWords = (index: number, count: number) => Pick<PointSubject, 'point' | 'inputPath'>
 
 /**
- * The regions whose boxes hold all points, give or take `toleranceM`: first the one with most of them in its core, then the
+ * The regions whose boxes hold all points within `toleranceM`: first the one with most of them in its core, then the
  * one with its edge farthest away, then by name.
  */
 export function listHolding(

@@ -1,5 +1,5 @@
 // Writes an answer: status, headers, CORS, length and body. The body is compressed with Brotli or gzip if the client
-// accepts one and the body is large enough to gain from it. HEAD gets the headers only. The text given is never changed.
+// accepts one and the body is large enough to gain. HEAD gets the headers only. The text given is never changed.
 
 import { once } from 'node:events'
 import type { ServerResponse, IncomingMessage } from 'node:http'
