@@ -66,6 +66,32 @@ describe('rates over several servers', () => {
     )
   })
 
+  test('one server has left what it has alone, however long the store takes to answer', async () => {
+    const asked = fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 4 })), { minLength: 10, maxLength: 60 })
+    const size = { capacity: BURST, perS: RATE_PER_S }
+    let answered = 0
+    await fc.assert(
+      fc.asyncProperty(asked, fc.integer({ min: 1, max: 80 }), async (takes, latencyMs) => {
+        const store = memoryStore(latencyMs)
+        const buckets = new SharedBuckets(store, clock).ofKind('requests')
+        let plain = BURST
+        let atMs = clock.nowMs()
+        for (const [pauseMs, tokens] of takes) {
+          await vi.advanceTimersByTimeAsync(pauseMs)
+          plain = Math.min(BURST, plain + ((clock.nowMs() - atMs) / 1000) * RATE_PER_S)
+          atMs = clock.nowMs()
+          if (buckets.take('a', tokens, size, atMs) === 0) plain -= tokens
+          // the store refills from when it hears of them
+          const lag = ((latencyMs + 10) / 1000) * 2 * RATE_PER_S
+          expect(Math.abs(buckets.left('a', size, atMs) - plain)).toBeLessThanOrEqual(lag)
+        }
+        answered += store.exchanges
+      }),
+      { numRuns: 40 },
+    )
+    expect(answered).toBeGreaterThan(200)
+  })
+
   test('under lasting demand on all of them come to the rate of one', async () => {
     const replicas = startReplicas(3, memoryStore(2))
     let granted = 0

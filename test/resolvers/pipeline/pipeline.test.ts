@@ -8,7 +8,7 @@ import { OperationPipeline } from '../../../resolvers/pipeline/pipeline.ts'
 import { ServiceError } from '../../../src/errors.ts'
 import { Allowance } from '../../../src/metering/allowance.ts'
 import { MemoryKeyStore } from '../../../src/metering/api-key.ts'
-import { keylessCaller } from '../../../src/metering/caller.ts'
+import { type Caller, keylessCaller } from '../../../src/metering/caller.ts'
 import { Concurrency } from '../../../src/metering/concurrency.ts'
 import { MemoryCounterStore } from '../../../src/metering/memory-counter-store.ts'
 import { RateLimiter } from '../../../src/metering/rate-limiter.ts'
@@ -75,6 +75,25 @@ describe('a call of an operation', () => {
       code: 'internal',
       cause: stray,
     })
+  })
+
+  test('the rate that is checked, given back and reported is that of the visitor, whose project counts the credits', async () => {
+    const pipeline = newPipeline()
+    const [here, there] = ['a', 'b'].map(
+      (address): Caller => ({
+        ...keylessCaller(address),
+        ...{ account: 'project:p', rateAccount: `visitor:k:${address}`, ratePerS: 2 },
+      }),
+    )
+    const left = async (caller: Caller) => (await pipeline.receipt(caller)).rate?.remaining
+    for (let taken = 0; taken < 4; taken++) pipeline.checkRate(here)
+    expect(() => pipeline.checkRate(here)).toThrow(expect.objectContaining({ code: 'rate_limited', retryAfterS: 1 }))
+    expect([await left(here), await left(there)]).toEqual([0, 4])
+    pipeline.checkRate(there)
+    pipeline.giveBackRate(here)
+    expect([await left(here), await left(there)]).toEqual([1, 3])
+    await pipeline.answer(operation(), {}, { ...call(), caller: here })
+    expect((await pipeline.receipt(there)).credits?.used).toBe(2)
   })
 
   test('a second heavy request of one address is refused, another address is not', async () => {
