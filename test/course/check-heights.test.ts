@@ -95,6 +95,17 @@ test('a beach at 0 m is a beach', () => {
   expect([...plausibleHeights(beach)]).toEqual([...beach.heightM])
 })
 
+test('a 0 beside a height that is near is a height, whichever side that is; between two far ones it is none', () => {
+  const around = (before: number, after: number) => {
+    const heights = [...Array<number>(20).fill(before), 0, ...Array<number>(20).fill(after)]
+    // 30 m over 40 m is far, and can be walked
+    const coordinates = heights.map((height, i) => [i * 40 * M, 0, height])
+    const course = readCourse({ geometry: { type: 'LineString', coordinates } }, { points: 5000 })
+    return plausibleHeights(course)[20]
+  }
+  expect([around(9, 3), around(30, 3), around(3, 30), around(30, 30)]).toEqual([0, 0, 0, NaN])
+})
+
 test('whatever heights a course has, those that stay are its own', () => {
   const height = fc.oneof(
     fc.integer({ min: -400, max: 8000 }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { english } from '../../src/language/catalogue-files.ts'
 import { elevationProfile } from '../../src/course/elevation-profile.ts'
-import type { HeightsAt } from '../../src/course/course-heights.ts'
+import { getHeightSeries, type HeightsAt } from '../../src/course/course-heights.ts'
 import { readCourse } from '../../src/course/read-course.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { climbOf } from '../../src/geo/climb.ts'
@@ -118,19 +118,63 @@ test('rows never exceed the number requested and keep ends, highs and lows of ev
   )
 })
 
-test('a grade is the slope of the line over its window, as a direct reading of the series shows', async () => {
-  const { series } = await elevationProfile(
-    lineOf(along(1000, 10, (m) => 200 + 30 * Math.sin(m / 80))),
-    'recorded',
-    1000,
-    null,
+test('a grade is the slope between the ends of its window, and null where the ground in it is unknown, up to the samples around it', async () => {
+  const sample = fc.record({
+    m: fc.integer({ min: 4, max: 24 }),
+    height: fc.option(fc.integer({ min: 500, max: 560 }), { freq: 25 }),
+  })
+  const seen = { known: 0, unknown: 0 }
+  await fc.assert(
+    fc.asyncProperty(fc.array(sample, { minLength: 2, maxLength: 80 }), async (samples) => {
+      fc.pre(samples.some(({ height }) => height !== null))
+      let lengthM = 0
+      const line = samples.map(({ m }, i) => [(lengthM += i === 0 ? 0 : m) * M, 0])
+      const heights = samples.map(({ height }) => height)
+      const { series } = await elevationProfile(lineOf(line), 'terrain', 1000, async () => heights)
+      expect(series.points).toHaveLength(samples.length)
+      const at = line.map(([lon]) => lon / M)
+      const heightAt = (m: number) => {
+        const next = Math.max(
+          1,
+          at.findIndex((placeM) => placeM >= m - 1e-6),
+        )
+        const share = (m - at[next - 1]) / (at[next] - at[next - 1])
+        return heights[next - 1]! + (heights[next]! - heights[next - 1]!) * share
+      }
+      series.points.forEach(([, , grade], row) => {
+        const [fromM, toM] = [Math.max(0, at[row] - 50), Math.min(lengthM, at[row] + 50)]
+        const first = at.findLastIndex((m) => m <= fromM + 1e-6)
+        const last = at.findIndex((m) => m >= toM - 1e-6)
+        const isKnown = toM - fromM > 20 - 1e-6 && heights.slice(first, last + 1).every((height) => height !== null)
+        seen[isKnown ? 'known' : 'unknown']++
+        if (isKnown) expect(grade).toBeCloseTo(((heightAt(toM) - heightAt(fromM)) / (toM - fromM)) * 100, 0)
+        else expect(grade).toBeNull()
+      })
+    }),
+    { numRuns: 100 },
   )
-  const height = (m: number) => 200 + 30 * Math.sin(m / 80)
-  for (const [at, , grade] of series.points) {
-    const from = Math.max(0, (at as number) - series.gradeWindowM / 2),
-      to = Math.min(1000, (at as number) + series.gradeWindowM / 2)
-    expect(grade as number).toBeCloseTo(((height(to) - height(from)) / (to - from)) * 100, 0)
-  }
+  expect(Math.min(seen.known, seen.unknown)).toBeGreaterThan(200)
+})
+
+test('a recorded height that is missing counts as on the straight line between those around it, by metres', async () => {
+  const point = fc.record({ m: fc.integer({ min: 5, max: 60 }), climb: fc.integer({ min: -4, max: 4 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(point, { minLength: 40, maxLength: 60 }), fc.nat(1000), async (points, from) => {
+      const [first, count] = [1 + (from % 30), 1 + (from % 3)]
+      let [atM, height] = [0, 700]
+      const all = points.map(({ m, climb }) => [(atM += m) * M, 0, (height += climb)])
+      const given = all.map((position, i) => (i >= first && i < first + count ? position.slice(0, 2) : position))
+      const { climbM, source } = await getHeightSeries(lineOf(given), 'recorded', null)
+      expect(source).toBe('recorded')
+      const [before, after] = [all[first - 1], all[first + count]]
+      for (let i = 0; i < all.length; i++) {
+        const share = (all[i][0] - before[0]) / (after[0] - before[0])
+        const isMissing = i >= first && i < first + count
+        expect(climbM[i]).toBeCloseTo(isMissing ? before[2] + (after[2] - before[2]) * share : all[i][2], 4)
+      }
+    }),
+    { numRuns: 40 },
+  )
 })
 
 test('the steepest stretches of either direction are the steepest grades whose windows do not overlap, three at most', async () => {

@@ -57,16 +57,49 @@ test('climb that time counts is the climb that answers tell, wherever the line i
   )
 })
 
+test('mirrored heights have ascent and descent exchanged, piece by piece, and no piece is steeper than 45 degrees', () => {
+  const point = fc.record({
+    m: fc.integer({ min: 5, max: 50 }),
+    height: fc.option(between(0, 200), { freq: 8, nil: NaN }),
+    moves: fc.boolean(),
+  })
+  let steep = 0
+  fc.assert(
+    fc.property(fc.array(point, { minLength: 2, maxLength: 60 }), (points) => {
+      let at = 0
+      const atM = Float64Array.from(points, ({ m }) => (at += m))
+      const heightM = Float64Array.from(points, ({ height }) => height)
+      const travelled = Uint8Array.from(points, ({ moves }, i) => (moves || i % 5 > 0 ? 1 : 0))
+      const climb = countedClimb(atM, heightM, travelled)
+      const mirrored = countedClimb(
+        atM,
+        heightM.map((height) => -height),
+        travelled,
+      )
+      expect([mirrored.ascentM, mirrored.descentM]).toEqual([climb.descentM, climb.ascentM])
+      expect([mirrored.upM, mirrored.downM]).toEqual([climb.downM, climb.upM])
+      expect(climb.ascentM + climb.descentM).toBeLessThanOrEqual(atM.at(-1)! - atM[0] + 1e-6)
+      steep += heightM.filter((height, i) => i > 0 && Math.abs(height - heightM[i - 1]) > points[i].m).length
+    }),
+  )
+  expect(steep).toBeGreaterThan(100)
+})
+
 test('bands lie around the time, the wider outside the narrower, and the total above the moving time', () => {
   for (const profile of ['hike', 'run', 'bike'] as const)
-    for (const slope of [0, 0.1]) {
+    for (const [slope, walker] of [
+      [0, null],
+      [0.1, null],
+      [0.1, { factor: 0.8, spread: 0.1 }],
+      [0, { factor: 1.3, spread: 0.4 }],
+    ] as const) {
       const { movingS, band50S, band80S, totalS } = movingTime(
         lineOf(9000, (m) => 500 + slope * m),
         [],
-        { profile, walker: null },
+        { profile, walker },
       )
       const order = [band80S![0], band50S![0], movingS, band50S![1], band80S![1]]
-      expect(order).toEqual([...order].sort((a, b) => a - b))
+      expect(order).toEqual([...new Set(order)].sort((a, b) => a - b))
       expect(totalS![0]).toBeGreaterThanOrEqual(movingS)
       expect(totalS![1]).toBeGreaterThan(totalS![0])
     }
@@ -117,6 +150,17 @@ test('a factor lengthens the time of its stretch only, and its reason is reporte
   )
   expect(time.movingS).toBe(Math.round(500 * PACE_MODELS.hike.levelSPerM * 2.5))
   expect(time.outsideCalibration).toEqual([{ fromM: 500, toM: 1000, reason: GRADE }])
+})
+
+test('of a stretch with a reason of its own, that is reported, however steep it is or whether heights are known', () => {
+  const line = lineOf(1600, (m) => (m > 1200 ? NaN : m <= 400 ? 1000 : 1000 + (m - 400) * 0.6))
+  const steep = say('reason.calibration.steep', { slope: 0.4 })
+  const stretches: PaceStretch[] = [{ fromM: 600, toM: 1400, paceFactor: 1.5, outsideReason: GRADE }]
+  expect(movingTime(line, stretches, HIKE).outsideCalibration).toEqual([
+    { fromM: 400, toM: 600, reason: steep },
+    { fromM: 600, toM: 1400, reason: GRADE },
+    { fromM: 1400, toM: 1600, reason: NO_HEIGHT_REASON },
+  ])
 })
 
 test('a ferry has no time, is not outside twice, and nothing is climbed across it', () => {

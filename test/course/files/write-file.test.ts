@@ -18,6 +18,13 @@ import {
   type FileLine,
   toFileLine,
 } from '../../../src/course/files/file-content.ts'
+import {
+  FIELDS,
+  type FitMessage,
+  MESSAGES,
+  readFitMessages,
+  toDegrees,
+} from '../../../src/course/files/fit-messages.ts'
 import { readFile } from '../../../src/course/files/read-file.ts'
 import { writeFile } from '../../../src/course/files/write-file.ts'
 import { caseCount } from '../../support/case-count.ts'
@@ -127,6 +134,81 @@ describe.each(FILE_FORMATS)('%s', (format) => {
     else expect(codes).toContain('times')
   })
 })
+
+/** Of the lap and of the points: place in degrees, seconds, metres from the start; `NaN` where not stated. */
+interface Laps {
+  lap: { start: number[]; end: number[]; seconds: number; metres: number }
+  points: { at: number[]; timeS: number; metres: number }[]
+}
+
+function lapsOfTcx(text: string): Laps {
+  const parser = new XMLParser({ isArray: (name) => name === 'Track' || name === 'Trackpoint' })
+  const { Lap, Track } = parser.parse(text).TrainingCenterDatabase.Courses.Course
+  const place = (at: any) => [at.LongitudeDegrees, at.LatitudeDegrees]
+  return {
+    lap: {
+      ...{ start: place(Lap.BeginPosition), end: place(Lap.EndPosition) },
+      ...{ seconds: Lap.TotalTimeSeconds, metres: Lap.DistanceMeters },
+    },
+    points: Track.flatMap((track: any) =>
+      track.Trackpoint.map((point: any) => ({
+        ...{ at: place(point.Position), timeS: Date.parse(point.Time) / 1000, metres: point.DistanceMeters },
+      })),
+    ),
+  }
+}
+
+function lapsOfFit(bytes: Uint8Array): Laps {
+  const messages: FitMessage[] = []
+  readFitMessages(
+    bytes,
+    (message) => messages.push(message),
+    () => expect.unreachable(),
+  )
+  const of = (number: number) => messages.filter((message) => message.number === number)
+  const { lap, record } = FIELDS
+  const [{ values }] = of(MESSAGES.lap)
+  const place = (from: FitMessage['values'], lon: number, lat: number) =>
+    [lon, lat].map((key) => toDegrees(from.get(key)!))
+  return {
+    lap: {
+      ...{ start: place(values, lap.startLon, lap.startLat), end: place(values, lap.endLon, lap.endLat) },
+      ...{ seconds: values.get(lap.elapsedMs)! / 1000, metres: values.get(lap.distanceCm)! / 100 },
+    },
+    points: of(MESSAGES.record).map(({ values: own, timeS }) => ({
+      ...{ at: place(own, record.lon, record.lat), timeS, metres: own.get(record.distanceCm)! / 100 },
+    })),
+  }
+}
+
+test.each(['tcx', 'fit'] as const)(
+  'the lap of a %s file begins and ends as its points do, and lasts as long',
+  (format) => {
+    const position = fc.tuple(between(1, 1.1), between(42, 42.1), fc.constant(null))
+    const parts = fc.array(fc.array(position, { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 3 })
+    fc.assert(
+      fc.property(parts, fc.option(fc.integer({ min: 1, max: 30_000 })), (given, movingS) => {
+        const { content: file } = writeFile(format, {
+          ...content,
+          line: toFileLine(given),
+          movingS,
+          waypoints: [],
+          cues: [],
+        })
+        const { lap, points } = format === 'tcx' ? lapsOfTcx(file as string) : lapsOfFit(file as Uint8Array)
+        const [first, last] = [points[0], points.at(-1)!]
+        expect(points).toHaveLength(given.flat().length)
+        expect([lap.start, lap.end]).toEqual([first.at, last.at])
+        expect(Math.abs(lap.metres - last.metres)).toBeLessThan(0.11)
+        expect(Math.abs(lap.seconds - (last.timeS - first.timeS))).toBeLessThanOrEqual(1)
+        points.forEach(({ at }, i) => {
+          expect(Math.abs(at[0] - given.flat()[i][0]) + Math.abs(at[1] - given.flat()[i][1])).toBeLessThan(1e-5)
+        })
+      }),
+      { numRuns: 40 },
+    )
+  },
+)
 
 const namesOfGpx = (gpx: string) => {
   const json = JSON.parse(exportCourse({ gpx, format: 'geojson', madeMs: MADE_MS }).text!)
