@@ -6,6 +6,7 @@ import type { Loaders } from './loaders.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import { toPlaceId } from '../src/places/place-id.ts'
+import { nameIn } from '../src/places/read-names.ts'
 
 /** Any point. */
 export interface BarePoint {
@@ -30,7 +31,7 @@ export const timezoneOfSpot = (spot: SpotSource): string => timeZoneAt(...locati
 export async function nameOf(spot: SpotSource, language: string | null, loaders: Loaders): Promise<string | null> {
   if ('at' in spot) return null
   if (language === null) return spot.name
-  return nameIn(language, 'tagsJson' in spot ? spot.tagsJson : await loaders.placeTags(spot.id), spot.name)
+  return nameOrLocal(language, 'tagsJson' in spot ? spot.tagsJson : await loaders.placeTags(spot.id), spot.name)
 }
 
 /** The same of a signed route, whose tags are those of the place that it is, too. */
@@ -39,11 +40,11 @@ export async function nameOfTrail(
   language: string | null,
   loaders: Pick<Loaders, 'placeTags'>,
 ): Promise<string | null> {
-  return language === null ? name : nameIn(language, await loaders.placeTags(toPlaceId('relation', relationId)), name)
+  return language === null
+    ? name
+    : nameOrLocal(language, await loaders.placeTags(toPlaceId('relation', relationId)), name)
 }
 
-function nameIn(language: string, tagsJson: string | null, local: string | null): string | null {
-  const tags = tagsJson === null ? {} : (JSON.parse(tagsJson) as Record<string, unknown>)
-  const named = tags[`name:${language}`]
-  return typeof named === 'string' ? named : local
+function nameOrLocal(language: string, tagsJson: string | null, local: string | null): string | null {
+  return tagsJson === null ? local : (nameIn(JSON.parse(tagsJson) as Record<string, string>, language) ?? local)
 }

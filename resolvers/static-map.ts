@@ -15,6 +15,7 @@ import { attributionsOf, type DataSource, EVERY_SOURCE } from '../src/releases/a
 import type { FilePlace, ReleaseInfo } from '../src/releases/release-info.ts'
 import type { Services } from '../src/services.ts'
 import type { MapSources } from '../src/map/picture/map-drawing.ts'
+import { mapLanguageOf } from '../src/map/style/name-languages.ts'
 import { MAX_FIT_ZOOM, MAX_VIEW_ZOOM } from '../src/map/picture/map-view.ts'
 import {
   boundsOfShapes,
@@ -26,7 +27,7 @@ import {
 } from '../src/map/picture/read-geojson.ts'
 import { sourceIn } from '../src/wire/source-names.ts'
 import { defineOperation, MB } from './pipeline/operation.ts'
-import { fields, flag, integerFrom, numberFrom } from './input/input-fields.ts'
+import { fields, flag, integerFrom, languageTag, numberFrom } from './input/input-fields.ts'
 import { atLeastOne, GEOJSON_DRAWING } from './input/json-schema.ts'
 import { onceEach } from './pipeline/once-each.ts'
 
@@ -36,8 +37,9 @@ export const DEFAULT_HEIGHT = 600
 const MAX_PIXELS = 6_553_600
 export const DEFAULT_PADDING = 40
 const BOX = '[minLon, minLat, maxLon, maxLat]'
-const LANGUAGE = zodMessage(say('expected.language.tag'))
-const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
+
+/** As BCP 47 has it: neither names nor sources are in it. */
+const UNDETERMINED = 'und'
 
 const box = () =>
   z.tuple(
@@ -90,12 +92,12 @@ const staticMapInput = fields({
     }),
   hillshade: flag().optional().describe('Relief as light and shade. Default true.'),
   contours: flag().optional().describe('Contour lines. Default false.'),
-  language: z
-    .string({ error: LANGUAGE })
-    .regex(LANGUAGE_TAG, { error: LANGUAGE })
+  // in one spelling, by which the picture has its entity tag
+  language: languageTag()
+    .overwrite((tag) => mapLanguageOf(tag) ?? UNDETERMINED)
     .optional()
     .describe(
-      'Names in this language where the map has them, and the sources in German for de. Default: as written on the spot, and English.',
+      'Names in this language where the map has them, and the sources in it where Waypost has it. Default: as written on the spot, and English.',
     ),
 })
   .superRefine((input, context) => {

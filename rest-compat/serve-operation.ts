@@ -56,13 +56,16 @@ async function serveOperation(
   )
   const renderer = rendererFor(context.language ?? DEFAULT_LANGUAGE)
   const { language } = renderer
-  const isSaid = OPERATIONS_WITH_SENTENCES.has(operation.id)
+  const hasSentences = OPERATIONS_WITH_SENTENCES.has(operation.id)
+  // a picture names its sources
+  const isSaid = hasSentences || row.picture !== undefined
   const cacheControl = cacheControlOf(row, parameters, caller)
-  const tag = await tagOf(pipeline, row, input, isSaid ? language : null)
+  const tag = await tagOf(pipeline, row, input, hasSentences ? language : null)
   if (tag !== null && matchesEtag(context.request.headers['if-none-match'], tag)) {
     // nothing runs and nothing is charged
     const headers = await allowanceOf(pipeline, row, caller)
     headers.push('ETag', tag, 'Cache-Control', cacheControl ?? 'no-cache', 'Vary', 'Accept-Encoding')
+    if (isSaid) headers.push('Content-Language', language)
     return sendBytes(context, 304, null, null, headers)
   }
   const { output, charged } = await pipeline.answer(operation, input, {

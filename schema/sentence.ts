@@ -2,7 +2,6 @@
 // `reasonSentence` as a code with its values, for clients that say it themselves.
 
 import { sentenceArgs } from '../resolvers/input/search-args.ts'
-import { inputError } from '../resolvers/pipeline/parse-input.ts'
 import { english, rendererFor } from '../src/language/catalogue-files.ts'
 import type { Renderer } from '../src/language/renderer.ts'
 import type { AnySentence } from '../src/language/sentence.ts'
@@ -11,17 +10,12 @@ import { type FieldBuilder, builder } from './builder.ts'
 
 type Spoken = Readonly<{ language?: string | null }>
 
-/** `language`. A route has tens of sentences, so it is checked by `rendererOf`, and only where it is given. */
+/** `language`. A route has tens of sentences, so it is checked once, before anything runs: check-languages.ts. */
 const spoken = <Row>(t: FieldBuilder<Row>) => ({
   language: t.arg(argumentOptions(argumentsOf(sentenceArgs)[0]) as { type: 'String' }),
 })
 
-function rendererOf({ language }: Spoken): Renderer {
-  if (language == null) return english
-  const checked = sentenceArgs.safeParse({ language })
-  if (!checked.success) throw inputError(checked.error.issues, { language })
-  return rendererFor(language)
-}
+const rendererOf = ({ language }: Spoken): Renderer => (language == null ? english : rendererFor(language))
 
 const SentenceType = builder.objectRef<AnySentence>('Sentence').implement({
   description: 'What a sentence says, for clients that say it in their own words or language.',

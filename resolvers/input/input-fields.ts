@@ -42,7 +42,7 @@ export function textUpTo(max: number, expected: Expectation): z.ZodString {
 /** The tag of a language, whether or not there is a catalogue for it. */
 export function languageTag(): z.ZodString {
   const error = zodMessage(say('expected.language'))
-  return z.string({ error }).regex(LANGUAGE_TAG, { error })
+  return z.string({ error }).regex(LANGUAGE_TAG, { error, abort: true })
 }
 
 export function flag(): z.ZodBoolean {

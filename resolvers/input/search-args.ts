@@ -230,11 +230,8 @@ export const exportArgs = fields({
     .describe('Names of the waypoints of a route, in their order. Default: their numbers.'),
   language: fileLanguage,
 })
-const nameLanguage = zodMessage(say('expected.language'))
 export const nameArgs = fields({
-  language: z
-    .string({ error: nameLanguage })
-    .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/, { error: nameLanguage })
+  language: languageTag()
     .optional()
     .describe('Language of the name, e.g. de. Default, and if the map has no name in it: the local name.'),
 })

@@ -1,6 +1,7 @@
 // What a document will cost and how large it is, before anything of it runs: credits of all its operations (fields
 // under a list times their number), depth, breadth, and how many operation fields it has, aliases counted apart.
-// Reads the prices of the fields (schema/plugin/field-facts.ts); checks no input, so that a bad one fails alone.
+// Reads the prices of the fields (schema/plugin/field-facts.ts); checks no input but the tags of languages, so that a bad
+// one fails alone.
 
 import {
   type DocumentNode,
@@ -31,7 +32,7 @@ export interface DocumentMeasure {
 /**
  * Null where variables or arguments do not fit their types: execution says so itself. `rawTexts`: what placeholders in
  * variables stand for; called for every field that has one. Throws ServiceError `invalid_input` for a document beyond
- * the limits.
+ * the limits, GraphQLError for what is no tag of a language.
  */
 export function measureDocument(
   schema: GraphQLSchema,

@@ -1,5 +1,5 @@
 // The credits of selections, and what else is counted on the way down: area lookups, forecast
-// points, operation fields. Refuses what is beyond the limits of a document.
+// points, operation fields. Refuses what is beyond the limits of a document, and languages that are none.
 
 import { say } from '../../src/language/sentence.ts'
 import {
@@ -16,6 +16,7 @@ import type { RawTexts } from '../../src/wire/raw-json.ts'
 import { type IntrospectionMeasure, MAX_INTROSPECTION_VALUES } from './measure-introspection.ts'
 import { type SelectionWalk, collectFields, tooMuch } from './selected-fields.ts'
 import { factsOf } from '../plugin/field-facts.ts'
+import { checkLanguages } from './check-languages.ts'
 import { argumentsOf } from './field-arguments.ts'
 
 export const MAX_DEPTH = 16
@@ -117,6 +118,7 @@ function priceField(walk: Walk, nodes: readonly FieldNode[], type: GraphQLObject
   if (depth === 1) walk.rootFields.push(name)
   const { credits = 0, creditsByType = {}, areaLookup, forecastPoints } = factsOf(field)
   const args = argumentsOf(field, first, walk) ?? {}
+  checkLanguages(field, args, first)
   const price = typeof credits === 'function' ? credits(args) : credits
   const { field: ofAny = 0, multiplier = 1 } = typeof price === 'number' ? { field: price } : price
   const own = ofAny + (creditsByType[type.name] ?? 0)

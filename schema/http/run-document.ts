@@ -2,7 +2,7 @@
 // allowance does not suffice, executed on one reservation, settled downwards; `extensions.cost` has the sums. Errors
 // are masked here, and the HTTP status of the answer is chosen here.
 
-import type { GraphQLError, GraphQLSchema, OperationDefinitionNode } from 'graphql'
+import { GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql'
 import { createLoaders } from '../../resolvers/loaders.ts'
 import { type CreditSession, openSession } from '../../resolvers/pipeline/credit-session.ts'
 import { nextTurn } from '../../src/overload/next-turn.ts'
@@ -66,6 +66,7 @@ export class DocumentRunner {
     try {
       opened = await this.#open(asked)
     } catch (thrown) {
+      if (thrown instanceof GraphQLError) return this.#finish({ errors: [thrown] }, 400)
       return this.refuse(toServiceError(thrown))
     }
     if ('credits' in opened) return this.#finishDryRun(asked, opened)

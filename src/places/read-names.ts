@@ -1,6 +1,7 @@
 // The names of an object as tagged: its main name, and every other name people may know it by. Nothing is
 // transliterated or invented: an object without a name tag has none. Pure.
 
+import { lookupLanguage } from '../language/choose-language.ts'
 import type { Tags } from '../osm/tags.ts'
 import type { PoiRow } from './catalogue-rows.ts'
 
@@ -44,6 +45,17 @@ export function languagesOf(tags: Readonly<Record<string, string>>, name: string
     if (parts.some((part) => clean(part) === name)) languages.add(language)
   }
   return [...languages]
+}
+
+const NAME_IN = /^name:([a-z]{2,3}(?:[-_][A-Za-z0-9]+)*)$/
+
+/** Its name in a language: `de-AT` finds `name:de`. Null where the tags have none. */
+export function nameIn(tags: Readonly<Record<string, string>>, language: string): string | null {
+  const found = lookupLanguage(
+    language,
+    Object.keys(tags).flatMap((key) => NAME_IN.exec(key)?.[1] ?? []),
+  )
+  return found === null ? null : tags[`name:${found}`]
 }
 
 function clean(text: string | undefined): string | null {

@@ -3,11 +3,14 @@
 // the release and in the shipped fonts; none of them ever reaches the file system. An unknown version, file, font or
 // range is 404.
 
+import { DEFAULT_LANGUAGE, rendererFor } from '../language/catalogue-files.ts'
+import { LANGUAGE_TAG } from '../language/choose-language.ts'
 import { say } from '../language/sentence.ts'
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import { findFontStack, glyphIdentity, findRangeStart, readFontLicence } from '../map/style/glyph-fonts.ts'
-import { LANGUAGE, readStyleArchive, toServedStyle, type StyleArchive } from '../map/style/style-archive.ts'
+import { mapLanguageOf } from '../map/style/name-languages.ts'
+import { readStyleArchive, toServedStyle, type StyleArchive } from '../map/style/style-archive.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import type { HttpRoute } from '../server/handle-request.ts'
 import { type HeaderList, JSON_TYPE, acceptsEncoding, sendBytes, sendText } from '../server/send-answer.ts'
@@ -120,23 +123,25 @@ function sendStyleFile(
     throw new ServiceError(
       say('error.not_found.style_file', { files: [...archive.texts.keys(), ...archive.images.keys()] }),
     )
-  const isStyle = file === 'style.json' || file === 'style-dark.json'
-  sendTagged(context, isStyle ? toServedStyle(text, publicApiUrl, version, readLanguage(context)) : text, JSON_TYPE)
+  if (file !== 'style.json' && file !== 'style-dark.json') return sendTagged(context, text, JSON_TYPE)
+  const language = readLanguage(context)
+  const style = toServedStyle(text, publicApiUrl, version, language)
+  sendTagged(context, style, JSON_TYPE, ['Content-Language', rendererFor(language ?? DEFAULT_LANGUAGE).language])
 }
 
 function readLanguage(context: RequestContext): string | null {
   const language = new Query(context.query).text('language')
   if (language === undefined) return null
-  if (!LANGUAGE.test(language))
+  if (!LANGUAGE_TAG.test(language))
     throw new ServiceError(say('error.invalid_input.style_language'), {
       inputPath: 'language',
     })
-  return language
+  return mapLanguageOf(language)
 }
 
-function sendTagged(context: RequestContext, body: string | Buffer, type: string): void {
+function sendTagged(context: RequestContext, body: string | Buffer, type: string, more: HeaderList = []): void {
   const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const headers: HeaderList = ['ETag', tag, 'Cache-Control', IMMUTABLE]
+  const headers: HeaderList = ['ETag', tag, 'Cache-Control', IMMUTABLE, ...more]
   if (matchesEtag(context.request.headers['if-none-match'], tag))
     return sendBytes(context, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
   if (typeof body === 'string') sendText(context, 200, type, body, headers)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { distanceM } from '../../src/geo/lon-lat.ts'
-import { languagesOf } from '../../src/places/read-names.ts'
+import { languagesOf, nameIn } from '../../src/places/read-names.ts'
 import { type FakeCatalogue, fakeCatalogue, fakePlace, fakePlaces, fakeTrail } from '../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql } from './transports.ts'
@@ -74,6 +74,23 @@ describe('search', () => {
     }
     expect(languagesOf(tags, 'Tower')).toEqual(['en', 'fr'])
     expect(languagesOf(tags, 'Turm')).toEqual([])
+  })
+
+  test('finds a name in a language however its tag is written, and only under the key of a language', () => {
+    const tags = {
+      'name:de': 'Turm',
+      'name:pt': 'Torre',
+      'name:zh_pinyin': 'Tǎ',
+      'name:be-tarask': 'Вежа',
+      'name:left': 'Links',
+      'old_name:fr': 'Tour',
+    }
+    const spellings = { Turm: ['de', 'DE', 'de-AT', 'de_at', 'de-Latn-CH-1996'], Torre: ['pt', 'pt-BR', 'PT_br'] }
+    for (const [name, all] of Object.entries(spellings))
+      for (const tag of all) expect(nameIn(tags, tag), tag).toBe(name)
+    expect(nameIn(tags, 'zh_Pinyin')).toBe('Tǎ')
+    expect(nameIn(tags, 'be-tarask')).toBe('Вежа')
+    for (const tag of ['fr', 'be', 'zh', 'left', 'deu', 'd', 'x-de']) expect(nameIn(tags, tag), tag).toBeNull()
   })
 
   test('pages with stable cursors: the pages together are the whole list', async () => {

@@ -365,6 +365,26 @@ describe('GET /static-map/render', () => {
     expect((await get(`bbox=${BOX}&width=201&height=200`, { 'if-none-match': tag })).status).toBe(200)
   })
 
+  test('a language is one however its tag is written: one ETag, one picture, and `Content-Language` says which', async () => {
+    await startMapApp(RELEASE, false)
+    const of = (language: string, headers?: Record<string, string>) =>
+      get(`bbox=${BOX}&width=200&height=200${language === '' ? '' : `&language=${language}`}`, headers)
+    const german = await of('de')
+    const tag = german.headers.get('etag')!
+    expect([german.status, german.headers.get('content-language')]).toEqual([200, 'de'])
+    for (const spelling of ['DE', 'de-AT', 'de_at', 'de-Latn-DE-1996']) {
+      const same = await of(spelling, { 'if-none-match': tag })
+      expect([same.status, same.headers.get('content-language')], spelling).toEqual([304, 'de'])
+    }
+    // names in Portuguese, sources in English, of which there is a catalogue
+    expect((await of('pt-BR')).headers.get('content-language')).toBe('en')
+    expect((await of('pt-BR')).headers.get('etag')).toBe((await of('pt')).headers.get('etag'))
+    expect((await of('')).headers.get('content-language')).toBe('en')
+    const [none, unknown] = [await of(''), await of('zz')]
+    expect(unknown.bytes.equals(none.bytes)).toBe(true)
+    expect((await of('xx-YY')).headers.get('etag')).toBe(unknown.headers.get('etag'))
+  })
+
   test.each([
     ['', '`bbox` or `geojson`'],
     ['bbox=1,2,3', '`bbox`'],

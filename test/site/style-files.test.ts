@@ -132,7 +132,17 @@ describe('files of the styles', () => {
     expect(german.body.toString()).toContain('["coalesce",["get","name:de"],["get","name"]]')
     expect(local.body.toString()).not.toContain('name:de')
     expect(german.headers.get('etag')).not.toBe(local.headers.get('etag'))
-    for (const language of ['', 'german', 'de"]', 'DE', 'de,en']) {
+    expect([local, german].map(({ headers }) => headers.get('content-language'))).toEqual(['en', 'de'])
+    for (const spelling of ['DE', 'de-AT', 'de_CH', 'de-Latn-DE-1996']) {
+      const same = await get(`/styles/s1/style.json?language=${spelling}`)
+      expect([same.headers.get('etag'), same.headers.get('content-language')]).toEqual([
+        german.headers.get('etag'),
+        'de',
+      ])
+    }
+    const unknown = await get('/styles/s1/style.json?language=zz')
+    expect([unknown.headers.get('etag'), unknown.body.equals(local.body)]).toEqual([local.headers.get('etag'), true])
+    for (const language of ['', 'de_;', 'de"]', 'de,en', 'd']) {
       const refused = await get(`/styles/s1/style.json?language=${encodeURIComponent(language)}`)
       expect([refused.status, JSON.parse(refused.body.toString()).error]).toEqual([400, 'invalid_input'])
     }

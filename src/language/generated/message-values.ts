@@ -603,7 +603,6 @@ export interface MessageValueNames {
   'expected.id.length': never
   'expected.instruction': 'max'
   'expected.language': never
-  'expected.language.tag': never
   'expected.leg': 'max'
   'expected.line.depth': 'max'
   'expected.line.feature': never

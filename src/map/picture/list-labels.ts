@@ -186,8 +186,7 @@ export function chooseName(
   language: string | null,
   font: FontName,
 ): string | null {
-  const preferred =
-    language === null ? undefined : (names[`name:${language}`] ?? names[`name:${language.split('-')[0]}`])
+  const preferred = language === null ? undefined : names[`name:${language}`]
   for (const name of [preferred, names.name, names['name:en'], ...Object.values(names)])
     if (name !== undefined && layOut(font, name) !== null) return name
   return null

@@ -72,9 +72,6 @@ export function readStyleArchive(path: string): StyleArchive {
   }
 }
 
-/** A language that a style can be requested in: `de`, `pt-BR`, `zh-Hant`. */
-export const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
-
 /**
  * A style's text ready to send: with addresses filled in, names in `language` where the map has them, else the local
  * ones, and sources as the language says them. `publicApiUrl` has no trailing slash. Pure.

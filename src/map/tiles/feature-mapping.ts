@@ -4,6 +4,7 @@
 
 import { listValues, type Tags } from '../../osm/tags.ts'
 import { ByteTable } from '../../storage/byte-table.ts'
+import { NAME_LANGUAGES } from '../style/name-languages.ts'
 import type { Attribute } from './attribute-table.ts'
 
 /** What a feature of the map tiles is, before its position is known: its layer, its kind of geometry, its zooms. */
@@ -57,15 +58,12 @@ export interface MappedFeature {
   leastPx?: number
 }
 
-/** Languages of names besides `name` itself. */
-export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ca'] as const
-
 /** `name` and `name:xx` as tagged; empty for an object without a name. */
 export function namesOf(tags: Tags, fromZoom = 0): Attribute[] {
   const name = tags.get('name') ?? tags.get('int_name')
   if (name === undefined) return []
   const names: Attribute[] = [['name', name, fromZoom]]
-  for (const language of LANGUAGES) {
+  for (const language of NAME_LANGUAGES) {
     const translated = tags.get(`name:${language}`)
     if (translated !== undefined && translated !== name) names.push([`name:${language}`, translated, fromZoom])
   }

@@ -2546,7 +2546,7 @@ export type StaticMapInput = {
   hillshade?: boolean
   /** Contour lines. Default false. */
   contours?: boolean
-  /** Names in this language where the map has them, and the sources in German for de. Default: as written on the spot, and English. */
+  /** Names in this language where the map has them, and the sources in it where Waypost has it. Default: as written on the spot, and English. */
   language?: string
 }
 
