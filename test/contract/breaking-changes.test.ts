@@ -135,6 +135,12 @@ describe('a breaking change of REST', () => {
     expect(on(({ parameters }) => (parameters[1].schema.maximum = 20))).toEqual([
       `${at}: limit has maximum 20, it was 50`,
     ])
+    const patterned = (pattern: string) =>
+      on(({ parameters }) =>
+        Object.assign(parameters.find(({ name }: Json) => name === 'language').schema, { pattern }),
+      )
+    expect(patterned('^[a-z]{2}$')).toEqual([`${at}: language has another pattern`])
+    expect(patterned('^[A-Za-z0-9_-]+$')).toEqual([])
     expect(on(({ parameters }) => parameters.push({ name: 'x', in: 'query', required: true, schema: {} }))).toEqual([
       `${at}: the parameter x is new and required`,
     ])
