@@ -1,8 +1,8 @@
 // Which of the languages that are there serves a request for another: RFC 4647, lookup.
 
 /**
- * The form of a tag of BCP 47, `x-private` and `i-klingon` among them, or with `_` in place of `-`, as some clients send
- * them. Which subtag may follow which is not looked at: lookup leaves out what it does not know.
+ * The form of a tag of BCP 47, `x-private` and `i-klingon` among them, or with `_` in place of `-`, as some clients
+ * send them. Which subtag may follow which is not looked at: lookup leaves out what it does not know.
  */
 export const LANGUAGE_TAG = /^(?:[A-Za-z]{2,8}|[IXix][-_][A-Za-z0-9]{1,8})(?:[-_][A-Za-z0-9]{1,8}){0,9}$/
 

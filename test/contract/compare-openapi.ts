@@ -18,7 +18,7 @@ export interface RestChange {
 function takesAll(now: string, was: string | undefined): boolean {
   if (was === undefined) return false
   const taken = new RegExp(now)
-  return fc.sample(fc.stringMatching(new RegExp(was)), { numRuns: 500, seed: 1 }).every((text) => taken.test(text))
+  return fc.sample(fc.stringMatching(new RegExp(was)), 500).every((text) => taken.test(text))
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch']
