@@ -8,7 +8,7 @@ import { openPostgres } from './open-postgres.ts'
 import { withPlaceCells } from './place-cells.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import type { Tables } from './tables.ts'
-import { CATALOGUE_SCHEMA, otherSchema } from './write-catalogue.ts'
+import { isReadable, otherSchema } from './write-catalogue.ts'
 import { databaseGone, isDatabaseGone, toDatabaseReason } from './database-fault.ts'
 
 const LOOK_EVERY_MS = 1000
@@ -88,7 +88,7 @@ export async function openSchema(
   tableVersion: number,
 ): Promise<OpenedCatalogue> {
   if (!/^waypost_[a-z0-9_]+$/.test(schemaName)) throw new RangeError('the schema has a name that no import gives')
-  if (tableVersion !== CATALOGUE_SCHEMA) throw otherSchema(tableVersion)
+  if (!isReadable(tableVersion)) throw otherSchema(tableVersion)
   const db = openPostgres<Tables>(url, schemaName)
   return { ...storesOf({ db, dialect: withPlaceCells(postgresDialect) }, version), close: () => db.destroy() }
 }

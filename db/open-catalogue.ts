@@ -19,7 +19,7 @@ import { openSqlite } from './open-sqlite.ts'
 import { createPlaceStore } from './place-store.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { createTrailStore } from './trail-store.ts'
-import { CATALOGUE_SCHEMA, otherSchema } from './write-catalogue.ts'
+import { isReadable, otherSchema } from './write-catalogue.ts'
 import { checkPoints, findNearest } from './near-points.ts'
 import { indexesOfPoiKinds, toPoiRow, indexesOfPlaceKinds } from './rows.ts'
 import type { PoiTable } from './tables.ts'
@@ -44,7 +44,8 @@ export async function openCatalogueFile(path: string, version: string): Promise<
   const { db } = openSqlite(path, { readOnly: true })
   try {
     const schema = await db.selectFrom('catalogueFact').select('value').where('name', '=', 'schema').executeTakeFirst()
-    if (schema?.value !== String(CATALOGUE_SCHEMA)) throw otherSchema(schema?.value ?? 'none')
+    const found = schema?.value ?? 'none'
+    if (!isReadable(found)) throw otherSchema(found)
   } catch (thrown) {
     await db.destroy()
     throw thrown

@@ -9,6 +9,7 @@ import type {
   TrailLevelName,
   TrailNetwork,
   TrailRow,
+  TrailTimes,
   TrailType,
 } from '../src/places/catalogue-rows.ts'
 import { fromPlaceId } from '../src/places/place-id.ts'
@@ -133,8 +134,14 @@ export function fromTrailRow(row: TrailRow): TrailTable {
     ...row.surfaces,
     stageIds: JSON.stringify(row.stageIds),
     parentIds: JSON.stringify(row.parentIds),
+    ...timesColumns(row.timesJson === null ? null : (JSON.parse(row.timesJson) as TrailTimes)),
   }
 }
+
+export const timesColumns = (times: TrailTimes | null): Pick<TrailTable, 'movingS' | 'timesJson'> => ({
+  movingS: times?.time?.movingS ?? null,
+  timesJson: times === null ? null : JSON.stringify(times),
+})
 
 export function toTrailRow(row: Selectable<TrailTable>): TrailRow {
   return {
@@ -171,6 +178,8 @@ export function toTrailRow(row: Selectable<TrailTable>): TrailRow {
     surfaces: { pavedM: row.pavedM, gravelM: row.gravelM, trailM: row.trailM, unknownM: row.unknownM },
     stageIds: toList<number>(row.stageIds),
     parentIds: toList<number>(row.parentIds),
+    // a catalogue of the schema before has no such column
+    timesJson: row.timesJson ?? null,
   }
 }
 

@@ -69,6 +69,9 @@ export interface TrailTable extends SurfaceColumns {
   sacM: string
   stageIds: string
   parentIds: string
+  /** of `timesJson`, for orders and filters */
+  movingS: number | null
+  timesJson: string | null
 }
 
 /** Pieces of a trail's line, each small enough for its own box; a piece begins where the previous one ends. */

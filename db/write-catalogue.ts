@@ -18,7 +18,11 @@ import { openSqlite } from './open-sqlite.ts'
 import { createSqliteIndexes, KIND_STEP } from './sqlite-dialect.ts'
 import { documentOf, fromPlaceRow, fromPoiRow, fromTrailRow, indexesOfPlaceKinds, indexesOfPoiKinds } from './rows.ts'
 
-export const CATALOGUE_SCHEMA = 9
+export const CATALOGUE_SCHEMA = 10
+/** Schemas of earlier builds that this one reads, too: 9 has no times of trails. */
+const READABLE_SCHEMAS: ReadonlySet<string> = new Set(['9', String(CATALOGUE_SCHEMA)])
+
+export const isReadable = (schema: string | number): boolean => READABLE_SCHEMAS.has(String(schema))
 
 /** The message for a catalogue written by another build. */
 export const otherSchema = (found: string | number): RangeError =>

@@ -4,7 +4,7 @@
 
 import type { z } from 'zod'
 import { type ElevationChoice, type GroundAlong, sampleGround } from '../src/course/course-heights.ts'
-import type { Course } from '../src/course/course.ts'
+import { type Course, MAX_LINE_KM, MAX_LINE_POINTS } from '../src/course/course.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { AnalyseJob, RouteAnalysis } from '../src/routing/matching/analyse-types.ts'
 import type { Profile } from '../src/travel/settings.ts'
@@ -18,7 +18,7 @@ import { walkerField, fields, oneOf } from './input/input-fields.ts'
 import { rememberLine } from './stretch-of.ts'
 import { profileField } from './input/setting-fields.ts'
 
-const ANALYSIS_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300 }
+const ANALYSIS_LIMITS: Limits = { bodyBytes: MB, points: MAX_LINE_POINTS, lengthKm: MAX_LINE_KM }
 
 export const routeAnalysisInput = fields({
   ...lineFields(),

@@ -14,7 +14,9 @@ import { MB } from './pipeline/operation.ts'
 import { LineAlong, type OnLine, lineOfAnswer, onLine, partsOfSupplied, placeAlong } from './stretch-of.ts'
 import type { Course as ReadLine } from '../src/course/course.ts'
 import { ASCENT_METHOD } from '../src/geo/climb.ts'
-import type { TrailLine, TrailRow } from '../src/places/catalogue-rows.ts'
+import type { Box } from '../src/geo/lon-lat.ts'
+import { WideningBox } from '../src/geo/split-box.ts'
+import type { TrailLine, TrailRow, TrailTimes } from '../src/places/catalogue-rows.ts'
 import type { MovingTime } from '../src/course/moving-time.ts'
 import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
 import type { Difficulty, Hazard, Surfaces, Ways } from '../src/routing/costs/way-types.ts'
@@ -40,10 +42,11 @@ export interface Course {
   title: string | null
   profile: Profile
   distanceM: number
+  bbox(): Box
   ascentM: number | null
   descentM: number | null
   climbMethod: Sentence | null
-  time: OnLine<MovingTime> | null
+  time(loaders: Loaders): OnLine<MovingTime> | null
   surfaces: OnLine<CourseSurfaces> | null
   ways: OnLine<Ways> | null
   difficulty: OnLine<Difficulty> | null
@@ -82,7 +85,7 @@ function placedFacts(
   along: LineAlong,
 ) {
   return {
-    time: onLine(movingTime, along),
+    time: () => onLine(movingTime, along),
     surfaces: onLine(surfaces, along),
     ways: onLine(ways, along),
     difficulty: onLine(difficulty, along),
@@ -105,6 +108,7 @@ const courseOfRoute = onceEach((route: WaypointRoute): Course => {
     ...{ warnings, unknowns, heights: 'terrain', lineCredits: 0 },
     ...placedFacts(route, new LineAlong(() => parts, distanceM)),
     parts: () => parts,
+    bbox: () => boxOf(parts),
     geometry: () => toFlatLine(route.geometry.coordinates),
     marks: (names, language) => ({ ...NO_MARKS, ...lineOfRoute(route, names, language) }),
     isOfMap: true,
@@ -120,13 +124,20 @@ const courseOfLoop = onceEach((loop: TravelledLoop): Course => {
     ...{ warnings, unknowns, heights: 'terrain', lineCredits: 0 },
     ...placedFacts(loop, new LineAlong(() => parts, distanceM)),
     parts: () => parts,
+    bbox: () => boxOf(parts),
     geometry: () => line,
     marks: () => ({ ...NO_MARKS, movingS: loop.movingTime?.movingS ?? null }),
     isOfMap: true,
   }
 })
 
-const NOTHING_OF_THE_NETWORK = { time: null, ways: null, difficulty: null, hazards: null, warnings: null } as const
+const NOTHING_OF_THE_NETWORK = { ways: null, difficulty: null, hazards: null, warnings: null } as const
+
+function boxOf(parts: Parts): Box {
+  const box = new WideningBox()
+  for (const part of parts) for (const [lon, lat] of part) box.add(lon, lat)
+  return box.box()
+}
 
 /** Of totals alone. */
 const NO_STRETCHES = new LineAlong(() => [])
@@ -147,17 +158,27 @@ const courseOfTrail = onceEach((trail: TrailRow): Course => {
     ascentM,
     descentM,
     climbMethod: ascentM === null ? null : ASCENT_METHOD,
+    time: (loaders) => {
+      const read = async () => partsOfTrail(await lineOf(loaders))
+      return onLine(timesOfTrail(trail)?.time ?? null, new LineAlong(read))
+    },
     surfaces: onLine<CourseSurfaces>({ ...surfaces }, NO_STRETCHES),
     unknowns: [unknownOf(say('unknown.network_not_asked.trail'))],
     heights: 'terrain',
     lineCredits: 1,
     along: null,
+    bbox: () => trail.bbox,
     parts: async (loaders) => partsOfTrail(await lineOf(loaders)),
     geometry: async (loaders) => loaders.trailGeometry(await lineOf(loaders)),
     marks: () => NO_MARKS,
     isOfMap: true,
   }
 })
+
+/** Null in a release that was imported before trails had times. */
+export const timesOfTrail = onceEach(({ timesJson }: Pick<TrailRow, 'timesJson'>): TrailTimes | null =>
+  timesJson === null ? null : (JSON.parse(timesJson) as TrailTimes),
+)
 
 const partsOfTrail = onceEach((line: TrailLine): Parts => line.parts.map(withoutHeights))
 
@@ -198,12 +219,14 @@ const courseOfSupplied = onceEach((line: SuppliedLine): Course => {
     ascentM: null,
     descentM: null,
     climbMethod: null,
+    time: () => null,
     surfaces: null,
     unknowns: [unknownOf(say('unknown.network_not_asked.line'))],
     heights: 'auto',
     lineCredits: 0,
     along: new LineAlong(() => parts),
     parts: () => parts,
+    bbox: () => boxOf(parts),
     geometry: () => geometry,
     marks: onceForNames(() => marksOfLine(line)),
     isOfMap: false,

@@ -3,6 +3,7 @@
 // (credit-session.ts).
 
 import DataLoader from 'dataloader'
+import { MAX_LINE_POINTS } from '../src/course/course.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type {
   NearPlace,
@@ -227,10 +228,6 @@ async function findAlong<Row extends { id: number; lon: number; lat: number }>(
     }
   })
 }
-
-/** What profiles and analyses take. */
-export const MAX_LINE_POINTS = 5000
-export const MAX_LINE_KM = 300
 
 /**
  * The line of a trail as the operations on lines take it. One of more points than they take is thinned to as many by

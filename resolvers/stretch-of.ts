@@ -16,14 +16,24 @@ import { onceEach } from './pipeline/once-each.ts'
 /** What rounding of coordinates can change of the length of a line. */
 const ROUNDED_SHARE = 0.01
 
-/** A line that stretches are placed along. It is measured when the first of them is drawn. */
+/** `use` now where the value is there, else once it is. */
+export function once<Value, Made>(value: Value | Promise<Value>, use: (value: Value) => Made): Made | Promise<Made> {
+  return value instanceof Promise ? value.then(use) : use(value)
+}
+
+interface ScaledLine {
+  measured: MeasuredLine
+  scale: number
+}
+
+/** A line that stretches are placed along. It is read and measured when the first of them is drawn. */
 export class LineAlong {
-  readonly #read: () => Parts
+  readonly #read: () => Parts | Promise<Parts>
   readonly #statedM: number | null
-  #line: { measured: MeasuredLine; scale: number } | null = null
+  #line: ScaledLine | null = null
 
   /** `statedM`: what the metres of stretches add up to; null where they are those of the coordinates. */
-  constructor(read: () => Parts, statedM: number | null = null) {
+  constructor(read: () => Parts | Promise<Parts>, statedM: number | null = null) {
     this.#read = read
     this.#statedM = statedM
   }
@@ -34,25 +44,24 @@ export class LineAlong {
   }
 
   /** Empty where it has no length there. */
-  cut(fromM: number, toM: number): Parts {
-    const { measured, scale } = this.#measure()
-    return cutLine(measured, fromM * scale, toM * scale)
+  cut(fromM: number, toM: number): Parts | Promise<Parts> {
+    return once(this.#measured(), ({ measured, scale }) => cutLine(measured, fromM * scale, toM * scale))
   }
 
-  pointAt(atM: number): Position {
-    const { measured, scale } = this.#measure()
-    return pointAlong(measured, atM * scale)
+  pointAt(atM: number): Position | Promise<Position> {
+    return once(this.#measured(), ({ measured, scale }) => pointAlong(measured, atM * scale))
   }
 
-  #measure() {
-    if (this.#line === null) {
-      const measured = measureLine(this.#read())
-      const statedM = this.#statedM ?? measured.lengthM
-      // reported lengths are those of the coordinates before rounding
-      const isSame = Math.abs(measured.lengthM - statedM) < ROUNDED_SHARE * statedM
-      this.#line = { measured, scale: isSame ? measured.lengthM / statedM : 1 }
-    }
-    return this.#line
+  #measured(): ScaledLine | Promise<ScaledLine> {
+    return this.#line ?? once(this.#read(), (parts) => (this.#line ??= this.#measure(parts)))
+  }
+
+  #measure(parts: Parts): ScaledLine {
+    const measured = measureLine(parts)
+    const statedM = this.#statedM ?? measured.lengthM
+    // reported lengths are those of the coordinates before rounding
+    const isSame = Math.abs(measured.lengthM - statedM) < ROUNDED_SHARE * statedM
+    return { measured, scale: isSame ? measured.lengthM / statedM : 1 }
   }
 }
 
@@ -71,13 +80,12 @@ export function placeAlong<T extends object>(stretches: readonly T[], along: Lin
   return stretches.map((stretch) => ({ ...stretch, along }))
 }
 
-/** Its own part of the line, in parts where the line is; null where it has no length. */
-export const lineOfStretch = onceEach(({ fromM, toM, along }: Placed): { parts: Parts | null } => {
-  const parts = along.cut(fromM, toM)
-  return { parts: parts.length === 0 ? null : parts }
-})
+/** Its own part of the line, in parts where the line is; empty where it has no length. */
+export const lineOfStretch = onceEach(({ fromM, toM, along }: Placed): { parts: Parts | Promise<Parts> } => ({
+  parts: along.cut(fromM, toM),
+}))
 
-export const startOfStretch = ({ fromM, along }: Placed): Position => along.pointAt(fromM)
+export const startOfStretch = ({ fromM, along }: Placed): Position | Promise<Position> => along.pointAt(fromM)
 
 /** The parts of a line as it was read. */
 export function partsOfSupplied({ partStart, lon, lat, heightM }: SuppliedLine): Parts {

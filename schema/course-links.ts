@@ -7,7 +7,7 @@ import type { DocumentContext } from './document-context.ts'
 import { PointType, SpotInterface, pointAt } from './spot.ts'
 import { CourseInterface, LINE_CREDITS, runOverLine, withParts } from './course.ts'
 import { fields, numberFrom } from '../resolvers/input/input-fields.ts'
-import { LineAlong, onLine } from '../resolvers/stretch-of.ts'
+import { LineAlong, onLine, once } from '../resolvers/stretch-of.ts'
 import { profileLine } from '../resolvers/course.ts'
 import {
   alongArgs,
@@ -72,7 +72,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
     ...LINE_CREDITS,
     resolve: (source, { atM }, context) =>
       withParts(source, context, (parts, { along, distanceM }) =>
-        atM > distanceM ? null : pointAt((along ?? new LineAlong(() => parts, distanceM)).pointAt(atM)),
+        atM > distanceM ? null : once((along ?? new LineAlong(() => parts, distanceM)).pointAt(atM), pointAt),
       ),
   }),
 }))

@@ -70,3 +70,8 @@ export function climbFields(t: FieldBuilder<CourseElevation>) {
     unknownM: t.exposeFloat('unknownM', { description: 'Metres of the line without heights.' }),
   }
 }
+
+export const AnalysedElevationType = builder.objectRef<CourseElevation>('AnalysedElevation').implement({
+  description: 'Climb and heights of a line.',
+  fields: (t) => climbFields(t),
+})

@@ -31,6 +31,11 @@ export const CourseInterface = builder.interfaceRef<CourseSource>('Course').impl
       description: 'Length in metres; gaps between parts are not counted.',
       resolve: (source) => courseOf(source).distanceM,
     }),
+    bbox: t.field({
+      type: 'Box',
+      description: 'The box around it, degrees.',
+      resolve: (source) => courseOf(source).bbox(),
+    }),
     ascentM: t.float({
       nullable: true,
       description: 'Climb in metres; null without heights. Straight legs of a route are left out.',
@@ -52,7 +57,7 @@ export const CourseInterface = builder.interfaceRef<CourseSource>('Course').impl
       type: HikeTimeType,
       nullable: true,
       description: `Moving time; ${NOT_ASKED}, or where there are no heights.`,
-      resolve: (source) => courseOf(source).time,
+      resolve: (source, _, { loaders }) => courseOf(source).time(loaders),
     }),
     surfaces: t.field({
       type: SurfacesType,
@@ -114,8 +119,8 @@ builder.interfaceFields(CourseInterface, (t) => ({
 export function withParts<Made>(
   source: CourseSource,
   { session, loaders }: DocumentContext,
-  make: (parts: Parts, course: Course) => Made,
-): Promise<Made> | Made {
+  make: (parts: Parts, course: Course) => Made | Promise<Made>,
+): Promise<Made> {
   const course = courseOf(source)
   const read = async () => make(await course.parts(loaders), course)
   return course.lineCredits === 0 ? read() : session.runLinked(trailRelation, course.lineCredits, read)

@@ -6,12 +6,11 @@ import { type Expectation, zodMessage } from '../resolvers/pipeline/zod-message.
 import { say } from '../src/language/sentence.ts'
 import { type MatchTraceInput, matchTrace, matchTraceInput, pointsOfTrace } from '../resolvers/match-trace.ts'
 import { analyseRoute, routeAnalysisInput } from '../resolvers/analyse-route.ts'
-import type { CourseElevation } from '../src/course/elevation-profile.ts'
 import type { RouteAnalysis, WayMatch } from '../src/routing/matching/analyse-types.ts'
 import type { TraceAnswer } from '../src/routing/matching/trace-types.ts'
 import { builder, checkedOnce, withoutNulls } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
-import { ElevationChoiceEnum, EngineType, LineReadType, climbFields } from './course-types.ts'
+import { AnalysedElevationType, ElevationChoiceEnum, EngineType, LineReadType } from './course-types.ts'
 import { SacGradeEnum, DifficultyType } from './grades.ts'
 import {
   type GivenLine,
@@ -94,13 +93,6 @@ const MatchType = builder.objectRef<OnLine<RouteAnalysis['match']>>('RouteMatch'
       description: 'Stretches that follow none, in order.',
       resolve: (m) => placeAlong(m.unmatched, m.along),
     }),
-  }),
-})
-
-const AnalysedElevationType = builder.objectRef<CourseElevation>('AnalysedElevation').implement({
-  description: 'Climb of the supplied line.',
-  fields: (t) => ({
-    ...climbFields(t),
   }),
 })
 

@@ -12,7 +12,7 @@ import type {
   WaypointRoute,
 } from '../src/routing/costs/route-types.ts'
 import { courseOf } from '../resolvers/course-of.ts'
-import { type OnLine, type Placed, onLine, placeAlong } from '../resolvers/stretch-of.ts'
+import { type OnLine, type Placed, onLine, placeAlong, once } from '../resolvers/stretch-of.ts'
 import { tenths } from '../src/wire/numbers.ts'
 import { builder } from './builder.ts'
 import { CourseInterface } from './course.ts'
@@ -69,7 +69,7 @@ const LegType = builder.objectRef<Placed<Leg>>('Leg').implement({
     end: t.field({
       type: PointType,
       description: 'The last point of the leg.',
-      resolve: ({ toM, along }) => pointAt(along.pointAt(toM)),
+      resolve: ({ toM, along }) => once(along.pointAt(toM), pointAt),
     }),
     leg: t.exposeInt('leg', { description: 'Its number, counted from 0.' }),
     distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),

@@ -9,7 +9,7 @@ import {
   toGeoJsonLine,
 } from '../resolvers/input/line-forms.ts'
 import { toleranceArgs } from '../resolvers/input/search-args.ts'
-import { type Placed, lineOfStretch, startOfStretch } from '../resolvers/stretch-of.ts'
+import { type Placed, lineOfStretch, once, startOfStretch } from '../resolvers/stretch-of.ts'
 import { argsOf } from './arguments.ts'
 import { builder } from './builder.ts'
 import { pointAt, PointType } from './spot.ts'
@@ -75,15 +75,16 @@ export const StretchInterface = builder.interfaceRef<Placed>('Stretch').implemen
       description:
         'Its own line, with heights where the course has them: a part for each part of the course that it touches, never joined; null where it has no length, as at a ford of one point: `start` says where that is.',
       args: argsOf(t, toleranceArgs('its line')),
-      resolve: (stretch, { toleranceM }) => {
-        const { parts } = lineOfStretch(stretch)
-        return parts === null || toleranceM == null ? parts : simplifyParts(parts, toleranceM)
-      },
+      resolve: (stretch, { toleranceM }) =>
+        once(lineOfStretch(stretch).parts, (parts) => {
+          if (parts.length === 0) return null
+          return toleranceM == null ? parts : simplifyParts(parts, toleranceM)
+        }),
     }),
     start: t.field({
       type: PointType,
       description: 'The first point of the stretch.',
-      resolve: (stretch) => pointAt(startOfStretch(stretch)),
+      resolve: (stretch) => once(startOfStretch(stretch), pointAt),
     }),
   }),
 })

@@ -2,14 +2,17 @@
 // links to other things are added in search.ts.
 
 import { nameArgs } from '../resolvers/input/search-args.ts'
+import { courseOf, timesOfTrail } from '../resolvers/course-of.ts'
 import { nameOfTrail } from '../resolvers/spot-of.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { argsOf } from './arguments.ts'
 import { builder, type FieldBuilder } from './builder.ts'
 import { type Connection, type Edge, defineConnection } from './connection.ts'
 import { CourseInterface } from './course.ts'
+import { AnalysedElevationType } from './course-types.ts'
 import { GradeEnum, gradeOfIndex } from './grades.ts'
 import { NodeInterface, toGlobalId } from './node-interface.ts'
+import { HikeTimeType } from './route-facts.ts'
 import { locationFields } from './spot.ts'
 
 export const TrailTypeEnum = builder.enumType('TrailType', {
@@ -50,6 +53,45 @@ const heightFields = (t: FieldBuilder<TrailRow>) => ({
   highestM: t.exposeFloat('highestM', {
     nullable: true,
     description: 'Highest height in metres; null where heights are missing.',
+  }),
+})
+
+const TimeUnknownEnum = builder.enumType('TimeUnknown', {
+  description: 'Why the time and the climb of a signed route are not known.',
+  values: {
+    NO_HEIGHTS: { value: 'no_heights', description: 'The terrain has no heights along it.' },
+    TOO_LONG: { value: 'too_long', description: 'It is longer than 300 km, or has more than 50,000 points.' },
+    RELEASE_TOO_OLD: {
+      value: 'release_too_old',
+      description: 'The region was imported before routes had times: import it again.',
+    },
+  } as const,
+})
+
+/** What the import worked out of its line. */
+const timeFields = (t: FieldBuilder<TrailRow>) => ({
+  time: t.field({
+    type: HikeTimeType,
+    nullable: true,
+    description:
+      'Moving time of a typical person on foot, or riding where it is a cycle route, as `analysis` has it, worked out by the import; what lies between its parts (`gapsM`) is left out; null where `timeUnknown` says why.',
+    resolve: (trail, _, { loaders }) => courseOf(trail).time(loaders),
+  }),
+  elevation: t.field({
+    type: AnalysedElevationType,
+    nullable: true,
+    description:
+      'Climb and heights as `analysis` has them, worked out by the import; null where `timeUnknown` says why.',
+    resolve: (trail) => timesOfTrail(trail)?.elevation ?? null,
+  }),
+  timeUnknown: t.field({
+    type: TimeUnknownEnum,
+    nullable: true,
+    description: 'Why `time` and `elevation` are null; null where they are known.',
+    resolve: (trail) => {
+      const times = timesOfTrail(trail)
+      return times === null ? 'release_too_old' : times.unknown
+    },
   }),
 })
 
@@ -124,7 +166,6 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
       nullable: true,
       description: 'Where it ends, in words; null where it is untagged.',
     }),
-    bbox: t.expose('bbox', { type: 'Box', description: 'The box around it, degrees.' }),
     ends: t.field({
       type: ['LonLat'],
       description: 'First and last point in walking order; empty for a loop.',
@@ -139,6 +180,7 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
     }),
     missingWays: t.exposeInt('missingWays', { description: 'Member ways that the data does not hold.' }),
     ...heightFields(t),
+    ...timeFields(t),
     ...gradeFields(t),
   }),
 })

@@ -95,5 +95,8 @@ export function finishCourse(course: Course): Course {
 
 /** Upper limits for a file with a line, the same for reading, cleaning, simplifying and writing. */
 export const MOST_FILE_POINTS = 50_000
+/** What profiles and analyses take of a line; of more points it is thinned before. */
+export const MAX_LINE_POINTS = 5000
+export const MAX_LINE_KM = 300
 /** as it is sent, and unpacked from an archive */
 export const MOST_FILE_BYTES = 5_242_880

@@ -1,4 +1,5 @@
-// The catalogue of a release: map files and heights to catalogue.sqlite, and a report about it.
+// The catalogue of a release: map files and heights to an SQLite file, and a report about it. Its trails have no times
+// yet: those need the network and the terrain of the release (time-trails.ts).
 
 import { basename, join } from 'node:path'
 import { createCatalogue } from '../../db/write-catalogue.ts'
@@ -9,7 +10,6 @@ import { buildCatalogue, type CatalogueReport, type CatalogueSink } from '../pla
 import type { DemSource } from '../terrain/open-dem.ts'
 import type { Progress } from './progress-bar.ts'
 
-export const CATALOGUE_FILE = 'catalogue.sqlite'
 const GROUP = 'places and trails'
 
 export interface CatalogueFile {

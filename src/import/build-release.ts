@@ -4,7 +4,7 @@
 // import is never used.
 
 import { createHash } from 'node:crypto'
-import { statSync, createReadStream } from 'node:fs'
+import { createReadStream, rmSync, statSync } from 'node:fs'
 import { join, basename } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { pipeline } from 'node:stream/promises'
@@ -16,7 +16,7 @@ import type { TerrainArtifact } from '../terrain/write-terrain-artifact.ts'
 import type { ContoursReport } from '../map/tiles/build-contours.ts'
 import { DEMO_SENTENCE, heightsOf, OSM_SENTENCE } from '../wire/source-names.ts'
 import { BASEMAP_FILE, checkBasemapArchive, takeBasemapFile, type BasemapFile } from './build-basemap-file.ts'
-import { CATALOGUE_FILE, type CatalogueFile } from './build-catalogue-file.ts'
+import type { CatalogueFile } from './build-catalogue-file.ts'
 import type { NetworkFile } from './build-network-file.ts'
 import { toDiskSentence } from './disk-needed.ts'
 import { expectRegion, type ExpectedRegion } from './check-input.ts'
@@ -26,7 +26,9 @@ import type { FinishedPasses } from './finished-passes.ts'
 import { type Progress, toPercent } from './progress-bar.ts'
 import type { TaskPaths } from './import-tasks.ts'
 import { createTaskRunner, type TaskLane } from './run-tasks.ts'
+import type { TimedTrails } from './time-trails.ts'
 import { checkCore, readCore } from './read-core.ts'
+import { CATALOGUE_FILE, CONTOURS_FILE, NETWORK_FILE, PLACES_FILE, TERRAIN_FILE } from './release-files.ts'
 
 const ID_DIGITS = 8
 
@@ -133,37 +135,41 @@ async function buildFiles(
     outPath: join(folder, file),
     workFolder,
   })
-  const tiles = async (region: ExpectedRegion) => {
+  const makeTiles = (region: ExpectedRegion): Tiles => {
     const input = {
       box: region.box!,
       attribution: region.holdsOsm ? args.demAttribution : DEMO_ATTRIBUTION.text,
     }
-    const terrain = await tileLane.run('terrain', { ...paths(TERRAIN_FILE), ...input })
-    // beside the network, which needs the most memory, contours would be its peak
-    await networkTask
-    return { terrain, contours: await tileLane.run('contours', { ...paths(CONTOURS_FILE), ...input }) }
+    const terrain = watched(tileLane.run('terrain', { ...paths(TERRAIN_FILE), ...input }))
+    const makeContours = async () => {
+      // beside the network, which needs the most memory, contours would be its peak
+      await networkTask
+      return tileLane.run('contours', { ...paths(CONTOURS_FILE), ...input })
+    }
+    return { terrain, contours: watched(terrain.then(makeContours)) }
   }
   let networkTask: Promise<NetworkFile> | null = null
   try {
     // of a failure here is reported once the network is known to be sound, which says what is wrong with the files
-    const early = runner.threaded && expected.box !== null ? settled(tiles(expected)) : null
+    const early = runner.threaded && expected.box !== null ? makeTiles(expected) : null
     const network = await (networkTask = lane.run('network', paths(NETWORK_FILE)))
     const coverage = toCoverageWarning(network.knownShare)
     if (coverage !== null) progress.note(coverage)
     const found = { box: network.meta.bbox, holdsOsm: network.holdsOsm }
-    const catalogueAndBasemap = async () => {
-      const catalogue = await lane.run('catalogue', paths(CATALOGUE_FILE))
+    const isExpected = isDeepStrictEqual(expected, found)
+    const makePlaces = async () => {
+      const catalogue = await lane.run('catalogue', paths(PLACES_FILE))
       return { catalogue, basemap: await buildOrTakeBasemap(args, network, catalogue, lane, paths, progress) }
     }
-    const late = async () => {
-      const outcome = await early
-      if (outcome !== null && isDeepStrictEqual(expected, found)) return valueOf(outcome)
-      return tiles(found)
-    }
-    const rest = runner.threaded
-      ? await Promise.all([catalogueAndBasemap(), late()])
-      : ([await catalogueAndBasemap(), await late()] as const)
-    return { network, ...rest[0], ...rest[1] }
+    const places = watched(makePlaces())
+    if (!runner.threaded) await places
+    if (!isExpected) await early?.contours.catch(() => {})
+    const tiles = early !== null && isExpected ? early : makeTiles(found)
+    const [made] = await Promise.all([places, runner.threaded ? tiles.terrain : tiles.contours])
+    const timedTrails = await lane.run('trails', paths(CATALOGUE_FILE))
+    const [terrain, contours] = await Promise.all([tiles.terrain, tiles.contours])
+    rmSync(join(folder, PLACES_FILE))
+    return { network, ...made, timedTrails, terrain, contours }
   } finally {
     await runner.stop()
   }
@@ -187,17 +193,15 @@ function buildOrTakeBasemap(
   return lane.run('basemap', { ...paths(BASEMAP_FILE), source })
 }
 
-type Settled<T> = { value: T } | { thrown: unknown }
+interface Tiles {
+  terrain: Promise<TerrainArtifact>
+  contours: Promise<ContoursReport | null>
+}
 
-const settled = <T>(work: Promise<T>): Promise<Settled<T>> =>
-  work.then(
-    (value) => ({ value }),
-    (thrown: unknown) => ({ thrown }),
-  )
-
-function valueOf<T>(outcome: Settled<T>): T {
-  if ('thrown' in outcome) throw outcome.thrown
-  return outcome.value
+/** Its failure is reported by those who wait for it, however late. */
+function watched<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => {})
+  return work
 }
 
 /** `<name>-<yyyymmddThhmmss>-<hash8>`: readable, and sorted by time for one name. */
@@ -209,10 +213,6 @@ function releaseId(name: string, builtAt: Date, artifacts: readonly ArtifactInfo
   return `${toReleaseSlug(name)}-${stamp}-${hash.slice(0, ID_DIGITS)}`
 }
 
-const NETWORK_FILE = 'network.bin'
-const TERRAIN_FILE = 'terrain.pmtiles'
-const CONTOURS_FILE = 'contours.pmtiles'
-
 /** Independent of the release: equal content gives an equal version under any name. */
 const STYLE_NAME = 'Waypost'
 const VERSION_DIGITS = 16
@@ -221,6 +221,7 @@ interface BuiltFiles {
   network: NetworkFile
   terrain: TerrainArtifact
   catalogue: CatalogueFile
+  timedTrails: TimedTrails
   basemap: BasemapFile
   /** null if the region has no contour lines */
   contours: ContoursReport | null

@@ -2,9 +2,11 @@
 // (task-thread.ts), it gives back all of its memory when it ends. Each loads only its own modules: all of them together
 // take a second of processor time in every thread.
 
+import { dirname, join } from 'node:path'
 import type { DemSource } from '../terrain/open-dem.ts'
 import type { BasemapSource } from './build-basemap-file.ts'
 import type { HeightTilesOrder } from './build-terrain-files.ts'
+import { NETWORK_FILE, PLACES_FILE, TERRAIN_FILE } from './release-files.ts'
 import type { Progress } from './progress-bar.ts'
 
 /** Edges and tiles are processed in order of position, so a few height files at a time are enough. */
@@ -37,6 +39,16 @@ const TASKS = {
   basemap: async ({ mapPaths, outPath, workFolder, source }: BasemapInput, progress: Progress) => {
     const { buildBasemapFile } = await import('./build-basemap-file.ts')
     return buildBasemapFile(mapPaths, source, outPath, workFolder, progress)
+  },
+  trails: async ({ outPath }: TaskPaths, progress: Progress) => {
+    const { timeTrails } = await import('./time-trails.ts')
+    const beside = (file: string) => join(dirname(outPath), file)
+    const files = {
+      networkPath: beside(NETWORK_FILE),
+      terrainPath: beside(TERRAIN_FILE),
+      placesPath: beside(PLACES_FILE),
+    }
+    return timeTrails({ ...files, outPath }, progress)
   },
   terrain: async (input: HeightTilesInput, progress: Progress) => {
     const { buildTerrainFile } = await import('./build-terrain-files.ts')

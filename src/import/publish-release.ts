@@ -26,7 +26,7 @@ import {
 import type { ReleaseInfo, ReadStored } from '../releases/release-info.ts'
 import { flushToDisk, moveDurably, writeDurably } from './durable-files.ts'
 import { toCount, type Progress } from './progress-bar.ts'
-import { CATALOGUE_FILE } from './build-catalogue-file.ts'
+import { CATALOGUE_FILE } from './release-files.ts'
 import { tryRelease } from './try-release.ts'
 
 export const BUILDING_FOLDER = 'building'

@@ -26,7 +26,7 @@ export function toSummaryText(
   times: readonly StageTime[],
   { peakBytes, processorMs }: ImportCost,
 ): string {
-  const { release, files, network, catalogue, basemap } = result
+  const { release, files, network, catalogue, timedTrails, basemap } = result
   const { report } = network
   const coverage = toCoverageWarning(network.knownShare)
   const lines = [
@@ -48,7 +48,7 @@ export function toSummaryText(
     ...toIgnoredLines(report.ignored),
     '',
     'Places',
-    ...toPlaceLines(catalogue.report),
+    ...toPlaceLines(catalogue.report, timedTrails.timed),
     '',
     'Basemap',
     ...toBasemapLines(basemap),
@@ -95,16 +95,12 @@ function toHeightLines({ network: { knownShare }, terrain, contours }: ImportRes
   ]
 }
 
-function toPlaceLines({
-  places,
-  trails,
-  pois,
-  regions,
-  brokenAreas,
-  ignored,
-}: ImportResult['catalogue']['report']): string[] {
+function toPlaceLines(
+  { places, trails, pois, regions, brokenAreas, ignored }: ImportResult['catalogue']['report'],
+  timed: number,
+): string[] {
   const lines = [
-    `  ${toCount(places)} named places, ${toCount(trails)} signed trails, ${toCount(pois)} outdoor places; ${toCount(regions)} administrative areas`,
+    `  ${toCount(places)} named places, ${toCount(trails)} signed trails (${toCount(timed)} with a time), ${toCount(pois)} outdoor places; ${toCount(regions)} administrative areas`,
   ]
   if (brokenAreas.length > 0)
     lines.push(

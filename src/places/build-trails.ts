@@ -219,6 +219,7 @@ export class TrailBuilder {
       surfaces,
       stageIds: stagesOf(routes, route),
       parentIds: this.#parents.get(relationId) ?? [],
+      timesJson: null,
     }
   }
 

@@ -2,6 +2,8 @@
 // a box whose minLon is above its maxLon spans the antimeridian. Missing is null. Ids of places and outdoor places
 // contain OSM type and id (src/places/place-id.ts) and stay the same between releases.
 
+import type { CourseElevation } from '../course/elevation-profile.ts'
+import type { MovingTime } from '../course/moving-time.ts'
 import type { Box, LonLat } from '../geo/lon-lat.ts'
 import type { SurfaceColumns } from '../travel/surfaces.ts'
 import type { PlaceKind } from '../osm/place-kinds.ts'
@@ -99,7 +101,23 @@ export interface TrailRow {
   stageIds: readonly number[]
   /** routes that it is a stage of */
   parentIds: readonly number[]
+  /** TrailTimes as JSON; null: of a catalogue imported before it had them */
+  timesJson: string | null
 }
+
+/**
+ * What an analysis of a trail's line answers (routing/matching/analyse-route.ts), for a typical person who travels it
+ * as it is signed, worked out once by the import.
+ */
+export interface TrailTimes {
+  /** why the others are null; null where they are known */
+  unknown: TrailTimesUnknown | null
+  time: MovingTime | null
+  elevation: CourseElevation | null
+}
+
+/** The terrain has no heights along it, or it is longer than what an analysis takes. */
+export type TrailTimesUnknown = 'no_heights' | 'too_long'
 
 /** A trail's line: parts in walking order, each at least two points. */
 export interface TrailLine {

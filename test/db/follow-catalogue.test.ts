@@ -96,6 +96,18 @@ test('a catalogue of an older build is refused with what to do about it', async 
   )
 })
 
+test('a catalogue without times of trails is read, and its trails have none', async () => {
+  const path = join(folder, 'timeless.sqlite')
+  copyFileSync(first, path)
+  const { raw, db } = openSqlite(path, { readOnly: false })
+  raw.exec('alter table trail drop column moving_s; alter table trail drop column times_json')
+  raw.exec("update catalogue_fact set value = '9' where name = 'schema'")
+  await db.destroy()
+  const stores = await openCatalogueFile(path, '1')
+  expect(await stores.trails.findByRelationIds([2])).toMatchObject([{ relationId: 2, timesJson: null }])
+  await stores.close()
+})
+
 describe('statements', () => {
   test('are at most twelve for four links, of two places or of a hundred', async () => {
     const { db } = openSqlite(first, { readOnly: true })

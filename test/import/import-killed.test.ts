@@ -118,7 +118,7 @@ function liveVersionsIn(dataDir: string) {
 }
 
 describe('an import that is started again after a kill', () => {
-  const PASSES = ['network', 'catalogue', 'basemap', 'terrain', 'contours']
+  const PASSES = ['network', 'catalogue', 'basemap', 'terrain', 'contours', 'trails']
   const ownInput = temporaryFolder()
   const ownHeights = writeSampleHeights(ownInput)
   const words = (dataDir: string) => {

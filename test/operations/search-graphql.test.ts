@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ASCENT_METHOD } from '../../src/geo/climb.ts'
 import { distanceM } from '../../src/geo/lon-lat.ts'
+import { say } from '../../src/language/sentence.ts'
 import { languagesOf, nameIn } from '../../src/places/read-names.ts'
 import { type FakeCatalogue, fakeCatalogue, fakePlace, fakePlaces, fakeTrail } from '../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
@@ -231,6 +233,44 @@ describe('trails', () => {
     expect(await relations('near: [1.505,42.49], withinM: 50000, inBox: [1.59,42.5,1.7,42.6]')).toEqual([9])
     expect(await relations('inBox: [1,42,2,43], type: BICYCLE')).toEqual([9])
     expect(await relations('inBox: [1,42,2,43], filter: {loop: true}')).toEqual([8])
+  })
+
+  test('have the time and the climb that the import worked out, without a job; else the reason why not', async () => {
+    const time = { movingS: 3600, band50S: [3000, 4200], outsideCalibrationM: 200 }
+    const outsideCalibration = [{ fromM: 100, toM: 300, reason: say('reason.calibration.off_network') }]
+    const elevation = { source: 'terrain', method: ASCENT_METHOD, ascentM: 300.5, minM: 900, maxM: 1200, unknownM: 12 }
+    const known = { unknown: null, time: { ...time, outsideCalibration }, elevation }
+    const timed = (id: number, times: object | null) =>
+      fakeTrail(id, `Weg ${id}`, null, [1.5, 42.5], { timesJson: times === null ? null : JSON.stringify(times) })
+    const none = { time: null, elevation: null }
+    catalogue = fakeCatalogue({
+      trailRows: [
+        timed(1, known),
+        timed(2, { unknown: 'no_heights', ...none }),
+        timed(3, { unknown: 'too_long', ...none }),
+        timed(4, null),
+      ],
+    })
+    await start(true)
+    const { data, errors, cost } = await ask(`{ trails(inBox: [1,42,2,43], orderBy: NAME) { nodes {
+      bbox timeUnknown elevation { ascentM minM maxM unknownM method source }
+      time { movingS band50S outsideCalibrationM outsideCalibration { fromM cause line { coordinates } start { location } } }
+    } } }`)
+    expect(errors).toBeUndefined()
+    expect(cost!.charged).toBe(2)
+    const [first, ...others] = data.trails.nodes
+    expect(first).toMatchObject({ bbox: [1.5, 42.5, 1.51, 42.5], timeUnknown: null, time })
+    expect(first.elevation).toMatchObject({ ascentM: 300.5, unknownM: 12, source: 'TERRAIN' })
+    const [{ fromM, line, start: from }] = first.time.outsideCalibration
+    expect([fromM, line.coordinates.length]).toEqual([100, 2])
+    expect(from.location[0]).toBeCloseTo(line.coordinates[0][0], 6)
+    expect(others).toEqual(
+      ['NO_HEIGHTS', 'TOO_LONG', 'RELEASE_TOO_OLD'].map((timeUnknown) => ({
+        ...none,
+        bbox: expect.any(Array),
+        timeUnknown,
+      })),
+    )
   })
 
   test('lead to their line, profile, analysis, places and GPX', async () => {

@@ -95,6 +95,7 @@ export function fakeTrail(
     surfaces: { pavedM: 0, gravelM: 0, trailM: 0, unknownM: 1000 },
     stageIds: [],
     parentIds: [],
+    timesJson: null,
     ...more,
   }
 }
