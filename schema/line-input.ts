@@ -4,12 +4,12 @@
 import { say } from '../src/language/sentence.ts'
 import { zodMessage } from '../resolvers/pipeline/zod-message.ts'
 import { z } from 'zod'
+import { analyseRoute } from '../resolvers/analyse-route.ts'
 import { type LineInput, readLineInput } from '../resolvers/input/line-input.ts'
 import { toFlatLine } from '../resolvers/input/line-forms.ts'
 import { unknownTrail } from '../resolvers/search.ts'
 import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
-import { MAX_LINE_KM, MAX_LINE_POINTS } from '../src/course/course.ts'
 import { ServiceError, withPath } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Profile } from '../src/travel/settings.ts'
@@ -93,16 +93,17 @@ export async function lineReady<Input extends { geometry?: unknown }>(
   const { given } = geometry
   if ('route' in given) {
     const { distanceM, geometry: found } = (await findRoute(given.route, context, `${path}.route.`)).value
+    const maxKm = analyseRoute.limits.lengthKm!
     // before it is thinned, which takes longer than finding it
-    if (distanceM > MAX_LINE_KM * 1000)
-      throw new ServiceError(say('error.too_long.line', { lineM: distanceM, maxKm: MAX_LINE_KM }), {
+    if (distanceM > maxKm * 1000)
+      throw new ServiceError(say('error.too_long.line', { lineM: distanceM, maxKm }), {
         inputPath: `${path}.route`,
       })
     const { coordinates } = found
     return {
       ...input,
       geometry:
-        coordinates.length <= MAX_LINE_POINTS
+        coordinates.length <= analyseRoute.limits.points!
           ? toFlatLine(coordinates)
           : await loaders.trailGeometry({ parts: [coordinates.map(([lon, lat]): LonLat => [lon, lat])] }),
     }

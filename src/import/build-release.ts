@@ -27,8 +27,8 @@ import { type Progress, toPercent } from './progress-bar.ts'
 import type { TaskPaths } from './import-tasks.ts'
 import { createTaskRunner, type TaskLane } from './run-tasks.ts'
 import type { TimedTrails } from './time-trails.ts'
-import { checkCore, readCore } from './read-core.ts'
 import { CATALOGUE_FILE, CONTOURS_FILE, NETWORK_FILE, PLACES_FILE, TERRAIN_FILE } from './release-files.ts'
+import { checkCore, readCore } from './read-core.ts'
 
 const ID_DIGITS = 8
 
