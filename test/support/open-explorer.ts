@@ -15,7 +15,8 @@ export const WHOLE_MAP = '?whole-map'
 /** All tiles come and lie under the pointer, but no picture is made of them. */
 export const WHOLE_STYLE = '?whole-style'
 export const WITHOUT_WEBGL = '?without-webgl'
-export const PANEL_ALONE = process.env.SCREENSHOTS === undefined ? WITHOUT_WEBGL : ''
+/** More may follow after `&`. */
+export const PANEL_ALONE = process.env.SCREENSHOTS === undefined ? WITHOUT_WEBGL : '?'
 
 const STORED = 'local_storage,indexeddb,cache_storage,service_workers'
 
