@@ -13,13 +13,12 @@ const OVER = 1.9
  * rim is filled with the same heights, whatever else is in the grid.
  */
 export function fillVoids(heights: Float32Array, columns: number, mostCells: number): Uint8Array | null {
-  const rows = heights.length / columns
-  const isSeen = new Uint8Array(heights.length)
+  const marks = new Uint8Array(heights.length)
   let filled: Uint8Array | null = null
   for (let at = 0; at < heights.length; at++) {
-    if (isSeen[at] === 1 || !Number.isNaN(heights[at])) continue
-    const cells = cellsOfVoid(heights, columns, at, isSeen)
-    if (!isSmall(cells, columns, rows, mostCells)) continue
+    if (marks[at] !== 0 || !Number.isNaN(heights[at])) continue
+    const cells = cellsOfSmall(heights, columns, at, mostCells, marks)
+    if (cells === null) continue
     filled ??= new Uint8Array(heights.length)
     for (const cell of cells) filled[cell] = 1
     stretch(heights, columns, cells)
@@ -27,37 +26,56 @@ export function fillVoids(heights: Float32Array, columns: number, mostCells: num
   return filled
 }
 
-/** Cells that join the first by an edge, in the order of the grid. */
-function cellsOfVoid(heights: Float32Array, columns: number, first: number, isSeen: Uint8Array): number[] {
+const SEEN = 1
+const TOO_LARGE = 2
+
+/**
+ * Cells of the void around the first, joined by their edges, in the order of the grid; null if it is too large or
+ * touches the edge of the grid. A large one, such as the sea, is never held whole: what is found of it is marked, and
+ * whatever touches that is large, too.
+ */
+function cellsOfSmall(
+  heights: Float32Array,
+  columns: number,
+  first: number,
+  mostCells: number,
+  marks: Uint8Array,
+): number[] | null {
+  const rows = heights.length / columns
   const cells = [first]
-  isSeen[first] = 1
+  marks[first] = SEEN
+  let [west, east, north, south] = [columns, -1, rows, -1]
+  let isLarge = false
   const take = (cell: number) => {
-    if (isSeen[cell] === 1 || !Number.isNaN(heights[cell])) return
-    isSeen[cell] = 1
+    if (marks[cell] === TOO_LARGE) isLarge = true
+    if (marks[cell] !== 0 || !Number.isNaN(heights[cell])) return
+    marks[cell] = SEEN
     cells.push(cell)
   }
-  for (let i = 0; i < cells.length; i++) {
+  for (let i = 0; i < cells.length && !isLarge; i++) {
     const cell = cells[i]
     const column = cell % columns
-    if (column > 0) take(cell - 1)
-    if (column < columns - 1) take(cell + 1)
-    if (cell >= columns) take(cell - columns)
-    if (cell + columns < heights.length) take(cell + columns)
+    const row = (cell - column) / columns
+    west = Math.min(west, column)
+    east = Math.max(east, column)
+    north = Math.min(north, row)
+    south = Math.max(south, row)
+    isLarge =
+      west === 0 ||
+      north === 0 ||
+      east === columns - 1 ||
+      south === rows - 1 ||
+      east - west >= mostCells ||
+      south - north >= mostCells
+    if (isLarge) break
+    take(cell - 1)
+    take(cell + 1)
+    take(cell - columns)
+    take(cell + columns)
   }
-  return cells.sort((a, b) => a - b)
-}
-
-function isSmall(cells: readonly number[], columns: number, rows: number, mostCells: number): boolean {
-  let [west, east] = [columns, -1]
-  for (const cell of cells) {
-    const column = cell % columns
-    if (column < west) west = column
-    if (column > east) east = column
-  }
-  const north = Math.floor(cells[0] / columns)
-  const south = Math.floor(cells[cells.length - 1] / columns)
-  if (west === 0 || north === 0 || east === columns - 1 || south === rows - 1) return false
-  return east - west < mostCells && south - north < mostCells
+  if (!isLarge) return cells.sort((a, b) => a - b)
+  for (const cell of cells) marks[cell] = TOO_LARGE
+  return null
 }
 
 /** Each cell becomes the mean of its four neighbours, by successive over-relaxation from the mean of the rim. */

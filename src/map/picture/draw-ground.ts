@@ -31,6 +31,8 @@ interface Ground {
   contours: readonly PlacedTile[]
   /** draws relief shading; does nothing if it is not wanted */
   shade: () => void
+  /** lets what is drawn so far fade at the edge of the region */
+  fade: () => void
   /** throws if the picture is no longer wanted */
   checkStopped: () => void
 }
@@ -44,6 +46,7 @@ export function drawGround(raster: Raster, view: MapView, ground: Ground): void 
   for (const rule of RULES) {
     ground.checkStopped()
     if (rule.kind === 'shade') ground.shade()
+    else if (rule.kind === 'fade') ground.fade()
     else if (rule.kind === 'contours')
       for (const contour of CONTOUR_RULES) drawLines(raster, view, ground.contours, contour)
     else if (rule.kind === 'fill') drawFill(raster, view, ground.basemap, rule)
@@ -201,6 +204,7 @@ const RULES: readonly Rule[] = [
   { kind: 'fill', classes: ['wetland'], colour: COLOURS.wetland },
   { kind: 'fill', classes: ['glacier'], colour: COLOURS.glacier },
   { kind: 'shade' },
+  { kind: 'fade' },
   { kind: 'contours' },
   { kind: 'line', classes: ['cliff'], colour: COLOURS.rockStipple, width: [12, 0.6, 15, 1.4], minZoom: 12 },
   {

@@ -2,8 +2,9 @@
 // scale bar, attribution -> PNG. Tile zoom is the view's zoom rounded down, within the archive's range; between zooms
 // and beyond the last one tiles are scaled. The same drawing gives the same bytes on the same build and platform.
 
-import { MAX_MERCATOR_LAT, worldX, worldY } from '../../geo/web-mercator.ts'
+import { worldX, worldY } from '../../geo/web-mercator.ts'
 import type { FilePlace } from '../../releases/release-info.ts'
+import { edgeInView, fadeEdge, type RegionEdge } from './draw-edge.ts'
 import { drawAttribution, drawScaleBar, placeAttribution, placeScaleBar, takeFurniture } from './draw-furniture.ts'
 import { type PlacedTile, drawGround } from './draw-ground.ts'
 import { type ShadeLook, drawHillshade } from './draw-hillshade.ts'
@@ -50,14 +51,14 @@ export async function drawMap(drawing: MapDrawing, store: TileStore, checkStoppe
   const shapes = placeShapes(drawing.shapes, view)
   checkWork(shapes, view)
   const basemap = await readTiles(store, sources.basemap, view, checkStopped)
-  const bounds = await boundsOf(store, sources.basemap, view)
+  const edge = edgeInView(await store.vectorHeader(sources.basemap), view)
   const contours = sources.contours === null ? [] : await readTiles(store, sources.contours, view, checkStopped)
   const shades = sources.terrain === null ? null : await readShades(store, sources.terrain, view, checkStopped)
   const signs = await getSigns(view)
   checkStopped()
 
   const grid = shades === null ? null : readShadeGrid(view, shades)
-  const look = lookOfShade(view, bounds)
+  const look = lookOfShade(view, edge)
   const space = new LabelSpace(view.widthPx, view.heightPx)
   const scaleBar = placeScaleBar(view, attribution)
   takeFurniture(space, [attribution, scaleBar])
@@ -68,13 +69,15 @@ export async function drawMap(drawing: MapDrawing, store: TileStore, checkStoppe
   const shields = placeLineLabels(basemap, contours, space, labels, view, drawing.language)
   checkStopped()
 
+  const background = toRgb(COLOURS.background)
   const png = new PngEncoder(view.widthPx, view.heightPx)
   const rows = Math.max(LEAST_BAND_ROWS, Math.floor(BAND_PIXELS / view.widthPx / view.scale) * view.scale)
   for (let top = 0; top < view.heightPx; top += rows) {
     const bottom = Math.min(view.heightPx, top + rows)
-    const raster = new Raster(view.widthPx, view.heightPx, toRgb(COLOURS.background), top, bottom)
+    const raster = new Raster(view.widthPx, view.heightPx, background, top, bottom)
     const shade = () => grid !== null && drawHillshade(raster, view, grid, look)
-    drawGround(raster, view, { basemap, contours, shade, checkStopped })
+    const fade = () => fadeEdge(raster, view, edge, background)
+    drawGround(raster, view, { basemap, contours, shade, fade, checkStopped })
     checkStopped()
     drawShapes(raster, view, shapes, checkStopped)
     drawLabels(raster, labels, shields, signs)
@@ -88,7 +91,7 @@ export async function drawMap(drawing: MapDrawing, store: TileStore, checkStoppe
   return png.finish()
 }
 
-function lookOfShade({ zoom }: MapView, bounds: ShadeLook['bounds']): ShadeLook {
+function lookOfShade({ zoom }: MapView, { bounds }: RegionEdge): ShadeLook {
   return {
     dark: toRgb(COLOURS.shadeDark),
     light: toRgb(COLOURS.shadeLight),
@@ -96,17 +99,6 @@ function lookOfShade({ zoom }: MapView, bounds: ShadeLook['bounds']): ShadeLook 
     lightOpacity: atZoom(LIGHT_OPACITY, zoom),
     bounds,
   }
-}
-
-/** Where the map has data, in pixels: beyond it the background is plain, even if the terrain extends further. */
-async function boundsOf(store: TileStore, archive: FilePlace, view: MapView): Promise<ShadeLook['bounds']> {
-  const { minLon, minLat, maxLon, maxLat } = await store.vectorHeader(archive)
-  const bottom = pixelY(view, worldY(Math.max(minLat, -MAX_MERCATOR_LAT)))
-  const top = pixelY(view, worldY(Math.min(maxLat, MAX_MERCATOR_LAT)))
-  if (maxLon - minLon >= 359) return [0, top, view.widthPx, bottom]
-  const west = worldX(minLon)
-  const left = pixelX(view, (west + worldX(maxLon)) / 2) - ((worldX(maxLon) - west) / 2) * view.worldPx
-  return [left, top, left + (worldX(maxLon) - west) * view.worldPx, bottom]
 }
 
 async function readTiles(

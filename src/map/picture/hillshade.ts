@@ -3,10 +3,11 @@
 //
 // Relief as light and shade: slopes of the terrain lit from the north-west with some light from the sides (like
 // MapLibre's multidirectional shading), computed once per terrain tile and cached; draw-hillshade.ts draws them. There
-// is at most one shade per CSS pixel, and none finer than the terrain. Where the terrain is void, or its tile is
-// missing, nothing is shaded: there is never a slope towards an unknown height.
+// is at most one shade per CSS pixel, and none finer than the terrain. Small voids are filled from their rim; where a
+// larger one lies, or a tile is missing, nothing is shaded: there is never a slope towards an unknown height.
 
-import { type HeightTile, type PixelScale, heightOfPixel } from '../../terrain/height-tile.ts'
+import { type HeightTile, type PixelScale, heightOfPixel, toHeightsM } from '../../terrain/height-tile.ts'
+import { cellOfTileM, filledTile } from '../../geo/filled-tile.ts'
 import { EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
 import { latOfWorldY } from '../../geo/web-mercator.ts'
 import type { MapView } from './map-view.ts'
@@ -99,7 +100,8 @@ export function shadeOfTile(heights: HeightTiles, x: number, y: number, reach: 1
   const { z, tileSize } = heights
   if (heights.find(x, y) === null) return null
   const columns = tileSize + 2 * reach
-  const heightsM = readHeights(heights, x, y, reach)
+  const known = readHeights(heights, x, y, reach)
+  const heightsM = known.some(Number.isNaN) ? fillHeights(heights, x, y, reach) : known
   const shade = new Int8Array(tileSize * tileSize)
   const across = tileSize * 2 ** z
   const down = columns * reach
@@ -135,6 +137,15 @@ export function shadeOfTile(heights: HeightTiles, x: number, y: number, reach: 1
     }
   }
   return shade
+}
+
+/** The same as `readHeights`, with small voids filled. */
+function fillHeights({ z, tileSize, scale, find }: HeightTiles, x: number, y: number, reach: number): Float32Array {
+  const count = 2 ** z
+  return filledTile(tileSize, cellOfTileM(z, y, tileSize), reach, (column, row) => {
+    const tile = y + row < 0 || y + row >= count ? null : find((x + column + count) % count, y + row)
+    return tile && toHeightsM(tile, scale)
+  })
 }
 
 /** Heights in metres of a tile and `reach` pixels around it, NaN: void. */

@@ -32,11 +32,14 @@ export interface LineRule {
 export interface ShadeRule {
   kind: 'shade'
 }
+export interface FadeRule {
+  kind: 'fade'
+}
 export interface ContourRule {
   kind: 'contours'
 }
 
-export type Rule = FillRule | LineRule | ShadeRule | ContourRule
+export type Rule = FillRule | LineRule | ShadeRule | FadeRule | ContourRule
 
 /** The value of stops at a given zoom. */
 export function atZoom(stops: Stops, zoom: number): number {

@@ -26,6 +26,7 @@ import {
   MEDIUM,
   not,
 } from './style-expressions.ts'
+import { edgeFrames } from './region-edge.ts'
 import { listPoiLayers } from './style-pois.ts'
 import { listLandLayers, listWaterLabelLayers } from './style-land.ts'
 import { listPathLayers, listCycleTrailLayers, listTrailLabelLayers, listTrailLayers } from './style-trails.ts'
@@ -66,6 +67,7 @@ export function buildStyleDocument(parts: StyleParts, mode: MapMode): StyleSpeci
     ...(contours === null
       ? {}
       : { contours: { type: 'vector', url: contours, attribution: heights } as SourceSpecification }),
+    edge: { type: 'geojson', data: edgeFrames(parts.bbox) },
   }
   const [lon, lat] = middleOfBox(parts.bbox)
   const layers: StyleLayer[] = [

@@ -242,6 +242,12 @@ export function listLandLayers(colours: MapColours, mode: MapMode): StyleLayer[]
       },
     },
     {
+      id: 'edge',
+      type: 'fill',
+      source: 'edge',
+      paint: { 'fill-color': colours.background, 'fill-opacity': ['get', 'opacity'], 'fill-antialias': false },
+    },
+    {
       id: 'glacier-edge',
       type: 'line',
       source: BASEMAP,

@@ -1,10 +1,11 @@
 // The contour tiles of a release: lines every 20 m over the terrain model, z9 to z14, layer `contours` with `elevation`
 // and `index`. Heights are sampled on a grid shared by all tiles, slightly smoothed, and traced one z9 tile at a time;
-// neighbouring tiles use the same samples where they meet. Memory holds one such tile. Unknown ground has no lines: a
-// void is never bridged.
+// neighbouring tiles use the same samples where they meet. Memory holds one such tile. Small voids are filled from their
+// rim, with the ground around the tile, so that a line through one goes on beyond it; a larger void has no lines.
 
 import { basename, dirname, join } from 'node:path'
-import type { Box } from '../../geo/lon-lat.ts'
+import { MOST_VOID_M, fillVoids } from '../../geo/fill-voids.ts'
+import { type Box, EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
 import { splitBox } from '../../geo/split-box.ts'
 import { latOfWorldY, lonOfWorldX } from '../../geo/web-mercator.ts'
 import type { DemSource } from '../../terrain/open-dem.ts'
@@ -65,6 +66,9 @@ export async function buildContours(
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<ContoursReport | null> {
   const columns = GRIDS.find(([pixelM]) => dem.equatorialPixelM >= pixelM)![1]
+  const middleLat = ((box[1] + box[3]) / 2 / 180) * Math.PI
+  const cellM = (2 * Math.PI * EARTH_RADIUS_M * Math.cos(middleLat)) / (columns * 2 ** ROOT_ZOOM)
+  const mostVoid = Math.floor(MOST_VOID_M / cellM)
   const workPath = join(workFolder, basename(outPath))
   const writer = await TileArchiveWriter.create(outPath, workFolder)
   try {
@@ -73,7 +77,7 @@ export async function buildContours(
     for (const [done, { x, y, region }] of roots.entries()) {
       const store = new FeatureStore({ path: `${workPath}.features`, extent: tileBox(ROOT_ZOOM, x, y), prunes: true })
       try {
-        await traceRoot(dem, x, y, region, columns, store, report)
+        await traceRoot(dem, { x, y, region }, { columns, mostVoid }, store, report)
         report.tiles += await cutTiles(store, [region], writer, DEEPEST_ZOOM, (tile, total) =>
           onProgress(done * total + tile, roots.length * total),
         )
@@ -124,12 +128,11 @@ function listRoots(region: UnitBox): Root[] {
   return roots
 }
 
+/** `mostVoid`: cells across a void that is filled; the same everywhere, so that both sides of a seam agree. */
 async function traceRoot(
   dem: DemSource,
-  x: number,
-  y: number,
-  region: UnitBox,
-  columns: number,
+  { x, y, region }: Root,
+  { columns, mostVoid }: { columns: number; mostVoid: number },
   store: FeatureStore,
   report: { lines: number; lowestM: number; highestM: number },
 ): Promise<void> {
@@ -144,7 +147,7 @@ async function traceRoot(
     Math.min((x + 1) * columns + margin, Math.ceil(region.maxX / pitch) + 2),
     Math.min(columns * 2 ** ROOT_ZOOM - 1, (y + 1) * columns + margin, Math.ceil(region.maxY / pitch) + 2),
   ]
-  const grid = await sampleGrid(dem, first, last, pitch)
+  const grid = await sampleFilled(dem, first, last, pitch, mostVoid)
   if (grid === null) return
   const breaks = {
     columns: [x * columns - first[0], (x + 1) * columns - first[0]],
@@ -191,6 +194,29 @@ function longerSide(line: Float64Array): number {
 function zoomOfSize(units: number): number {
   for (let z = 0; z <= DEEPEST_ZOOM; z++) if (units >= LEAST_LOOP_PX * 8 * unitOf(z)) return z
   return DEEPEST_ZOOM + 1
+}
+
+/** As `sampleGrid`, with small voids filled from what lies around, also beyond the ends. */
+async function sampleFilled(
+  dem: DemSource,
+  first: readonly number[],
+  last: readonly number[],
+  pitch: number,
+  mostVoid: number,
+): Promise<HeightGrid | null> {
+  const grid = await sampleGrid(dem, first, last, pitch)
+  if (grid === null || !grid.heights.some(Number.isNaN)) return grid
+  const around = mostVoid + 1
+  const rows = WORLD_UNITS / pitch
+  const top = Math.max(0, first[1] - around)
+  const bottom = Math.min(rows - 1, last[1] + around)
+  const wide = (await sampleGrid(dem, [first[0] - around, top], [last[0] + around, bottom], pitch))!
+  fillVoids(wide.heights, wide.width, mostVoid)
+  for (let row = 0; row < grid.height; row++) {
+    const from = (first[1] - top + row) * wide.width + around
+    grid.heights.set(wide.heights.subarray(from, from + grid.width), row * grid.width)
+  }
+  return grid
 }
 
 /**

@@ -3,6 +3,9 @@
 
 import type { GeoJSONSource, LayerSpecification, Map as LibreMap, StyleSpecification } from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
+import { groundTile } from '../shade/ground-tile.ts'
+import { terrainTiles, type TerrainTiles } from '../shade/terrain-tiles.ts'
+import { serveGround, withFilledGround, type DrawGround } from '../map/filled-ground.ts'
 import { blankStyle, keepOwn, OWN } from '../map/map-styles.ts'
 import { boxOf, nearestOnLine, pointAt, type ShownLine } from '../line/shown-line.ts'
 import type { EmbedServer } from './embed-server.ts'
@@ -33,7 +36,25 @@ const prepared = new WeakSet<MapLibre>()
 function prepare(mapLibre: MapLibre): void {
   if (prepared.has(mapLibre)) return
   prepared.add(mapLibre)
-  mapLibre.addProtocol('pmtiles', new Protocol({ metadata: true }).tile)
+  const protocol = new Protocol({ metadata: true })
+  mapLibre.addProtocol('pmtiles', protocol.tile)
+  serveGround(mapLibre.addProtocol, protocol, groundOf(protocol))
+}
+
+/** Drawn in the page: a thread from another server is more than most pages allow, and few tiles have a void. */
+function groundOf(archives: Protocol): DrawGround {
+  const terrains = new Map<string, TerrainTiles>()
+  const open = (archive: string): TerrainTiles => {
+    const known = terrains.get(archive)
+    if (known !== undefined) return known
+    const tiles = terrainTiles(async (z, x, y) => {
+      const found = await archives.tile({ url: `${archive}/${z}/${x}/${y}`, type: 'image' }, new AbortController())
+      return new Uint8Array(found.data as ArrayBuffer)
+    })
+    terrains.set(archive, tiles)
+    return tiles
+  }
+  return (archive, place, isWhole, stop) => groundTile(open(archive), place, isWhole, stop)
 }
 
 let library: Promise<MapLibre> | undefined
@@ -112,7 +133,7 @@ export class EmbedMap {
       const address = theme === 'dark' ? artifacts.styles.dark_url : artifacts.styles.url
       const style = await readJson<StyleSpecification>(`${address}?language=${language}`, signal)
       signal.throwIfAborted()
-      this.#map.setStyle(style, { transformStyle: (old, next) => keepOwn(old, next) })
+      this.#map.setStyle(withFilledGround(style), { transformStyle: (old, next) => keepOwn(old, next) })
       return null
     } catch (error) {
       return error instanceof Error ? error.message : String(error)

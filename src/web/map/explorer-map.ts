@@ -25,11 +25,12 @@ import { areaWithMapHere } from '../offline/areas-here.ts'
 import { returns } from '../offline/connection.ts'
 import { followTrouble, tellTrouble } from './map-trouble.ts'
 import { followRelief } from './relief.ts'
-import { followShade, serveGround, withFilledGround } from './shade-layers.ts'
+import { withFilledGround } from './filled-ground.ts'
+import { followShade, serveShadedGround } from './shade-layers.ts'
 import { camera, config, hoverM, mapTrouble, plan, viewBox, lines } from '../plan/session.ts'
 import { boxOf, type LinePoint } from '../line/shown-line.ts'
 import { say } from '../i18n/words.ts'
-import { hiddenLayers, LAYER_GROUPS, LAYER_NAMES } from '../state/layer-choice.ts'
+import { hiddenLayers, isSecondMap, LAYER_GROUPS, LAYER_NAMES } from '../state/layer-choice.ts'
 import type { MapSource } from '../state/attribution.ts'
 import { followMenuPress } from './menu-press.ts'
 import { blankStyle, findStyle, keepOwn } from './map-styles.ts'
@@ -53,7 +54,7 @@ const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 export function startMap(container: HTMLElement): LibreMap {
   const protocol = new Protocol({ metadata: true })
   addProtocol('pmtiles', protocol.tile)
-  serveGround(protocol)
+  serveShadedGround(protocol)
   const asked = camera.peek()
   const home = config.homeBox as [number, number, number, number] | null
   const box = boxOf(pointsOf(plan.peek().waypoints)) ?? home
@@ -95,10 +96,12 @@ export function startMap(container: HTMLElement): LibreMap {
       const ground = mapTheme.value
       const spoken = language.value
       const kept = areaWithMapHere.value
+      const isSecond = isSecondMap.value
       // an archive that could not be reached stays so for the protocol; with the connection it is looked for again
       if (returns.value > 0) protocol.tiles.clear()
-      void Promise.all([findStyle(config, ground, spoken, kept), lineSeen]).then(([{ style, trouble }]) => {
-        if (mapTheme.peek() !== ground || language.peek() !== spoken || areaWithMapHere.peek() !== kept) return
+      void Promise.all([findStyle(config, ground, spoken, kept, isSecond), lineSeen]).then(([{ style, trouble }]) => {
+        const isOld = mapTheme.peek() !== ground || language.peek() !== spoken || areaWithMapHere.peek() !== kept
+        if (isOld || isSecondMap.peek() !== isSecond) return
         if (trouble === null) mapTrouble.value = null
         else void tellTrouble(trouble)
         map.setStyle(withHidden(withFilledGround(style)), { transformStyle: (old, next) => keepOwn(old, next) })

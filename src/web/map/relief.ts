@@ -3,7 +3,7 @@
 import { effect } from '@preact/signals'
 import type { Map as LibreMap, RasterTileSource } from 'maplibre-gl'
 import { isRelief } from '../state/layer-choice.ts'
-import { archiveOf, groundAddress } from './shade-layers.ts'
+import { archiveOf, groundAddress } from './filled-ground.ts'
 import { OWN } from './map-styles.ts'
 
 const SOURCE = `${OWN}relief`

@@ -2,18 +2,13 @@
 // each style and at each time of the sun; and the ground itself, with its small voids filled for drawing.
 
 import { effect } from '@preact/signals'
-import {
-  type Map as LibreMap,
-  type RasterSourceSpecification,
-  type RasterTileSource,
-  type StyleSpecification,
-  addProtocol,
-} from 'maplibre-gl'
+import { type Map as LibreMap, type RasterSourceSpecification, type RasterTileSource, addProtocol } from 'maplibre-gl'
 import type { Protocol } from 'pmtiles'
 import { config } from '../plan/session.ts'
 import type { ShadeThread } from '../shade/shade-thread.ts'
 import type { Picture } from '../shade/shade-worker.ts'
 import { shade, shadeZooms, sunAtMs } from '../state/shade-choice.ts'
+import { archiveOf, serveGround } from './filled-ground.ts'
 import { OWN } from './map-styles.ts'
 
 const SHADE = 'shade'
@@ -117,44 +112,9 @@ function serveShades(): void {
   })
 }
 
-/**
- * The ground: `waypost-ground://part/ARCHIVE` is the archive with its small voids filled, for hill shading;
- * `waypost-ground://whole/ARCHIVE` has no voids at all, for the relief.
- */
-const GROUND = 'waypost-ground'
-
-export const groundAddress = (terrain: string, isWhole: boolean): string =>
-  `${GROUND}://${isWhole ? 'whole' : 'part'}/${encodeURIComponent(terrain)}`
-
-/** Of the ground or of the archive itself. */
-export function archiveOf(address: string | undefined): string | undefined {
-  return address?.startsWith(GROUND) === true ? decodeURIComponent(address.split('/')[3]) : address
-}
-
-/** A style whose hills are shaded over the filled ground. */
-export function withFilledGround(style: StyleSpecification): StyleSpecification {
-  const { terrain } = style.sources
-  if (terrain?.type !== 'raster-dem' || terrain.url === undefined) return style
-  return { ...style, sources: { ...style.sources, terrain: { ...terrain, url: groundAddress(terrain.url, false) } } }
-}
-
-export function serveGround(archives: Protocol): void {
-  addProtocol(GROUND, async ({ url, type }, stop) => {
-    const [, , kind, archive, ...place] = url.split('/')
-    const terrain = decodeURIComponent(archive)
-    if (type === 'json') {
-      const { data } = await archives.tile({ url: terrain, type }, stop)
-      return { data: { ...(data as object), tiles: [`${GROUND}://${kind}/${archive}/{z}/{x}/{y}`] } }
-    }
-    const [z, x, y] = place.map(Number)
-    const picture: Picture = { kind: 'ground', isWhole: kind === 'whole' }
-    try {
-      const data = await draw(terrain, [z, x, y], picture, stop.signal)
-      if (data !== null) return { data }
-    } catch (error) {
-      if (stop.signal.aborted) throw error
-    }
-    // as the archive has it
-    return archives.tile({ url: `${terrain}/${z}/${x}/${y}`, type: 'image' }, stop)
-  })
+/** Ground for hill shading and relief, drawn by the thread (filled-ground.ts). */
+export function serveShadedGround(archives: Protocol): void {
+  serveGround(addProtocol, archives, (archive, place, isWhole, stop) =>
+    draw(archive, place, { kind: 'ground', isWhole }, stop),
+  )
 }

@@ -1,11 +1,9 @@
-// A terrain tile for drawing alone: small voids are filled from their rim (src/geo/fill-voids.ts), larger ones stay
+// A terrain tile for drawing alone: small voids are filled from their rim (src/geo/filled-tile.ts), larger ones stay
 // void, or for the relief, which cannot have holes, lie at the lowest height around.
 
-import { MOST_VOID_M, fillVoids } from '../../geo/fill-voids.ts'
+import { cellOfTileM, filledTile } from '../../geo/filled-tile.ts'
 import type { TerrainTiles } from './terrain-tiles.ts'
-import { joinTiles } from './shade-tile.ts'
 
-const AROUND_EARTH_M = 40_075_016.7
 const STEPS = [-1, 0, 1] as const
 
 /** `isWhole`: without any void. Null where there is no tile. */
@@ -23,22 +21,13 @@ export async function groundTile(
   if (isWhole) level(heights)
   return createImageBitmap(new ImageData(pixelsOfHeights(heights), size, size))
 
-  /** What a void reaches over into the neighbours is filled with them, so that it is the same from either side. */
   async function fill(): Promise<Float32Array> {
     const found = await Promise.all(
       STEPS.flatMap((row) =>
         STEPS.map((column) => (column === 0 && row === 0 ? own : tiles.heightsOf(z, x + column, y + row))),
       ),
     )
-    const wide = 3 * size
-    const around = { west: size, east: size, north: size, south: size }
-    const joined = joinTiles(size, around, (column, row) => found[(row + 1) * 3 + column + 1])
-    const mostCells = Math.floor(MOST_VOID_M / cellM(z, y, size))
-    fillVoids(joined, wide, Math.min(mostCells, size))
-    const middle = new Float32Array(size * size)
-    for (let row = 0; row < size; row++)
-      middle.set(joined.subarray((size + row) * wide + size, (size + row) * wide + 2 * size), row * size)
-    return middle
+    return filledTile(size, cellOfTileM(z, y, size), 0, (column, row) => found[(row + 1) * 3 + column + 1])
   }
 }
 
@@ -48,12 +37,6 @@ function level(heights: Float32Array): void {
   for (const height of heights) if (height < lowest) lowest = height
   const floor = lowest === Infinity ? 0 : lowest
   for (let at = 0; at < heights.length; at++) if (Number.isNaN(heights[at])) heights[at] = floor
-}
-
-/** Width of a cell on the ground, metres. */
-function cellM(z: number, y: number, size: number): number {
-  const lat = Math.atan(Math.sinh(Math.PI * (1 - (2 * (y + 0.5)) / 2 ** z)))
-  return (AROUND_EARTH_M * Math.cos(lat)) / (2 ** z * size)
 }
 
 /** Terrarium; void is black. */

@@ -92,11 +92,28 @@ describe('a picture', () => {
     expect(picture.pixel(398, 398)).not.toEqual(picture.pixel(200, 200))
   })
 
-  test('has shade on a slope, and none where the terrain is void', async () => {
+  test('has shade on a slope and in a small void of the terrain, as around it, and none in a large one', async () => {
     const sources = { basemap: map.basemap, terrain: map.terrain, contours: null, attributions: [] }
-    const [shaded, plain] = [await draw({ sources }), await draw({ sources: { ...sources, terrain: null } })]
-    expect(shaded.at(1.58, 42.525)).not.toEqual(plain.at(1.58, 42.525))
-    expect(shaded.at(1.525, 42.545)).toEqual(plain.at(1.525, 42.545))
+    const box = [1.51, 42.52, 1.67, 42.58] as const
+    const shaded = await draw({ box, sources })
+    const plain = await draw({ box, sources: { ...sources, terrain: null } })
+    const slope = shaded.at(1.59, 42.525)
+    expect(slope).not.toEqual(plain.at(1.59, 42.525))
+    for (const [i, value] of shaded.at(1.525, 42.545).entries()) expect(Math.abs(value - slope[i])).toBeLessThan(3)
+    expect(shaded.at(1.64, 42.55)).toEqual(plain.at(1.64, 42.55))
+  })
+
+  test('has ground and shade that fade into the background towards the edge of the region', async () => {
+    const sources = { basemap: map.basemap, terrain: map.terrain, contours: null, attributions: [] }
+    const picture = await draw({ box: [1.65, 42.6, 1.75, 42.66], sources })
+    const away = (lon: number) => {
+      const background = toRgb(COLOURS.background)
+      return Math.max(...picture.at(lon, 42.63).map((value, i) => Math.abs(value - background[i])))
+    }
+    expect([away(1.6999), away(1.71)].every((off) => off <= 1)).toBe(true)
+    const steps = [1.698, 1.695, 1.69, 1.685].map(away)
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b))
+    expect(steps[3]).toBeGreaterThan(8)
   })
 
   test('an untagged path looks other than one of grade T1', async () => {

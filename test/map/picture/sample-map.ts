@@ -208,9 +208,11 @@ export interface SampleMap {
 
 let made: Promise<SampleMap> | undefined
 
-/** A slope that falls to the east, with a hole in it. */
+/** A slope that falls to the east, with a small hole in it, and one of 3 by 4 km beside the box. */
 const sampleSurface: Surface = (lon, lat) =>
-  Math.hypot(lon - 1.525, lat - 42.545) < 0.004 ? null : 3000 - (lon - 1.4) * 20_000
+  Math.hypot(lon - 1.525, lat - 42.545) < 0.004 || (lon > 1.62 && lon < 1.66 && lat > 42.53 && lat < 42.57)
+    ? null
+    : 3000 - (lon - 1.4) * 20_000
 
 /** Made once for a test file. */
 export function makeSampleMap(): Promise<SampleMap> {

@@ -110,7 +110,7 @@ describe.each(MODES)('the %s style', (mode) => {
 
   test('asks for layers and attributes that the tiles promise, and for no others', () => {
     for (const layer of served.layers) {
-      if (layer.type === 'background' || layer.type === 'hillshade') continue
+      if (layer.type === 'background' || layer.type === 'hillshade' || layer.id === 'edge') continue
       const { source, 'source-layer': sourceLayer } = layer as { source: string; 'source-layer': string }
       const promised = CONTRACT[source]?.[sourceLayer]
       expect(promised, layer.id).toBeDefined()
@@ -202,7 +202,7 @@ describe('a style', () => {
       { ...PARTS, artifacts: PARTS.artifacts.filter(({ name }) => name !== 'contours') },
       'light',
     )
-    expect(Object.keys(style.sources)).toEqual(['basemap', 'terrain'])
+    expect(Object.keys(style.sources)).toEqual(['basemap', 'terrain', 'edge'])
     expect(style.layers.filter(({ id }) => id.startsWith('contour'))).toEqual([])
     expect(validateStyleMin(JSON.parse(toServedStyle(JSON.stringify(style), 'https://a.example', 's1', null)))).toEqual(
       [],
