@@ -47,6 +47,11 @@ export function readConfig(environment: Record<string, string | undefined>, chec
     problems.push('TRUSTED_DOCUMENTS_MODE is "only" and TRUSTED_DOCUMENTS names none: no document could run')
   if (config.rateStore === 'postgres' && config.databaseUrl === '')
     problems.push('RATE_STORE is "postgres" and DATABASE_URL names no database')
+  if (config.explorerMap && config.explorerMapAttribution === '')
+    problems.push('EXPLORER_MAP needs EXPLORER_MAP_ATTRIBUTION: the page names whose map it shows')
+  if (config.explorerMap === '')
+    for (const name of ['EXPLORER_MAP_NAME', 'EXPLORER_MAP_ATTRIBUTION', 'EXPLORER_MAP_HOSTS'])
+      if ((environment[name] ?? '').trim() !== '') problems.push(`${name} is of no use without EXPLORER_MAP`)
   if (problems.length > 0) throw new ConfigError(problems)
   const complete = config as unknown as Config
   complete.publicApiUrl ||= `http://localhost:${complete.apiPort}`

@@ -49,6 +49,32 @@ export function webAddress(given: string): string {
   return url.origin
 }
 
+export function webAddresses(given: string): string[] {
+  return given
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
+    .map(webAddress)
+}
+
+/** Raster tiles or a style. */
+export function mapAddress(given: string): string {
+  if (given === '') return ''
+  const url = URL.parse(given)
+  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  if (!isWeb) throw new Error('expected an http:// or https:// address of one host, without a password')
+  const places = [...given.matchAll(/\{(\w*)\}/g)].map(([, name]) => name)
+  const unknown = places.find((name) => !['z', 'x', 'y'].includes(name))
+  if (unknown !== undefined) throw new Error(`{${unknown}} is not filled in: only {z}, {x} and {y} are`)
+  if (places.length > 0) {
+    const lacking = ['z', 'x', 'y'].find((name) => !places.includes(name))
+    if (lacking !== undefined)
+      throw new Error(`raster tiles need {z}, {x} and {y} in their address: {${lacking}} is missing`)
+  } else if (!url.pathname.endsWith('.json'))
+    throw new Error('expected raster tiles with {z}, {x} and {y} in their address, or a style that ends in .json')
+  return given
+}
+
 /** The address never appears in a message: it contains a password. */
 export function databaseAddress(given: string): string {
   if (given === '' || /^postgres(ql)?:$/.test(URL.parse(given)?.protocol ?? '')) return given

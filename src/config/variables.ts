@@ -19,10 +19,12 @@ import {
   boxOrNone,
   list,
   listenAddress,
+  mapAddress,
   oneOf,
   secondsOrOff,
   shortText,
   webAddress,
+  webAddresses,
 } from './read-values.ts'
 
 const PAID = ['free', 'starter', 'pro', 'business'] as const
@@ -117,6 +119,33 @@ const SERVICE_VARIABLES = {
     fallback: '',
     meaning: 'the box that the map opens on, as west,south,east,north in degrees; empty: the whole region',
     read: boxOrNone,
+  },
+  explorerMap: {
+    name: 'EXPLORER_MAP',
+    fallback: '',
+    meaning:
+      'a second map for the explorer, e.g. aerial pictures: raster tiles as https://HOST/PATH/{z}/{x}/{y}.jpg (256 px), or a MapLibre style as https://HOST/PATH/style.json; visitors fetch it from there, and see its address; empty: none',
+    read: mapAddress,
+  },
+  explorerMapName: {
+    name: 'EXPLORER_MAP_NAME',
+    fallback: '',
+    meaning: 'what its switch is called, at most 40 characters; empty: its host',
+    read: shortText(40),
+  },
+  explorerMapAttribution: {
+    name: 'EXPLORER_MAP_ATTRIBUTION',
+    fallback: '',
+    meaning:
+      'whose map it is, always shown with it, at most 200 characters; an https:// address at the end becomes its link; needed with EXPLORER_MAP',
+    read: shortText(200),
+  },
+  explorerMapHosts: {
+    name: 'EXPLORER_MAP_HOSTS',
+    fallback: '',
+    meaning:
+      'other hosts that a style of EXPLORER_MAP takes tiles, glyphs and pictures from, as https://HOST, comma-separated; the page may load from no others',
+    read: webAddresses,
   },
   /** seconds in ten; Infinity: no limit */
   cpuBudget: {

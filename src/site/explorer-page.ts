@@ -7,8 +7,6 @@ import { say } from '../language/sentence.ts'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { readFileSync, statSync } from 'node:fs'
-import { extname } from 'node:path'
 import type { Box } from '../geo/lon-lat.ts'
 import { eastBeyondWest } from '../geo/split-box.ts'
 import { ServiceError } from '../errors.ts'
@@ -24,6 +22,7 @@ import type { RequestContext } from '../server/request-context.ts'
 import { matchesEtag } from '../server/match-etag.ts'
 import type { WorkerFacts } from '../web/offline/worker-facts.ts'
 import type { WebBundle } from './bundles.ts'
+import type { ExplorerBrand, Logo } from './explorer-brand.ts'
 import { sendBundleFile } from './bundle-cache.ts'
 import { linkPreview } from './link-preview.ts'
 
@@ -139,7 +138,8 @@ export function explorerRows({ services, brand, loadBundle, onFault }: ExplorerP
       isFile: true,
       handle: async (context) => {
         const bundle = await loadBundle().catch((error: Error) => (onFault(error), null))
-        const page = toPage(explorerPage(configOf(services, brand), bundle, context.query), services.publicApiUrl)
+        const html = explorerPage(configOf(services, brand), bundle, context.query)
+        const page = toPage(html, services.publicApiUrl, brand.mapHosts)
         await sendPage(context, page, [
           ...['Referrer-Policy', 'same-origin'],
           ...['Permissions-Policy', 'camera=(), microphone=(), geolocation=(self)'],
@@ -168,27 +168,31 @@ export function explorerRows({ services, brand, loadBundle, onFault }: ExplorerP
   ]
 }
 
-function toPage(html: string, apiUrl: string): Page {
+function toPage(html: string, apiUrl: string, mapHosts: readonly string[]): Page {
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  return { html, etag, policy: contentPolicy(apiUrl) }
+  return { html, etag, policy: contentPolicy(apiUrl, mapHosts) }
 }
 
-/** Scripts, styles and workers only from this site; data from the API; pictures also from memory (tiles, icons). */
-export function contentPolicy(apiUrl: string): string {
+/**
+ * Scripts, styles and workers only from this site; data from the API; pictures also from memory (tiles, icons); both
+ * also from the hosts of a second map.
+ */
+export function contentPolicy(apiUrl: string, mapHosts: readonly string[] = []): string {
+  const data = [apiUrl, ...mapHosts].join(' ')
   const sources = {
     'script-src': "'self'",
     'worker-src': "'self'",
     'manifest-src': "'self'",
     'style-src': "'self'",
-    'img-src': `'self' ${apiUrl} data: blob:`,
-    'connect-src': `'self' ${apiUrl}`,
+    'img-src': `'self' ${data} data: blob:`,
+    'connect-src': `'self' ${data}`,
   }
   return pagePolicy(sources, "'self'")
 }
 
 function configOf(
   { releases, publicApiUrl, publicSiteUrl }: Services,
-  { title, logo, view }: ExplorerBrand,
+  { title, logo, view, secondMap }: ExplorerBrand,
 ): Omit<ExplorerConfig, 'workerUrl' | 'shadeWorkerUrl'> {
   const live = releases.findLive()
   return {
@@ -201,6 +205,7 @@ function configOf(
     region: live === null ? null : { name: live.name, bbox: toMapBox(live.bbox), synthetic: live.synthetic },
     terrainVersion: live?.artifacts.find((artifact) => artifact.name === 'terrain')?.version ?? null,
     attributions: live?.attributions.map(({ text, url }) => ({ text, url, inLanguages: inLanguages(text) })) ?? [],
+    secondMap,
     example: live?.example?.waypoints ?? null,
   }
 }
@@ -263,55 +268,6 @@ ${head}</head>
 <body>${body}</body>
 </html>
 `
-}
-
-const MAX_LOGO_BYTES = 200_000
-const LOGO_TYPES: Record<string, string> = {
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-}
-
-export interface Logo {
-  /** of the file under /explorer/, with the hash of its content */
-  name: string
-  contentType: string
-  bytes: Buffer
-}
-
-export interface ExplorerBrand {
-  title: string
-  /** null: the one of the page */
-  logo: Logo | null
-  /** west, south, east, north in degrees; null: the region */
-  view: readonly number[] | null
-}
-
-export const PLAIN_BRAND: ExplorerBrand = { title: 'Waypost', logo: null, view: null }
-
-/**
- * What an operator sets about the explorer: its title, its logo and the part of the map that it opens on. From the
- * settings of the server. Throws Error as `readLogo` does.
- */
-export function readBrand(config: {
-  explorerTitle: string
-  explorerLogo: string
-  explorerView: readonly number[] | null
-}): ExplorerBrand {
-  return { title: config.explorerTitle, logo: readLogo(config.explorerLogo), view: config.explorerView }
-}
-
-/** Reads the picture. Throws Error with the reason: it is not there, too large, or no SVG, PNG or WebP by its name. */
-export function readLogo(path: string): Logo | null {
-  if (path === '') return null
-  const extension = extname(path).toLowerCase()
-  const contentType = LOGO_TYPES[extension]
-  if (contentType === undefined) throw new Error('expected a .svg, .png or .webp file')
-  const { size } = statSync(path)
-  if (size > MAX_LOGO_BYTES) throw new Error(`it has ${size} bytes, at most ${MAX_LOGO_BYTES} are allowed`)
-  const bytes = readFileSync(path)
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
-  return { name: `logo-${hash}${extension}`, contentType, bytes }
 }
 
 /** A logo never changes under its name. An SVG opened on its own may run no scripts. */

@@ -103,6 +103,30 @@ describe('the configuration', () => {
     }
   })
 
+  test('a second map is raster tiles or a style of one host, with whose it is; what is wrong with it is said', () => {
+    const credit = { EXPLORER_MAP_ATTRIBUTION: '© Survey' }
+    const tiles = 'https://tiles.test/a/{z}/{x}/{y}.jpg?key=1'
+    for (const map of [tiles, 'https://maps.test/style.json', 'http://127.0.0.1:8080/{z}/{y}/{x}'])
+      expect(readConfig({ EXPLORER_MAP: map, ...credit }).explorerMap).toBe(map)
+    const faults: [map: string, why: string][] = [
+      ['tiles.test/{z}/{x}/{y}.png', 'expected an http:// or https:// address'],
+      ['ftp://tiles.test/{z}/{x}/{y}.png', 'expected an http:// or https:// address'],
+      ['https://me:secret@tiles.test/{z}/{x}/{y}.png', 'without a password'],
+      ['https://{s}.tiles.test/{z}/{x}/{y}.png', 'expected an http:// or https:// address of one host'],
+      ['https://tiles.test/{z}/{x}.png', '{y} is missing'],
+      ['https://tiles.test/{z}/{x}/{-y}.png', '{y} is missing'],
+      ['https://tiles.test/{z}/{x}/{y}{r}.png', '{r} is not filled in'],
+      ['https://tiles.test/', 'a style that ends in .json'],
+    ]
+    for (const [map, why] of faults) expect(() => readConfig({ EXPLORER_MAP: map, ...credit }), map).toThrow(why)
+    expect(() => readConfig({ EXPLORER_MAP: tiles })).toThrow('EXPLORER_MAP needs EXPLORER_MAP_ATTRIBUTION')
+    expect(() => readConfig({ EXPLORER_MAP: tiles, ...credit, EXPLORER_MAP_HOSTS: 'https://a.test/x' })).toThrow(
+      'EXPLORER_MAP_HOSTS is "https://a.test/x"',
+    )
+    expect(() => readConfig({ EXPLORER_MAP_NAME: 'Aerial' })).toThrow('EXPLORER_MAP_NAME is of no use without')
+    expect(readConfig({}).explorerMap).toBe('')
+  })
+
   test('one port for both hosts is a mistake', () => {
     expect(() => readConfig({ API_PORT: '4001' })).toThrow('each listener needs its own port')
   })

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readBrand, readLogo } from '../../src/site/explorer-page.ts'
+import { readBrand, readLogo } from '../../src/site/explorer-brand.ts'
 import { readConfig } from '../../src/config/read-config.ts'
 import { startFakeApp, type FakeApp } from '../support/fake-services.ts'
 
@@ -40,6 +40,35 @@ const configIn = (page: string) =>
   ) as { title: string; logoUrl: string; homeBox: number[] }
 
 describe('the explorer of an operator', () => {
+  test('has a second map only where one is set: its hosts, and no others, join those the page may load from', async () => {
+    const policyOf = async (more: Record<string, string>) => {
+      const server = await startFakeApp({ parts: { brand: readBrand(readConfig(more)) } })
+      const page = await fetch(`${server.site}/`)
+      const policy = page.headers.get('content-security-policy')!
+      const { secondMap } = configIn(await page.text()) as unknown as { secondMap: unknown }
+      await server.close()
+      const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.replaceAll(server.api, 'API')]))
+      return { secondMap, rules }
+    }
+    const plain = await policyOf({})
+    expect(plain.secondMap).toBeNull()
+    expect(plain.rules.get('connect-src')).toBe("connect-src 'self' API")
+    const { secondMap, rules } = await policyOf({
+      EXPLORER_MAP: 'https://maps.test/style.json',
+      EXPLORER_MAP_ATTRIBUTION: '© Survey of <Test> https://survey.test/terms',
+      EXPLORER_MAP_HOSTS: 'https://tiles.test, https://maps.test',
+    })
+    expect(secondMap).toEqual({
+      name: 'maps.test',
+      url: 'https://maps.test/style.json',
+      attribution: { text: '© Survey of <Test>', url: 'https://survey.test/terms' },
+    })
+    expect(rules.get('connect-src')).toBe("connect-src 'self' API https://maps.test https://tiles.test")
+    expect(rules.get('img-src')).toBe("img-src 'self' API https://maps.test https://tiles.test data: blob:")
+    for (const name of ['default-src', 'script-src', 'style-src', 'worker-src'])
+      expect(rules.get(name)).toBe(plain.rules.get(name))
+  })
+
   test('has its title in the page, its head and the web manifest, whatever characters it has', async () => {
     const page = await pageOf()
     expect(page).toMatch(/<title>Maps of &lt;Park(>|&gt;) &amp; &quot;Hut&quot;<\/title>/)

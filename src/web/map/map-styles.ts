@@ -5,6 +5,7 @@ import type { LayerSpecification, SourceSpecification, StyleSpecification } from
 import type { Theme } from '../i18n/preferences.ts'
 import type { Language } from '../i18n/words.ts'
 import type { ExplorerConfig } from '../plan/explorer-config.ts'
+import { isRaster, withSecondMap } from './second-map.ts'
 import { KEPT_WITH } from '../offline/kept-area.ts'
 
 /** Sources and layers of this page begin with this; those of a style never do. */
@@ -34,9 +35,30 @@ const SHADE: Record<Theme, { shadow: string; highlight: string; accent: string }
 
 /**
  * Never throws: a style that cannot be had gives the plain ground and says why. `keptArea`: the map is the one
- * that it was kept with; null: the one that is served.
+ * that it was kept with; null: the one that is served. `isSecond`: with the operator's second map.
  */
 export async function findStyle(
+  config: ExplorerConfig,
+  theme: Theme,
+  language: Language,
+  keptArea: string | null,
+  isSecond: boolean,
+): Promise<FoundStyle> {
+  const second = isSecond ? config.secondMap : null
+  if (second === null) return findOwn(config, theme, language, keptArea)
+  if (isRaster(second)) {
+    const { style, trouble } = await findOwn(config, theme, language, keptArea)
+    return { style: withSecondMap(style, second), trouble }
+  }
+  try {
+    return { style: await readJson<StyleSpecification>(second.url), trouble: null }
+  } catch (error) {
+    return { style: groundStyle(config, theme), trouble: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Of the release. */
+async function findOwn(
   config: ExplorerConfig,
   theme: Theme,
   language: Language,

@@ -5,7 +5,14 @@ import { signal } from '@preact/signals'
 import { chooseMapStyle, MAP_STYLES, mapStyle } from '../i18n/preferences.ts'
 import { closeHere } from '../state/here-session.ts'
 import { SHADES, type Shade, chooseShade, shade } from '../state/shade-choice.ts'
-import { LAYER_NAMES, hiddenLayers, isRelief, toggleLayer } from '../state/layer-choice.ts'
+import {
+  LAYER_NAMES,
+  hiddenLayers,
+  isRelief,
+  isSecondMap,
+  toggleLayer,
+  toggleSecondMap,
+} from '../state/layer-choice.ts'
 import { measuring, startMeasuring, stopMeasuring } from '../state/measure-session.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { t } from '../i18n/t.ts'
@@ -64,6 +71,12 @@ export function MapLayers() {
           </fieldset>
           <fieldset>
             <legend>{t('layers.title')}</legend>
+            {config.secondMap !== null && (
+              <label class="check">
+                <input type="checkbox" checked={isSecondMap.value} onChange={toggleSecondMap} />
+                <bdi>{config.secondMap.name}</bdi>
+              </label>
+            )}
             {LAYER_NAMES.map((name) => (
               <label key={name} class="check">
                 <input type="checkbox" checked={!hiddenLayers.value.has(name)} onChange={() => toggleLayer(name)} />

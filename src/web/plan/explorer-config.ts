@@ -22,6 +22,15 @@ export interface ExplorerConfig {
   terrainVersion: string | null
   /** with Waypost's own sentences in other languages, by their tags */
   attributions: { text: string; url: string | null; inLanguages: Readonly<Record<string, string>> }[]
+  /** a second map of the operator's choice; null: none */
+  secondMap: SecondMap | null
   /** two places that a route joins; null where none is known */
   example: [number, number][] | null
+}
+
+export interface SecondMap {
+  name: string
+  /** of raster tiles with `{z}`, `{x}` and `{y}`, or of a MapLibre style */
+  url: string
+  attribution: { text: string; url: string | null }
 }

@@ -7,6 +7,7 @@ import type { NamedPoint } from '../files/gpx-waypoints.ts'
 import type { MultiPolygon } from 'geojson'
 import type { LonLat } from '../../geo/lon-lat.ts'
 import type { MapSource } from './attribution.ts'
+import { isSecondMap } from './layer-choice.ts'
 import { config } from '../plan/session.ts'
 
 export interface ShownHazard {
@@ -70,7 +71,8 @@ export function shownSources(): MapSource[] {
     text: inLanguages[language.value] ?? text,
     url,
   }))
-  return [...own, ...styleSources.value]
+  const second = isSecondMap.value && config.secondMap !== null ? [config.secondMap.attribution] : []
+  return [...second, ...own, ...styleSources.value]
 }
 
 export interface OpenMenu {
