@@ -62,6 +62,7 @@ export function mapAddress(given: string): string {
   if (given === '') return ''
   const url = URL.parse(given)
   const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  if (isWeb && /[{}]/.test(url.host)) throw new Error('expected the address of one host: its name has no {...}')
   if (!isWeb) throw new Error('expected an http:// or https:// address of one host, without a password')
   const places = [...given.matchAll(/\{(\w*)\}/g)].map(([, name]) => name)
   const unknown = places.find((name) => !['z', 'x', 'y'].includes(name))

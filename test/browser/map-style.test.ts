@@ -143,10 +143,10 @@ describe.skipIf(!hasChromium)('MapLibre GL, cut off from the network, draws the 
     open.faults.splice(0)
   })
 
-  test('over void, outside the data, with nothing but the background', async () => {
+  test('over void, outside the data, with nothing but the background, whose colour the edge of the region has, too', async () => {
     const drawn = await draw('dark', [10, 10], 12)
     expectNoProblem(drawn)
-    expect(drawn.layers).toEqual([])
+    expect(drawn.layers).toEqual(['edge'])
   })
 })
 

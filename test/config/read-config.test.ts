@@ -112,7 +112,7 @@ describe('the configuration', () => {
       ['tiles.test/{z}/{x}/{y}.png', 'expected an http:// or https:// address'],
       ['ftp://tiles.test/{z}/{x}/{y}.png', 'expected an http:// or https:// address'],
       ['https://me:secret@tiles.test/{z}/{x}/{y}.png', 'without a password'],
-      ['https://{s}.tiles.test/{z}/{x}/{y}.png', 'expected an http:// or https:// address of one host'],
+      ['https://{s}.tiles.test/{z}/{x}/{y}.png', 'expected the address of one host'],
       ['https://tiles.test/{z}/{x}.png', '{y} is missing'],
       ['https://tiles.test/{z}/{x}/{-y}.png', '{y} is missing'],
       ['https://tiles.test/{z}/{x}/{y}{r}.png', '{r} is not filled in'],

@@ -17,6 +17,7 @@ import type { MapView, TilePlace } from './map-view.ts'
 import { toRgb } from './rgb.ts'
 import type { Raster } from './raster.ts'
 import { layRing, strokeLine, strokeDashes } from './stroke.ts'
+import { shiftLine } from './shift-line.ts'
 import type { Bucket, TileContent } from './tile-content.ts'
 import { EXTENT } from './vector-tile.ts'
 import { PATH_UNKNOWN_DASH } from '../style/map-colours.ts'
@@ -72,6 +73,7 @@ function drawLines(raster: Raster, view: MapView, tiles: readonly PlacedTile[], 
   if (view.zoom < (rule.minZoom ?? -10)) return
   const widthPx = atZoom(rule.width, view.zoom) * view.scale
   const dash = rule.dash?.map((length) => length * widthPx)
+  const offsetPx = rule.offset === undefined ? 0 : atZoom(rule.offset, view.zoom) * view.scale
   const closes = rule.classes[0] === 'water' || rule.classes[0] === 'building' || rule.classes[0] === 'protected'
   let laid = false
   for (const { place, content } of tiles) {
@@ -81,8 +83,8 @@ function drawLines(raster: Raster, view: MapView, tiles: readonly PlacedTile[], 
       laid = true
       if (closes) layOutlines(raster, place, bucket, widthPx, dash)
       else if (dash === undefined)
-        eachPart(raster, place, bucket, widthPx, (points, count) =>
-          strokeLine(raster, points, 0, count, widthPx, rule.cap ?? 'cut'),
+        eachPart(raster, place, bucket, widthPx + Math.abs(offsetPx), (points, count) =>
+          strokeLine(raster, shiftLine(points, count, offsetPx), 0, count, widthPx, rule.cap ?? 'cut'),
         )
       else
         eachPart(raster, place, bucket, widthPx, (points, count) =>

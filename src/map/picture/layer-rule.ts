@@ -1,5 +1,6 @@
 // What a rule of the style says, and values by zoom.
 
+import { LANE_GAP_PX, LANE_SHARE } from '../style/style-trails.ts'
 import { MAP_COLOURS, PATH_UNKNOWN_DASH, SAC_DASHES } from '../style/map-colours.ts'
 
 export const COLOURS = MAP_COLOURS.light
@@ -27,6 +28,8 @@ export interface LineRule {
   opacity?: number
   minZoom?: number
   cap?: 'cut' | 'round'
+  /** CSS pixels to the right of the line */
+  offset?: Stops
 }
 
 export interface ShadeRule {
@@ -146,11 +149,24 @@ export const roadRules: Rule[] = [
 /** Below a higher level a lower one is wider, so that trails that share a way show side by side (style-trails.ts). */
 const TRAIL_WIDTHS: Record<string, number> = { trail1: 1, trail2: 1.5, trail3: 2, trail4: 2.5, trail0: 2.5 }
 
-export const trailRules: Rule[] = (['cycleTrail', 'trail0', 'trail4', 'trail3', 'trail2', 'trail1'] as const).map(
-  (name): Rule => ({
+/** Where trails of one level lie that share a way, in halves of the distance between two; of the tiles (`lane`). */
+const LANES = [0, -3, -2, -1, 1, 2, 3] as const
+
+export const trailRules: Rule[] = (['cycleTrail', 'trail0', 'trail4', 'trail3', 'trail2', 'trail1'] as const).flatMap(
+  (name) => (name === 'cycleTrail' ? [trailRule(name, 0)] : LANES.map((lane) => trailRule(name, lane))),
+)
+
+type TrailClass = 'cycleTrail' | `trail${0 | 1 | 2 | 3 | 4}`
+
+function trailRule(name: TrailClass, lane: number): LineRule {
+  const widths = (share: number, morePx = 0) =>
+    TRAIL.map((value, i) => (i % 2 === 0 ? value : value * (TRAIL_WIDTHS[name] ?? 2.5) * share + morePx))
+  const offset = widths(LANE_SHARE, LANE_GAP_PX).map((value, i) => (i % 2 === 0 ? value : (value * lane) / 2))
+  return {
     kind: 'line',
-    classes: [name],
-    width: TRAIL.map((value, i) => (i % 2 === 0 ? value : value * (TRAIL_WIDTHS[name] ?? 2.5))),
+    classes: [lane === 0 ? name : `${name}/${lane}`],
+    width: widths(lane === 0 ? 1 : LANE_SHARE),
+    ...(lane === 0 ? {} : { offset }),
     minZoom: name === 'trail1' || name === 'trail2' ? 8 : name === 'trail3' ? 9.5 : 11,
     colour:
       name === 'trail0'
@@ -158,5 +174,5 @@ export const trailRules: Rule[] = (['cycleTrail', 'trail0', 'trail4', 'trail3', 
         : name === 'cycleTrail'
           ? COLOURS.cycleBand
           : COLOURS.trailLevels[Number(name[5]) - 1],
-  }),
-)
+  }
+}

@@ -64,7 +64,8 @@ export function readTileContent(bytes: Uint8Array): TileContent {
     let bucket = growing.get(name)
     if (bucket === undefined) growing.set(name, (bucket = { coordinates: [], ends: [] }))
     const { coordinates, ends } = bucket
-    const label = LABELLED.test(name) ? readLabel(name, feature) : null
+    const of = name.split('/')[0]
+    const label = LABELLED.test(of) ? readLabel(of, feature) : null
     for (const flat of feature.readParts()) {
       for (const value of flat) coordinates.push(value)
       ends.push(coordinates.length / 2)
@@ -263,6 +264,7 @@ function classifyPath(detail: string, feature: TileFeature): string {
 function classifyTrail(feature: TileFeature): string {
   const route = feature.properties.route
   if (route === 'bicycle' || route === 'mtb') return 'cycleTrail'
-  const level = feature.properties.level
-  return typeof level === 'number' && level >= 1 && level <= 4 ? `trail${Math.floor(level)}` : 'trail0'
+  const { level, lane } = feature.properties
+  const name = typeof level === 'number' && level >= 1 && level <= 4 ? `trail${Math.floor(level)}` : 'trail0'
+  return typeof lane === 'number' && lane !== 0 ? `${name}/${lane}` : name
 }

@@ -1,5 +1,6 @@
 // Signed trails: opaque bands under the paths, one shade per level of network. Trails that share a way are one band:
-// the higher level lies over the lower, which is wider, so that both show side by side, and nothing is summed. Their
+// the higher level lies over the lower, which is wider, so that both show side by side, and nothing is summed; those of
+// one level are narrower bands beside each other (`lane`), with room for the path between them. Their
 // reference is in a box of that colour, and a diamond shows the colour of the marks on the ground if it is known.
 
 import type { ExpressionSpecification, DataDrivenPropertyValueSpecification } from '@maplibre/maplibre-gl-style-spec'
@@ -23,6 +24,20 @@ import {
 const TRAILS = { source: 'basemap', 'source-layer': 'trails' } as const
 const isCycle: ExpressionSpecification = oneOf('route', ['bicycle', 'mtb'])
 
+/** Of a trail of the first level, pixels. */
+const TRAIL_WIDTHS: [zoom: number, px: number][] = [
+  [7, 0.8],
+  [10, 1.2],
+  [12, 2.2],
+  [13, 3],
+  [15, 4.6],
+  [17, 7],
+]
+/** Trails of one level on one way: so much of the width of one alone, with so much between two. */
+export const LANE_SHARE = 0.55
+export const LANE_GAP_PX = 1.4
+const LANES_FROM_ZOOM = 12
+
 export function listTrailLayers(colours: MapColours): StyleLayer[] {
   const [international, national, regional, local] = colours.trailLevels
   const colour = [
@@ -40,13 +55,23 @@ export function listTrailLayers(colours: MapColours): StyleLayer[] {
   ] as unknown as ExpressionSpecification
   const byLevel = (px: number) =>
     ['match', ['get', 'level'], 1, px, 2, px * 1.5, 3, px * 2, px * 2.5] as unknown as ExpressionSpecification
+  const near = TRAIL_WIDTHS.filter(([zoom]) => zoom >= LANES_FROM_ZOOM)
+  const expression = (parts: unknown) => parts as ExpressionSpecification
   const width = byZoom(
-    [7, byLevel(0.8)],
-    [10, byLevel(1.2)],
-    [12, byLevel(2.2)],
-    [13, byLevel(3)],
-    [15, byLevel(4.6)],
-    [17, byLevel(7)],
+    ...TRAIL_WIDTHS.map(([zoom, px]): [number, ExpressionSpecification] => [
+      zoom,
+      zoom < LANES_FROM_ZOOM
+        ? byLevel(px)
+        : expression(['case', ['has', 'lane'], ['*', LANE_SHARE, byLevel(px)], byLevel(px)]),
+    ]),
+  )
+  const lane = ['/', ['coalesce', ['get', 'lane'], 0], 2]
+  const offset = byZoom(
+    [LANES_FROM_ZOOM - 2, 0],
+    ...near.map(([zoom, px]): [number, ExpressionSpecification] => [
+      zoom,
+      expression(['*', lane, ['+', ['*', LANE_SHARE, byLevel(px)], LANE_GAP_PX]]),
+    ]),
   )
   const sort = ['-', 5, ['coalesce', ['get', 'level'], 5]] as ExpressionSpecification
   return [
@@ -60,6 +85,7 @@ export function listTrailLayers(colours: MapColours): StyleLayer[] {
       paint: {
         'line-color': colour,
         'line-width': width,
+        'line-offset': offset,
       },
     },
   ]

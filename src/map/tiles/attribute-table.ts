@@ -82,8 +82,19 @@ export class AttributeTable {
 
   /** Number of the set with these attributes. */
   add(attributes: readonly Attribute[]): number {
+    this.#set.clear()
+    return this.#addAll(attributes)
+  }
+
+  /** Number of the set with the attributes of another and these. */
+  addTo(other: number, attributes: readonly Attribute[]): number {
+    this.#set.clear()
+    this.#set.bytes(this.#sets.get(other))
+    return this.#addAll(attributes)
+  }
+
+  #addAll(attributes: readonly Attribute[]): number {
     const set = this.#set
-    set.clear()
     for (const [key, value, fromZoom = 0] of attributes) {
       if (value === undefined || value === null || value === '') continue
       set.varint(this.#key(key))

@@ -17,6 +17,7 @@ import { POI_KEYS, type Standing, mapPoi } from './map-point.ts'
 import { mapPlace } from './map-place.ts'
 import { mapRoad } from './map-road.ts'
 import type { FeatureStore } from './feature-store.ts'
+import { TrailLanes } from './trail-lanes.ts'
 import { toUnitsX, toUnitsY } from './world-units.ts'
 
 const LEVELS = new Map([
@@ -145,6 +146,7 @@ export class MapCollector {
   /** signed routes, their drafts, and their members as ways and as relation ids */
   readonly trails = new IdIndex()
   readonly trailDraft = uint32List()
+  readonly trailLanes = new TrailLanes()
   readonly trailWays = { start: uint32List(), way: uint32List() }
   readonly trailRoutes = { start: uint32List(), id: float64List() }
   /** ways of borders, in file order, and the lowest admin level of each way's borders */
@@ -209,6 +211,10 @@ export class MapCollector {
     const { trailWays, trailRoutes } = this
     this.trails.add(id[r])
     this.trailDraft.push(this.drafts.add(this.#draftMark(draft, 0)))
+    const said = new Map(draft.attributes.map(([key, value]) => [key, value]))
+    const isRidden = ['bicycle', 'mtb'].includes(String(said.get('route')))
+    const sign = said.get('ref') ?? said.get('name')
+    this.trailLanes.add(isRidden ? 0 : Number(said.get('level') ?? 5), sign === undefined ? null : String(sign))
     for (let m = memberStart[r]; m < memberStart[r + 1]; m++) {
       if (memberType[m] === 1) trailWays.way.push(this.#needWay(memberId[m]))
       else if (memberType[m] === 2) trailRoutes.id.push(memberId[m])

@@ -46,11 +46,38 @@ export function insertFeatures(found: MapCollector, ignored: IgnoredCounts): voi
     if (found.wayKnown.array[way] === 0 || found.wayIsMaritime.array[way] === 1) continue
     store.addLines(borderMark(store, found.borderLevel.array[border]), linesOf(found, way))
   }
-  for (let trail = 0; trail < found.trails.count; trail++) {
-    const lines = [...waysOfTrail(found, trail)].flatMap((way) => linesOf(found, way))
-    if (!store.addLines(drafts.get(found.trailDraft.array[trail]), lines))
-      ignored.add('relation', 'a signed route without any line in the data')
+  insertTrails(found, ignored)
+}
+
+function insertTrails(found: MapCollector, ignored: IgnoredCounts): void {
+  const { store, trailLanes, trailRoutes } = found
+  const { count } = found.trails
+  for (let trail = 0; trail < count; trail++)
+    for (let m = trailRoutes.start.array[trail]; m < trailRoutes.start.array[trail + 1]; m++) {
+      const part = found.trails.find(trailRoutes.id.array[m])
+      if (part >= 0) trailLanes.join(trail, part)
+    }
+  for (let trail = 0; trail < count; trail++) for (const way of waysOfTrail(found, trail)) trailLanes.takes(trail, way)
+  for (let trail = 0; trail < count; trail++) {
+    const draft = found.drafts.get(found.trailDraft.array[trail])
+    const byLane = Map.groupBy(waysOfTrail(found, trail), (way) => trailLanes.laneOf(trail, way))
+    let isThere = false
+    for (const [lane, ways] of byLane) {
+      const lines = ways.flatMap((way) => linesOf(found, way))
+      const mark =
+        lane === 0 ? draft : { ...draft, attributes: store.attributes.addTo(draft.attributes, [['lane', lane]]) }
+      if (store.addLines(mark, lane === 0 ? lines : lines.map(eastward))) isThere = true
+    }
+    if (!isThere) ignored.add('relation', 'a signed route without any line in the data')
   }
+}
+
+/** So that sides do not change where a way is mapped the other way round. */
+function eastward(line: Float64Array): Float64Array {
+  if (line[0] <= line[line.length - 2]) return line
+  const turned = new Float64Array(line.length)
+  for (let i = 0; i < line.length; i += 2) turned.set([line[line.length - 2 - i], line[line.length - 1 - i]], i)
+  return turned
 }
 
 function layRelation(found: MapCollector, area: number, ignored: IgnoredCounts): void {

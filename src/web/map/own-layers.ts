@@ -88,7 +88,8 @@ function ownLayers(): OwnLayer[] {
       type: 'line',
       source: id('trails'),
       layout: round,
-      paint: { 'line-color': ['get', 'colour'], 'line-width': 3, 'line-opacity': 0.75 },
+      // a rim on both sides: the way itself stays visible, and several trails on it are no darker than one
+      paint: { 'line-color': ['get', 'colour'], 'line-width': 2, 'line-gap-width': 4 },
     },
     {
       id: id('others-casing'),

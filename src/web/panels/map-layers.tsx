@@ -5,14 +5,8 @@ import { signal } from '@preact/signals'
 import { chooseMapStyle, MAP_STYLES, mapStyle } from '../i18n/preferences.ts'
 import { closeHere } from '../state/here-session.ts'
 import { SHADES, type Shade, chooseShade, shade } from '../state/shade-choice.ts'
-import {
-  LAYER_NAMES,
-  hiddenLayers,
-  isRelief,
-  isSecondMap,
-  toggleLayer,
-  toggleSecondMap,
-} from '../state/layer-choice.ts'
+import { LAYER_NAMES, hiddenLayers, isRelief, toggleLayer } from '../state/layer-choice.ts'
+import { isSecondMap, toggleSecondMap } from '../state/second-map.ts'
 import { measuring, startMeasuring, stopMeasuring } from '../state/measure-session.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { t } from '../i18n/t.ts'

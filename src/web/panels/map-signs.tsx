@@ -145,6 +145,8 @@ function Picture({ map, name }: { map: LibreMap; name: string }) {
 /** Of the four levels and of an unknown one, as the style matches them. */
 function trailColours(map: LibreMap): string[] {
   const matched: unknown = map.getPaintProperty('trail', 'line-color')
-  const colours = (Array.isArray(matched) ? (matched as unknown[]) : []).filter((one): one is string => typeof one === 'string' && one.startsWith('#'))
+  const colours = (Array.isArray(matched) ? (matched as unknown[]) : []).filter(
+    (one): one is string => typeof one === 'string' && one.startsWith('#'),
+  )
   return colours.length === LEVELS.length + 1 ? colours : Array<string>(LEVELS.length + 1).fill('none')
 }

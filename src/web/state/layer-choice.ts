@@ -1,7 +1,6 @@
 // Which parts of the map are drawn: chosen in the layers control, kept in this browser.
 
 import { signal } from '@preact/signals'
-import { config } from '../plan/session.ts'
 
 /** Layers of the style by the name of the choice; those of the page itself stay. */
 export const LAYER_GROUPS = {
@@ -25,29 +24,6 @@ export function toggleLayer(group: LayerGroup): void {
     localStorage.setItem(KEY, [...hiddenLayers.peek()].join(' '))
   } catch {
     // then it holds until the page is left
-  }
-}
-
-const SECOND_KEY = 'waypost-second-map'
-
-/** Whether the second map is shown, where the operator has set one. */
-export const isSecondMap = signal(config.secondMap !== null && isKept())
-
-export function toggleSecondMap(): void {
-  isSecondMap.value = !isSecondMap.peek()
-  try {
-    if (isSecondMap.peek()) localStorage.setItem(SECOND_KEY, '1')
-    else localStorage.removeItem(SECOND_KEY)
-  } catch {
-    // then it holds until the page is left
-  }
-}
-
-function isKept(): boolean {
-  try {
-    return localStorage.getItem(SECOND_KEY) !== null
-  } catch {
-    return false
   }
 }
 

@@ -7,7 +7,7 @@ import type { NamedPoint } from '../files/gpx-waypoints.ts'
 import type { MultiPolygon } from 'geojson'
 import type { LonLat } from '../../geo/lon-lat.ts'
 import type { MapSource } from './attribution.ts'
-import { isSecondMap } from './layer-choice.ts'
+import { isSecondMap } from './second-map.ts'
 import { config } from '../plan/session.ts'
 
 export interface ShownHazard {

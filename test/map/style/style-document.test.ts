@@ -47,7 +47,7 @@ const CONTRACT: Record<string, Record<string, string[]>> = {
       'assisted',
       'highway',
     ],
-    trails: ['name', 'ref', 'network', 'level', 'route', 'colour', 'symbol', 'relation_id'],
+    trails: ['name', 'ref', 'network', 'level', 'route', 'colour', 'symbol', 'relation_id', 'lane'],
     places: [...NAMED, 'population', 'population_rank', 'capital'],
     pois: [...NAMED, 'elevation'],
   },

@@ -170,6 +170,35 @@ describe('lines', () => {
     expect((await all('trails', 8)).map(({ properties }) => properties.relation_id).sort()).toEqual([2, 3])
   })
 
+  test('of trails of one level that share a way have their sides, the same whichever way round it is mapped', async () => {
+    const signed = (ref: string, network: string) => ({ type: 'route', route: 'hiking', network, ref })
+    const { all } = await draw({
+      map: 'a...b...c...d',
+      ways: [
+        ['ab', { highway: 'path' }],
+        ['cb', { highway: 'path' }],
+        ['cd', { highway: 'path' }],
+      ],
+      relations: [
+        [[':w:0', ':w:1', ':w:2'], signed('1', 'lwn')],
+        [[':w:0', ':w:1'], signed('2', 'lwn')],
+        [[':w:1'], signed('3', 'rwn')],
+      ],
+    })
+    const trails = await all('trails')
+    const found = trails.map(({ properties, parts }) => ({
+      ...{ ref: properties.ref, lane: properties.lane },
+      eastward: parts.every((part) => part[0][0] < part.at(-1)![0]),
+    }))
+    expect(new Set(found.map(({ ref, lane }) => `${ref} ${lane}`))).toEqual(
+      new Set(['1 -1', '1 undefined', '2 1', '3 undefined']),
+    )
+    expect(found.filter(({ lane, eastward }) => lane !== undefined && !eastward)).toEqual([])
+    const ones = trails.filter(({ properties }) => properties.ref === '1')
+    const shared = ones.filter(({ properties }) => properties.lane !== undefined)
+    expect(lengthOf(shared) / lengthOf(ones)).toBeCloseTo(2 / 3, 1)
+  })
+
   test('of borders are written once, at their highest rank, and not on the coast', async () => {
     const square = 'a...b\n.....\nd...c'
     const { all } = await draw({
