@@ -93,21 +93,7 @@ export function startMap(container: HTMLElement): LibreMap {
     // the ground comes after a shared line, which it would hold up
     const lineSeen = followLines(map, early)
     followPointer(map)
-    effect(() => {
-      const ground = mapTheme.value
-      const spoken = language.value
-      const kept = areaWithMapHere.value
-      const isSecond = isSecondMap.value
-      // an archive that could not be reached stays so for the protocol; with the connection it is looked for again
-      if (returns.value > 0) protocol.tiles.clear()
-      void Promise.all([findStyle(config, ground, spoken, kept, isSecond), lineSeen]).then(([{ style, trouble }]) => {
-        const isOld = mapTheme.peek() !== ground || language.peek() !== spoken || areaWithMapHere.peek() !== kept
-        if (isOld || isSecondMap.peek() !== isSecond) return
-        if (trouble === null) mapTrouble.value = null
-        else void tellTrouble(trouble)
-        map.setStyle(withHidden(withFilledGround(style)), { transformStyle: (old, next) => keepOwn(old, next) })
-      })
-    })
+    followStyle(map, protocol, lineSeen)
   })
   followTrouble(map)
   const menuPress = followMenuPress(map.getCanvasContainer(), mapMenu)
@@ -121,6 +107,25 @@ export function startMap(container: HTMLElement): LibreMap {
   followSources(map)
   followCanvas(map.getCanvas())
   return (libreMap.value = map)
+}
+
+/** The style of the theme, the language, the area that is kept and the second map, each time that one of them changes. */
+function followStyle(map: LibreMap, protocol: Protocol, lineSeen: Promise<unknown>): void {
+  effect(() => {
+    const ground = mapTheme.value
+    const spoken = language.value
+    const kept = areaWithMapHere.value
+    const isSecond = isSecondMap.value
+    // an archive that could not be reached stays so for the protocol; with the connection it is looked for again
+    if (returns.value > 0) protocol.tiles.clear()
+    void Promise.all([findStyle(config, ground, spoken, kept, isSecond), lineSeen]).then(([{ style, trouble }]) => {
+      const isOld = mapTheme.peek() !== ground || language.peek() !== spoken || areaWithMapHere.peek() !== kept
+      if (isOld || isSecondMap.peek() !== isSecond) return
+      if (trouble === null) mapTrouble.value = null
+      else void tellTrouble(trouble)
+      map.setStyle(withHidden(withFilledGround(style)), { transformStyle: (old, next) => keepOwn(old, next) })
+    })
+  })
 }
 
 /** What is drawn beside the plan. */
