@@ -5,7 +5,7 @@ import { MOST_VOID_M, fillVoids } from './fill-voids.ts'
 import { EARTH_RADIUS_M } from './lon-lat.ts'
 import { latOfWorldY } from './web-mercator.ts'
 
-/** Heights by rows, NaN: void; null: there is no tile. Columns and rows beside the tile: `(0, 0)` is the tile itself. */
+/** Heights by rows, NaN: void; null: there is no tile. `(0, 0)` is the tile itself, others lie beside it. */
 export type TileBeside = (column: number, row: number) => Float32Array | null
 
 const STEPS = [-1, 0, 1] as const

@@ -1,4 +1,5 @@
-// What an operator sets about the explorer: its title, its logo, the part of the map that it opens on, and a second map.
+// What an operator sets about the explorer: its title, its logo, the part of the map that it opens on, and a second
+// map.
 
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'

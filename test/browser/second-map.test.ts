@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)('a second map (needs Chromium)', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('is shown when its switch is on, with whose it is, stays on, and is not asked for before', async () => {
+  test('is shown when its switch is on, with whose it is, stays on, and is not requested before', async () => {
     const { page } = open
     const credit = page.locator('.map-sources a', { hasText: '© Red survey' })
     const visit = async () => {

@@ -1,7 +1,7 @@
 // One style over several regions (decision: regions): the sources of each region, bounded to where it answers, and each
-// layer once for each region, so that what lies above what stays as in the style of one. The first region's
-// keep their names, the others' have `@REGION` behind them. Sprite and glyphs are the first one's. None fades at its edge,
-// where another may go on.
+// layer once for each region, so that what lies above what stays as in the style of one. The first region's keep their
+// names, the others' have `@REGION` behind them. Sprite and glyphs are the first one's. None fades at its edge, where
+// another may go on.
 
 import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec'
 import type { Box } from '../../geo/lon-lat.ts'

@@ -1,5 +1,5 @@
-// Where the region ends, land and hill shading fade into the background, inside the edge: the map has no hard rectangle.
-// Water, lines and names go on to the edge.
+// Where the region ends, land and hill shading fade into the background, inside the edge: the map has no hard
+// rectangle. Water, lines and names go on to the edge.
 
 import type { Feature, FeatureCollection, Position } from 'geojson'
 import { type Box, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'

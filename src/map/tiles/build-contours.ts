@@ -1,7 +1,7 @@
 // The contour tiles of a release: lines every 20 m over the terrain model, z9 to z14, layer `contours` with `elevation`
 // and `index`. Heights are sampled on a grid shared by all tiles, slightly smoothed, and traced one z9 tile at a time;
-// neighbouring tiles use the same samples where they meet. Memory holds one such tile. Small voids are filled from their
-// rim, with the ground around the tile, so that a line through one goes on beyond it; a larger void has no lines.
+// neighbouring tiles use the same samples where they meet. Memory holds one such tile. Small voids are filled from
+// their rim, with the ground around the tile, so that a line through one goes on beyond it; a larger void has no lines.
 
 import { basename, dirname, join } from 'node:path'
 import { MOST_VOID_M, fillVoids } from '../../geo/fill-voids.ts'

@@ -1,10 +1,10 @@
-// Which side of a way each of several trails has that share it and are drawn alike: trails of one level lie side by side,
-// so that each is seen. A route and those that it is made of, and routes with the same sign, are one trail here.
+// Which side of a way each of several trails has that share it and are drawn alike: trails of one level lie side by
+// side, so that each is seen. A route and those that it is made of, and routes with the same sign, are one trail here.
 
 import { float64List } from '../../storage/typed-list.ts'
 
 /** More on one way than this lie over the last of them. */
-export const MOST_LANES = 4
+const MOST_LANES = 4
 /** Of ways and of trails, as numbers that one number holds. */
 const MOST_TRAILS = 2 ** 21
 /** Kinds of trail by how they are drawn. */

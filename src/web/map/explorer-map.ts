@@ -109,7 +109,7 @@ export function startMap(container: HTMLElement): LibreMap {
   return (libreMap.value = map)
 }
 
-/** The style of the theme, the language, the area that is kept and the second map, each time that one of them changes. */
+/** The style by theme, language, kept area and second map, each time that one of them changes. */
 function followStyle(map: LibreMap, protocol: Protocol, lineSeen: Promise<unknown>): void {
   effect(() => {
     const ground = mapTheme.value

@@ -1,5 +1,5 @@
-// The second map, where the operator has set one: raster tiles lie over the ground of the release and under its contours,
-// ways and names; a style takes the place of the release's.
+// The second map, where the operator has set one: raster tiles lie over the ground of the release and under its
+// contours, ways and names; a style takes the place of the release's.
 
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import type { SecondMap } from '../plan/explorer-config.ts'
