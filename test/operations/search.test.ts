@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/metering/api-key.ts'
+import { searchPlaces } from '../../src/search/search-places.ts'
 import { type FakeCatalogue, fakeCatalogue, fakePlace } from '../support/fake-catalogue.ts'
 import { type FakeApp, NOW_MS, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql, getJson } from './transports.ts'
@@ -102,6 +103,29 @@ describe('search', () => {
     expect((await forward('Bergen station')).features, 'it has none').toMatchObject([
       { name: 'Bergen', match: 'partial' },
     ])
+  })
+
+  test('of the kinds that are asked for it finds what it finds of them among all, and nothing else, however the text is read', async () => {
+    const found = async (text: string, kinds: string[] | null) =>
+      (await searchPlaces(catalogue.places, { text, kinds, limit: 100, box: null, biasBox: null, near: null })).hits
+    let count = 0
+    for (const text of [
+      'Neuhaus',
+      'Neuhaus, Bergen',
+      'Großmühlen station',
+      'Bahnhof Großmühlen',
+      'neuh',
+      'Bergen station',
+    ])
+      for (const kind of ['station', 'hut', 'village', 'hamlet', 'town']) {
+        const hits = await found(text, [kind])
+        expect(hits.filter(({ place }) => !place.kinds.includes(kind))).toEqual([])
+        const ids = hits.map(({ place }) => place.id)
+        const among = (await found(text, null)).filter(({ place }) => place.kinds.includes(kind))
+        expect(ids).toEqual(expect.arrayContaining(among.map(({ place }) => place.id)))
+        count += among.length
+      }
+    expect(count).toBeGreaterThan(8)
   })
 
   test('gives at most the limit, in the same order each time', async () => {

@@ -381,6 +381,15 @@ describe('the models asked', () => {
     expect(hourly(0)).not.toContain('snow_depth')
   })
 
+  test('are asked for a day before and one after those wanted, as far as the provider looks ahead: a day may have 25 hours', async () => {
+    const source = open()
+    for (const days of [1, 2, 7, 15, 16]) await source.getSeries([[1, 42]], days, { signal })
+    const days = provider.asked
+      .filter(({ pathname }) => pathname === '/v1/forecast')
+      .map(({ searchParams: of }) => [Number(of.get('past_days')), Number(of.get('forecast_days'))])
+    expect(days).toEqual([2, 3, 8, 16, 16].map((ahead) => [1, ahead]))
+  })
+
   test('give heights of cells to the first of them in the answer, also where that one has no value', () => {
     const hourly = { time: [0, 3600], temperature_2m_fine: [null, null], temperature_2m_wide: [5, 5] }
     const [read] = readPlaces({ hourly, elevation: 300 }, 1)

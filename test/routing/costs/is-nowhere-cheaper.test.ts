@@ -50,6 +50,29 @@ describe('a table that is nowhere cheaper', () => {
     expect(proven).toBeGreaterThan(50)
   })
 
+  test('is not one that has any one number lower, whichever it is', () => {
+    for (const seed of runSeeds(20)) {
+      const random = seededRandom(seed)
+      const graph = randomGraph(seed, { columns: 4, rows: 4 })
+      const base = randomTable(graph, seed)
+      const factor = base.factor.map((value) => (value === Infinity ? 1 : value + 0.1))
+      const other = { ...base, factor, fallFactor: factor.map((value) => value + 0.1), fixed: factor.map(() => 20) }
+      const slot = Math.floor(random() * factor.length)
+      const lower = (column: Float64Array) => column.with(slot, column[slot] * 0.9)
+      const cheaper: Partial<CostTable>[] = [
+        { factor: lower(other.factor) },
+        { fallFactor: lower(other.fallFactor) },
+        { fixed: lower(other.fixed) },
+        { perAscentDm: other.perAscentDm - 0.1 },
+        { perDescentDm: other.perDescentDm - 0.1 },
+        { flatPenalty: other.flatPenalty - 0.01 },
+      ]
+      const { fixed: _, ...withoutFixed } = other
+      for (const table of [...cheaper.map((one): CostTable => ({ ...other, ...one })), withoutFixed])
+        expect([isNowhereCheaper(table, other), isNowhereCheaper(other, table)]).toEqual([false, true])
+    }
+  })
+
   test('is found at the cost of plain Dijkstra by a search that the other guides', () => {
     let found = 0
     for (const seed of runSeeds(caseCount(40, 400))) {
