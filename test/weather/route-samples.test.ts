@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { elapsedS, sampleRoute } from '../../src/weather/route-samples.ts'
+import { between } from '../support/arbitraries.ts'
 
 /** Due east along the equator, a point each 50 m. */
 function line(lengthM: number, heightAt: (atM: number) => number) {
@@ -57,6 +58,47 @@ describe('samples of a line', () => {
       ['low', 5000],
     ])
     expect(sampleRoute(own, pace(own.atM)).at(-1)).toMatchObject({ kind: 'end', heightM: null })
+  })
+  test('have the place, height and time of the line between its points, however densely it is drawn', () => {
+    const knot = fc.record({
+      lengthM: fc.integer({ min: 300, max: 5000 }),
+      turns: between(-1, 1),
+      heightM: between(200, 2500),
+      seconds: between(100, 4000),
+      between: fc.array(between(0.05, 0.95), { maxLength: 3 }),
+    })
+    fc.assert(
+      fc.property(fc.array(knot, { minLength: 1, maxLength: 8 }), (knots) => {
+        // atM, lon, lat, height, seconds
+        const columns = [[0, 1.5, 42.5, 1000, 0]]
+        const dense = [columns[0]]
+        for (const { lengthM, turns, heightM, seconds, between: shares } of knots) {
+          const last = columns.at(-1)!
+          const next = [
+            last[0] + lengthM,
+            last[1] + lengthM * 1e-5,
+            last[2] + turns * lengthM * 5e-6,
+            heightM,
+            last[4] + seconds,
+          ]
+          for (const share of shares.toSorted((a, b) => a - b))
+            dense.push(last.map((value, i) => value + (next[i] - value) * share))
+          columns.push(next)
+          dense.push(next)
+        }
+        const samplesOf = (points: number[][]) => {
+          const [atM, lon, lat, heightM, atS] = points[0].map((_, i) => Float64Array.from(points, (point) => point[i]))
+          return sampleRoute({ atM, lon, lat, heightM }, atS)
+        }
+        const [own, same] = [samplesOf(columns), samplesOf(dense)]
+        expect(same.map(({ kind }) => kind)).toEqual(own.map(({ kind }) => kind))
+        own.forEach((sample, i) => {
+          for (const name of ['atM', 'lon', 'lat', 'heightM', 'bearingDeg', 'movingS'] as const)
+            expect(same[i][name], name).toBeCloseTo(sample[name]!, 3)
+        })
+      }),
+      { numRuns: 60 },
+    )
   })
   test('know the direction of travel', () => {
     const own = line(3000, () => 0)

@@ -128,6 +128,37 @@ describe('the weather of a sample', () => {
     expect(samples[1]).toMatchObject({ forecastElevationM: null, weather: { tempC: 10, windKmh: 10 } })
   })
 
+  test('says why there is none: half an hour before the first hour or after the last, no model, no forecast', () => {
+    const whyAt = (departureMs: number, of = parts([{}, {}])) => {
+      const [{ weather, missing }] = readRouteWeather(of, departureMs).samples
+      expect(weather === null).toBe(missing !== null)
+      return missing?.code ?? null
+    }
+    const minutes = (count: number) => count * 60_000
+    const endMs = DAY + 71 * HOUR_MS
+    expect(whyAt(DAY - minutes(31))).toBe('reason.sample.before')
+    expect(whyAt(DAY - minutes(30))).toBeNull()
+    expect(whyAt(endMs + minutes(29))).toBeNull()
+    expect(whyAt(endMs + minutes(30))).toBe('reason.sample.beyond')
+    const none = parts([{}, {}])
+    const [point] = none.answer.points
+    point.series!.hourModel[12] = -1
+    expect([11, 12, 13].map((hour) => whyAt(DAY + hour * HOUR_MS, none))).toEqual([
+      null,
+      'reason.sample.no_model',
+      null,
+    ])
+    const given = say('reason.forecast.no_model')
+    const without = (missing: typeof given | null) => ({
+      ...none,
+      answer: { ...none.answer, points: [{ ...point, series: null, missing }] },
+    })
+    expect([null, given].map((missing) => whyAt(DAY, without(missing)))).toEqual([
+      'reason.sample.no_forecast',
+      given.code,
+    ])
+  })
+
   test('knows day, twilight and night at the arrival, and the sun of that day of the place', () => {
     const { sunriseMs, sunsetMs, civilDuskMs } = sunTimes(1.5, 42.5, DAY + 11 * HOUR_MS)
     const stateAt = (ms: number) => readRouteWeather(parts([{}, {}]), ms).samples[0].daylight

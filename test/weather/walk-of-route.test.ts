@@ -95,6 +95,28 @@ describe('the walk along a found route', () => {
     expect(Math.abs(walkOfRoute(withoutFacts, line)!.atS.at(-1)! / route.movingTime!.movingS - 1)).toBeGreaterThan(0.05)
   })
 
+  test('is the same where the metres of the route are not quite those of its line', () => {
+    const route = planned([{ sac: 5 }, { flags: ['ferry'], highway: 'ferry', way: 'ferry' }, {}, { sac: 2 }])
+    const line = lineOfRoute(route)
+    const own = walkOfRoute(route, line)!
+    const scaled = (value: unknown, by: number): unknown =>
+      Array.isArray(value)
+        ? value.map((one) => scaled(one, by))
+        : typeof value === 'object' && value !== null
+          ? Object.fromEntries(
+              Object.entries(value).map(([key, one]) => [
+                key,
+                ['fromM', 'toM', 'distanceM'].includes(key) ? (one as number) * by : scaled(one, by),
+              ]),
+            )
+          : value
+    for (const by of [0.98, 1.02, 2]) {
+      const walk = walkOfRoute(scaled(route, by) as WaypointRoute, line)!
+      expect(walk.unknowns.map(({ code }) => code)).toEqual(['ferry_time_unknown'])
+      walk.atS.forEach((seconds, i) => expect(seconds).toBeCloseTo(own.atS[i], 3))
+    }
+  })
+
   test('goes by ferry without a time and along straight legs as on an untagged path, and says both', () => {
     const ferry = planned([{}, { flags: ['ferry'], highway: 'ferry', way: 'ferry' }, {}])
     const overWater = walkOfRoute(ferry, lineOfRoute(ferry))!

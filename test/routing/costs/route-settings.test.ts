@@ -79,6 +79,17 @@ test('a waypoint lies at most the snap radius beyond the box, whichever side', (
   }
 })
 
+test('of a region in two boxes, as over the antimeridian, a waypoint is in either of them', () => {
+  const boxes: Box[] = [
+    [179, -1, 180, 1],
+    [-180, -1, -179, 1],
+  ]
+  const within = ([lon, lat]: [number, number]) => pathOf(() => checkWaypoints([[lon, lat]], boxes, 200))
+  for (const lon of [179.5, 180, -180, -179.5]) expect([lon, within([lon, 0.5])]).toEqual([lon, null])
+  for (const lon of [178.9, -178.9, 0])
+    expect([lon, within([lon, 0.5])]).toEqual([lon, ['outside_region', 'waypoints[0]']])
+})
+
 test('defaults are not shared between requests', () => {
   applySettings({ waypoints }).settings.straightLegs.push(7)
   expect(applySettings({ waypoints }).settings.straightLegs).toEqual([])

@@ -119,6 +119,14 @@ describe('sections and sums', () => {
     })
   })
 
+  test('of a line of which a metre is unknown, not all is known', () => {
+    const points: LonLat[] = [1.5, 1.75, 1.75001].map((lon) => [lon, 42.5])
+    const { summary } = observedSnow(points, [0], [], { info: info('fsc'), samples: kinds('ssu') }, NOW_MS)
+    expect(summary.unknownM / (summary.snowM + summary.unknownM)).toBeLessThan(0.5e-4)
+    expect(summary).toMatchObject({ shareKnown: 0.9999 })
+    expect(read('ss').summary.shareKnown).toBe(1)
+  })
+
   test('without a raster every point and metre is unknown', () => {
     const { points, summary, observed, sections } = observedSnow(line(3), [0], [1, null], null, NOW_MS)
     expect(points.map(({ class: kind, reason, elevationM }) => [kind, reason, elevationM])).toEqual([
