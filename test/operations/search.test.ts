@@ -117,7 +117,7 @@ describe('search', () => {
       'neuh',
       'Bergen station',
     ])
-      for (const kind of ['station', 'hut', 'village', 'hamlet', 'town']) {
+      for (const kind of ['station', 'hut', 'village', 'hamlet', 'town'] as const) {
         const hits = await found(text, [kind])
         expect(hits.filter(({ place }) => !place.kinds.includes(kind))).toEqual([])
         const ids = hits.map(({ place }) => place.id)

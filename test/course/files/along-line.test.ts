@@ -80,7 +80,7 @@ test('metres that a file has of a mark choose the passage, but not a place elsew
   const twice = { lon: 1.52, lat: 42.503 }
   expect(rounded(placed([line], [{ ...twice, atM: 1890 }]))).toEqual([1890])
   expect(rounded(placed([line], [{ ...twice, atM: 334 }]))).toEqual([334])
-  expect(rounded(placed([line], [{ ...twice, atM: 1100 }]))).toEqual([334])
+  for (const atM of [1100, 1500, 900_000]) expect(rounded(placed([line], [{ ...twice, atM }]))).toEqual([334])
 })
 
 test('nothing is placed in the gap between parts, and a part of one point holds a mark', () => {

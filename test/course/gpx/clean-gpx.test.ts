@@ -36,6 +36,9 @@ function checkLaws(text: string, chosen: CleanSettings): void {
   expect(isSubsequence(gpx, text)).toBe(true)
   expect(report.changed).toBe(gpx !== text)
   expect(XMLValidator.validate(gpx.replace(/^\ufeff/, ''))).toBe(true)
+  const times = (of: string) => of.match(/<(?:g:)?time>/g)?.length ?? 0
+  const kept = cleanGpx(text, { ...chosen, stripTimes: false, stripExtensions: false }).gpx
+  expect(report.times).toBe(chosen.stripTimes ? times(kept) - times(gpx) : 0)
   const again = cleanGpx(gpx, chosen)
   expect(again.gpx).toBe(gpx)
   expect(again.report).toMatchObject({
