@@ -105,7 +105,7 @@ describe('search', () => {
     ])
   })
 
-  test('of the kinds that are asked for it finds what it finds of them among all, and nothing else, however the text is read', async () => {
+  test('of the kinds that are requested it finds what it finds of them among all, and nothing else, however the text is read', async () => {
     const found = async (text: string, kinds: string[] | null) =>
       (await searchPlaces(catalogue.places, { text, kinds, limit: 100, box: null, biasBox: null, near: null })).hits
     let count = 0

@@ -381,7 +381,7 @@ describe('the models asked', () => {
     expect(hourly(0)).not.toContain('snow_depth')
   })
 
-  test('are asked for a day before and one after those wanted, as far as the provider looks ahead: a day may have 25 hours', async () => {
+  test('are requested for a day before and one after those wanted, as far as the provider looks ahead: a day may have 25 hours', async () => {
     const source = open()
     for (const days of [1, 2, 7, 15, 16]) await source.getSeries([[1, 42]], days, { signal })
     const days = provider.asked

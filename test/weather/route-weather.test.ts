@@ -128,7 +128,7 @@ describe('the weather of a sample', () => {
     expect(samples[1]).toMatchObject({ forecastElevationM: null, weather: { tempC: 10, windKmh: 10 } })
   })
 
-  test('says why there is none: half an hour before the first hour or after the last, no model, no forecast', () => {
+  test('says why it is missing: half an hour before the first hour or after the last, no model, no forecast', () => {
     const whyAt = (departureMs: number, of = parts([{}, {}])) => {
       const [{ weather, missing }] = readRouteWeather(of, departureMs).samples
       expect(weather === null).toBe(missing !== null)
