@@ -47,11 +47,12 @@ export async function answerByYoga(
     const response = await yoga.fetch(fetchRequest, { ...context, read, subscribe, ...(isParams ? { params } : {}) })
     if (opened.events !== null) {
       const headers = { 'content-type': EVENTS.contentType }
-      return { status: 200, headers, body: asBytes(opened.events), isSubscription: true, charged }
+      return { status: 200, headers, body: asBytes(opened.events), isSubscription: true, errorsIn: [], charged }
     }
     if (streamForm !== null && opened.texts !== null) {
       const body = settledAfter(encodeParts(streamForm, opened.texts), () => opened.settle())
-      return { status: 200, headers: { 'content-type': streamForm.contentType }, body, charged }
+      // errors may come in any part
+      return { status: 200, headers: { 'content-type': streamForm.contentType }, body, errorsIn: [], charged }
     }
     const headers: Record<string, string> = {}
     response.headers.forEach((value, name) => (headers[name.toLowerCase()] = value))
@@ -62,7 +63,7 @@ export async function answerByYoga(
     if (onlyInParts) headers['content-type'] = streamForm.contentType
     const body = onlyInParts ? encodeParts(streamForm, [written.inline(text)]) : written.splice(text)
     const status = onlyInParts ? 200 : response.status
-    return { status, headers, body, drop: () => written.drop(), charged, hasErrors: opened.hasErrors }
+    return { status, headers, body, drop: () => written.drop(), charged, errorsIn: opened.errorsIn }
   } finally {
     if (opened.texts === null) opened.settle()
   }

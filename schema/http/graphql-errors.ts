@@ -11,7 +11,7 @@ import {
   type ServiceError,
   toServiceError,
 } from '../../src/errors.ts'
-import { english } from '../../src/language/catalogue-files.ts'
+import { DEFAULT_LANGUAGE, english } from '../../src/language/catalogue-files.ts'
 import type { Renderer } from '../../src/language/renderer.ts'
 import { say } from '../../src/language/sentence.ts'
 import { toCamel } from '../../src/wire/key-case.ts'
@@ -99,8 +99,21 @@ function isStackOverflow(thrown: unknown): boolean {
 export const DATA_JSON = Symbol('data as JSON')
 
 interface Result {
+  data?: unknown
   errors?: readonly GraphQLError[]
   [DATA_JSON]?: string
+}
+
+/**
+ * In which languages its errors are said: graphql-js' and Yoga's own are English. None where there is data beside them,
+ * whose sentences are in the languages that their fields ask for. Undefined: it has no errors.
+ */
+export function errorLanguages({ errors, data }: Result, { language }: Renderer): string[] | undefined {
+  if (errors === undefined) return undefined
+  if (typeof data === 'object' && data !== null && Object.values(data).some((value) => value !== null)) return []
+  return [
+    ...new Set(errors.map(({ extensions }) => (sentenceOf(extensions) === undefined ? DEFAULT_LANGUAGE : language))),
+  ]
 }
 
 /** Result -> JSON text, with the HTTP status of each code shown in its error (Yoga keeps `http` to itself). */

@@ -5,10 +5,11 @@
 
 import type { OperationPipeline } from '../../resolvers/pipeline/pipeline.ts'
 import { ServiceError, toServiceError } from '../../src/errors.ts'
+import { DEFAULT_LANGUAGE } from '../../src/language/catalogue-files.ts'
 import type { Renderer } from '../../src/language/renderer.ts'
 import { say } from '../../src/language/sentence.ts'
 import type { GraphqlAnswer, GraphqlRequest, GraphqlHandler } from '../../src/server/serve-graphql.ts'
-import { type FaultReporter, createMaskError, toGraphqlError, writeResult } from './graphql-errors.ts'
+import { type FaultReporter, createMaskError, errorLanguages, toGraphqlError, writeResult } from './graphql-errors.ts'
 import { schema } from '../index.ts'
 import { DocumentRates } from './document-rates.ts'
 import { type PlainRequest, readPlain } from './direct-request.ts'
@@ -127,14 +128,15 @@ function readOnce(reader: DocumentReader): (text: string) => ReadDocument {
 }
 
 function refusal(failure: ServiceError, renderer: Renderer): GraphqlAnswer {
+  const result = { errors: [toGraphqlError(failure)] }
   return {
     status: failure.status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       ...(failure.retryAfterS === undefined ? {} : { 'retry-after': String(failure.retryAfterS) }),
     },
-    body: writeResult({ errors: [toGraphqlError(failure)] }, renderer),
-    hasErrors: true,
+    body: writeResult(result, renderer),
+    errorsIn: errorLanguages(result, renderer),
     charged: () => 0,
   }
 }
@@ -142,7 +144,8 @@ function refusal(failure: ServiceError, renderer: Renderer): GraphqlAnswer {
 /** In Apollo's shape, which has no status: clients read the code or the message. */
 function persistedRefusal({ message, code, status }: PersistedQueryRefusal): GraphqlAnswer {
   const body = JSON.stringify({ errors: [{ message, extensions: { code } }] })
-  return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body, charged: () => 0 }
+  const headers = { 'content-type': 'application/json; charset=utf-8' }
+  return { status, headers, body, errorsIn: [DEFAULT_LANGUAGE], charged: () => 0 }
 }
 
 async function answerPlain(runner: DocumentRunner, opened: OpenedRequest, plain: PlainRequest): Promise<GraphqlAnswer> {
@@ -155,7 +158,7 @@ async function answerPlain(runner: DocumentRunner, opened: OpenedRequest, plain:
       status,
       headers: { 'content-type': contentType, ...(retryAfterS === null ? {} : { 'retry-after': `${retryAfterS}` }) },
       body: context.written.splice(writeResult(result, context.renderer)),
-      hasErrors: result.errors !== undefined,
+      errorsIn: errorLanguages(result, context.renderer),
       drop: () => context.written.drop(),
       charged,
     }

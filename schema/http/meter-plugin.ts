@@ -3,7 +3,7 @@
 // included.
 
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
-import { writeResult } from './graphql-errors.ts'
+import { errorLanguages, writeResult } from './graphql-errors.ts'
 import { type ReadDocument, checkNesting } from './read-document.ts'
 import type { DocumentRunner } from './run-document.ts'
 import type { AskedDocument, FinishedRun, RunResult, ServerContext } from './run-types.ts'
@@ -62,7 +62,7 @@ export function meterPlugin(runner: DocumentRunner) {
     /** Every answer is written by us, those that never ran included. */
     onResultProcess({ result, serverContext }: { result: unknown; serverContext: YogaContext }) {
       if (typeof result !== 'object' || result === null) return
-      if ('errors' in result) serverContext.onErrors()
+      serverContext.onErrors(errorLanguages(result, serverContext.renderer))
       const stringify = (own: RunResult) => writeResult(own, serverContext.renderer)
       Object.assign(result, { stringify })
     },

@@ -15,7 +15,7 @@ export class OpenedRequest {
   texts: AsyncIterable<string> | null = null
   /** of a subscription */
   events: AsyncIterable<string> | null = null
-  hasErrors = false
+  errorsIn: readonly string[] | undefined
   #charged = 0
   #session: CreditSession | null = null
 
@@ -34,7 +34,7 @@ export class OpenedRequest {
       streamForm: streamFormOf(headers.accept),
       onParts: (texts) => (this.texts = texts),
       renderer,
-      onErrors: () => (this.hasErrors = true),
+      onErrors: (languages) => (this.errorsIn = languages),
     }
   }
 

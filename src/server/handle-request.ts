@@ -8,7 +8,7 @@ import { say } from '../language/sentence.ts'
 import type { Logger } from '../log.ts'
 import { type HostName, type RequestContext, openRequestContext } from './request-context.ts'
 import type { RequestWatch } from './request-watch.ts'
-import { languageHeaders, refusalRenderer } from './refusal-language.ts'
+import { languageHeaders, refusalLanguages, refusalRenderer } from './refusal-language.ts'
 import { type HeaderList, JSON_TYPE, sendBytes, sendOptions } from './send-answer.ts'
 import type { Transport } from '../observe/request-metrics.ts'
 import { toSnake } from '../wire/key-case.ts'
@@ -108,7 +108,7 @@ function sendFailure(context: RequestContext, shape: ErrorShape, error: ServiceE
   if (error.allow !== undefined) headers.push('Allow', error.allow.join(', '))
   if (error.status === 401) headers.push('WWW-Authenticate', 'Bearer')
   const renderer = refusalRenderer(context)
-  headers.push('Cache-Control', 'no-store', ...languageHeaders(renderer))
+  headers.push('Cache-Control', 'no-store', ...languageHeaders(refusalLanguages(error, renderer)))
   sendBytes(context, error.status, JSON_TYPE, errorText(shape, error, context.requestId, renderer), headers)
 }
 

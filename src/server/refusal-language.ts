@@ -3,6 +3,7 @@
 
 import Negotiator from 'negotiator'
 import { DEFAULT_LANGUAGE, LANGUAGES, rendererFor } from '../language/catalogue-files.ts'
+import type { ServiceError } from '../errors.ts'
 import { LANGUAGE_TAG, lookupLanguage } from '../language/choose-language.ts'
 import type { Renderer } from '../language/renderer.ts'
 import { shortHeader } from '../wire/header-text.ts'
@@ -34,7 +35,13 @@ export function acceptedLanguage(header: string | string[] | undefined): string 
   return DEFAULT_LANGUAGE
 }
 
-/** What a refusal says of its language. Caches keep one for each. */
-export function languageHeaders({ language }: Renderer): HeaderList {
-  return ['Content-Language', language, 'Vary', 'Accept-Language']
+/** What refusals say of their languages; none: they stand beside data. Caches keep one for each. */
+export function languageHeaders(languages: readonly string[]): HeaderList {
+  const vary = ['Vary', 'Accept-Language']
+  return languages.length === 0 ? vary : ['Content-Language', languages.join(', '), ...vary]
+}
+
+/** Of a failure that is written in the code, not said from a catalogue, that is English. */
+export function refusalLanguages({ sentence, code }: ServiceError, { language }: Renderer): string[] {
+  return [sentence === null && code !== 'internal' ? DEFAULT_LANGUAGE : language]
 }

@@ -13,7 +13,7 @@ import { allowanceHeaders, credentialsOf } from './metering-headers.ts'
 import type { RequestContext } from './request-context.ts'
 import type { RequestWatch } from './request-watch.ts'
 import type { HttpRoute } from './handle-request.ts'
-import { languageHeaders, refusalRenderer } from './refusal-language.ts'
+import { languageHeaders, refusalLanguages, refusalRenderer } from './refusal-language.ts'
 import type { Renderer } from '../language/renderer.ts'
 import { say } from '../language/sentence.ts'
 import { checkStructure } from '../wire/json-structure.ts'
@@ -55,8 +55,8 @@ export interface GraphqlAnswer {
   drop?: () => void
   /** credits charged; final once the body was read */
   charged: () => number
-  /** it has errors, said in the language of the request */
-  hasErrors?: boolean
+  /** languages of its errors; none: they may stand beside data, which has its own. Absent: it has no errors */
+  errorsIn?: readonly string[] | undefined
 }
 
 export interface GraphqlHandler {
@@ -128,7 +128,7 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
     const allowance = allowanceHeaders(await pipeline.receipt(caller), caller, pipeline.services.clock.nowMs())
     context.cpu.resume()
     const type = answer.headers['content-type'] ?? JSON_TYPE
-    allowance.push(...headersOf(answer, context))
+    allowance.push(...headersOf(answer))
     if (typeof answer.body === 'string') return sendText(context, answer.status, type, answer.body, allowance)
     context.answerMemory = {
       release: (underWay) => {
@@ -161,8 +161,8 @@ function asksForWebSocket({ headers }: RequestContext['request']): boolean {
   return offers.some((offer) => offer.trim() === 'websocket')
 }
 
-function headersOf({ headers, hasErrors }: GraphqlAnswer, context: RequestContext): HeaderList {
-  const list: HeaderList = hasErrors === true ? languageHeaders(refusalRenderer(context)) : []
+function headersOf({ headers, errorsIn }: GraphqlAnswer): HeaderList {
+  const list: HeaderList = errorsIn === undefined ? [] : languageHeaders(errorsIn)
   if (headers['retry-after'] !== undefined) list.push('Retry-After', headers['retry-after'])
   if (headers.allow !== undefined) list.push('Allow', headers.allow)
   list.push('Cache-Control', 'no-store')
@@ -208,7 +208,7 @@ function isVisit(accept: string): boolean {
 
 function sendGraphqlError(context: RequestContext, error: ServiceError, address: string): void {
   const renderer = refusalRenderer(context)
-  const headers: HeaderList = ['Cache-Control', 'no-store', ...languageHeaders(renderer)]
+  const headers: HeaderList = ['Cache-Control', 'no-store', ...languageHeaders(refusalLanguages(error, renderer))]
   if (error.retryAfterS !== undefined) headers.push('Retry-After', String(error.retryAfterS))
   if (error.status === 401) headers.push('WWW-Authenticate', 'Bearer')
   if (error.code === 'upgrade_required')

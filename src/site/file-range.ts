@@ -160,7 +160,7 @@ async function sendRanges(
 function refuse(context: RequestContext, status: number, sentence: RefusalSentence, headers: HeaderList): void {
   const renderer = refusalRenderer(context)
   const body = JSON.stringify({ error: 'invalid_input', message: renderer.render(sentence) })
-  sendBytes(context, status, JSON_TYPE, body, [...headers, ...languageHeaders(renderer)])
+  sendBytes(context, status, JSON_TYPE, body, [...headers, ...languageHeaders([renderer.language])])
 }
 
 /**

@@ -121,8 +121,52 @@ describe('GraphQL', () => {
     expect(own.extensions).not.toHaveProperty('sentence')
   })
 
-  test("graphql-js' own words stay English, and so do answers", async () => {
-    expect((await (await ask('{ nothing }')).json()).errors[0].message).toContain('Cannot query field')
+  test('what is not ours to say is English, and the header says so; the two in one refusal are both', async () => {
+    const post = (body: string) =>
+      fetch(`${app.api}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...LOUD }, body })
+    const other = await Promise.all([
+      ask('{ nothing }'),
+      ask('{'),
+      ask('query ($a: Nothing) { __typename }'),
+      post('{}'),
+      post('[]'),
+      post('{"query":"{ __typename }","variables":7}'),
+      post('{"query":"{ __typename }","extensions":"a"}'),
+      post('{"query":"{ __typename }","more":1}'),
+      post(JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } } })),
+    ])
+    for (const answer of other) {
+      const { errors } = await answer.json()
+      expect(errors[0].extensions.sentence).toBeUndefined()
+      expect(spoken(answer), errors[0].message).toEqual(['en', 'Accept-Language, Accept-Encoding'])
+    }
+    const both = await ask('{ point(at: "here") { nothing } }')
+    expect((await both.json()).errors).toHaveLength(2)
+    expect(both.headers.get('content-language')!.split(', ').sort()).toEqual(['en', 'xx'])
+  })
+
+  test('errors beside data, or that may come after it, name no language: fields have their own', async () => {
+    const query = `{ service { attribution { __typename } } sun(at: [1.5, 42.5], date: "2026-13-01") { date } }`
+    const beside = await ask(query)
+    const { data, errors } = await beside.json()
+    expect([data.sun, errors.length]).toEqual([null, 1])
+    expect(spoken(beside)).toEqual([null, 'Accept-Language, Accept-Encoding'])
+    const alone = await ask('{ sun(at: [1.5, 42.5], date: "2026-13-01") { date } }')
+    expect(await alone.json()).toMatchObject({ data: { sun: null } })
+    expect(spoken(alone)).toEqual(['xx', 'Accept-Language, Accept-Encoding'])
+    const later = await ask(
+      '{ service { attribution { __typename } } ... @defer { sun(at: [1.5, 42.5], date: "2026-06-01") { date } } }',
+      {
+        ...LOUD,
+        accept: 'multipart/mixed',
+      },
+    )
+    expect(later.headers.get('content-type')).toContain('multipart/mixed')
+    expect(spoken(later)).toEqual([null, 'Accept-Language'])
+    await later.text()
+  })
+
+  test('answers stay English whatever the header says', async () => {
     const answer = await ask('{ __typename }')
     expect(await answer.json()).toEqual({ data: { __typename: 'Query' }, extensions: expect.anything() })
     expect(spoken(answer)).toEqual([null, 'Accept-Encoding'])
