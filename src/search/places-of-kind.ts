@@ -30,13 +30,15 @@ const OF_KIND: NameMatch = {
 
 interface FoundOfKind {
   hits: PlaceHit[]
+  /** what they are near to */
+  around: LonLat
   /** as in FoundPlaces */
   unknownPlace: string | null
   /** there may be more of them */
   truncated: boolean
 }
 
-const NOTHING: FoundOfKind = { hits: [], unknownPlace: null, truncated: false }
+const NOTHING: FoundOfKind = { hits: [], around: [0, 0], unknownPlace: null, truncated: false }
 
 interface Around {
   at: LonLat
@@ -69,6 +71,7 @@ export async function findOfKind(
   const near = [{ at: around.at, name: around.name }]
   return {
     hits: rankPlaces(candidates, { biasBox: request.biasBox, near }),
+    around: around.at,
     unknownPlace: isUnknown ? place.text : null,
     truncated,
   }
@@ -101,7 +104,7 @@ async function findPlace(
     at: [place.lon, place.lat],
     name: place.name,
     radiusM: AROUND_PLACE_M,
-    match: { ...match, kind: 'kind', grade: match.grade * AROUND_GRADE },
+    match: { ...match, kind: 'kind', whole: true, grade: match.grade * AROUND_GRADE },
   }
 }
 

@@ -5,6 +5,8 @@
 
 import type { CandidateQuery, PlaceRow, PoiRow } from '../places/catalogue-rows.ts'
 import type { PlaceStore, PoiStore } from '../places/catalogue-stores.ts'
+import { distanceM } from '../geo/lon-lat.ts'
+import { tenths } from '../wire/numbers.ts'
 import { type Item, itemOf, toCandidate } from './outdoor-candidate.ts'
 import { foldText } from './parse-question.ts'
 import { findOfKind } from './places-of-kind.ts'
@@ -21,6 +23,8 @@ export type { Item }
 export interface ItemHit {
   item: Item
   hit: PlaceHit
+  /** from what it is to be near to, where the text names its kind; else null */
+  distanceM: number | null
 }
 
 export interface FoundItems {
@@ -69,7 +73,11 @@ export async function searchItems(
       ? named.hits
       : mergeReadings([named.hits.filter((hit) => !isOneOfMany(hit)), ofKind.hits])
   return {
-    hits: hits.map((hit) => ({ item: itemOf(hit.place), hit })),
+    hits: hits.map((hit) => ({
+      item: itemOf(hit.place),
+      hit,
+      distanceM: hit.match.kind === 'kind' ? tenths(distanceM(hit.place.lon, hit.place.lat, ...ofKind!.around)) : null,
+    })),
     truncated: truncated || ofKind?.truncated === true,
     unknownPlace: named.unknownPlace ?? ofKind?.unknownPlace ?? null,
   }

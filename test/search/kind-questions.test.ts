@@ -91,6 +91,8 @@ describe('what is found', () => {
     expect(await names('hut')).toEqual(['Neuhaus Hütte', 'Neuhaus Hütte', 'Obere Hütte'])
     const [{ item, hit }] = (await find('fontaine')).hits
     expect(item).toMatchObject({ kind: 'drinking_water', name: null })
+    expect((await find('shelter')).hits.map((one) => one.distanceM)).toEqual([expect.closeTo(2702, -2)])
+    expect((await find('Obere')).hits.map((one) => one.distanceM)).toEqual([null])
     expect(hit).toMatchObject({ matchedName: 'fontaine', match: { kind: 'kind', partial: false } })
     expect(hit.terms.map(({ because }) => because.code)).toContain('reason.search.kind')
   })

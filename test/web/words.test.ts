@@ -102,7 +102,7 @@ describe('the dictionary', () => {
       sources.some((text) =>
         [`'${key}'`, `="${key}"`, `'${key.replace(/^embed\./, '')}'`].some((one) => text.includes(one)),
       ) ||
-      /^(embed\.fault|simplify|error|snowReason|kind|line|character|hazard|unmatched|sample|daylight|sky|level|trailType|setting|profile|maxSac|markedTrails|hills|bicycleType|push|status|loopStatus|direction|group|tab|avoidKind|trailWay|reachDirection|reachMeasure|sketch|legend|snow|pace|layers|format|lost|offline\.page|offline\.why|lanes|sun|mapStyle|shade|tag|value)\./.test(
+      /^(embed\.fault|simplify|error|snowReason|kind|line|character|hazard|unmatched|sample|daylight|sky|level|trailType|setting|profile|maxSac|markedTrails|hills|bicycleType|push|status|loopStatus|direction|group|tab|avoidKind|trailWay|trailTime|reachDirection|reachMeasure|sketch|legend|snow|pace|layers|format|lost|offline\.page|offline\.why|lanes|sun|mapStyle|shade|tag|value)\./.test(
         key,
       )
     expect(english.filter((key) => !said(key))).toEqual([])

@@ -790,8 +790,14 @@ export interface PageWords {
   'trail.loop': never
   'trail.missing': 'count'
   'trail.operator': never
+  'trail.stageOf': never
+  'trail.stages': never
+  'trail.stagesMore': never
   'trail.symbol': never
   'trail.ungraded': never
+  'trailTime.NO_HEIGHTS': never
+  'trailTime.RELEASE_TOO_OLD': never
+  'trailTime.TOO_LONG': never
   'trailType.BICYCLE': never
   'trailType.HIKING': never
   'trailWay.BACKWARD': never

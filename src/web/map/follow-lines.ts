@@ -18,6 +18,9 @@ import {
   trailsShown,
 } from '../state/map-content.ts'
 import { measuring } from '../state/measure-session.ts'
+import type { PlaceKind } from '../documents/generated/graphql.ts'
+import { placeColour } from '../line/place-groups.ts'
+import { markedHits, pointedHit } from '../state/search-hits.ts'
 import { route, shownRoute } from '../state/route-session.ts'
 import { config, hoverM, marked, plan, shown } from '../plan/session.ts'
 import { isTrail } from '../plan/plan.ts'
@@ -214,13 +217,14 @@ function drawBesideLine(map: LibreMap): void {
     )
   })
   effect(() =>
-    setOwnData(
-      map,
-      'places',
-      (plan.value.mode === 'reach' ? reachedPlaces : placesShown).value.map(({ id, lon, lat, colour, chosen }) =>
+    setOwnData(map, 'places', [
+      ...(plan.value.mode === 'reach' ? reachedPlaces : placesShown).value.map(({ id, lon, lat, colour, chosen }) =>
         pointFeature(lon, lat, { id, colour, chosen }),
       ),
-    ),
+      ...markedHits.value.map(({ kind, location: [lon, lat] }, hit) =>
+        pointFeature(lon, lat, { hit, colour: placeColour(kind as PlaceKind), chosen: hit === pointedHit.value }),
+      ),
+    ]),
   )
   effect(() =>
     setOwnData(

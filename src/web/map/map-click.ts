@@ -12,6 +12,7 @@ import { hazardsShown, picked, mapMenu } from '../state/map-content.ts'
 import { announce, changePlan, hoverM, plan, shown } from '../plan/session.ts'
 import { type Mode, roundPoint, withWaypoint } from '../plan/plan.ts'
 import { pointAt } from '../line/shown-line.ts'
+import { markedHits, showHit } from '../state/search-hits.ts'
 import { refuseOutside } from '../state/region-edge.ts'
 import { t } from '../i18n/t.ts'
 import { FINGER_REACH_PX, REACH_PX as LINE_REACH_PX, type LineUnder, lineUnder } from './line-under.ts'
@@ -23,10 +24,10 @@ const TRAIL_REACH_PX = 6
 const MOST_TRAILS = 8
 /** Layers of the page that a click takes, by what the visitor is doing. */
 const DRAWN: Partial<Record<Mode, RegExp>> = {
-  route: /^way-(hazards|others|numbers)$/,
-  loop: /^way-(hazards|others|numbers)$/,
+  route: /^way-(hazards|others|numbers|places)$/,
+  loop: /^way-(hazards|others|numbers|places)$/,
   reach: /^way-places$/,
-  file: /^way-hazards$/,
+  file: /^way-(hazards|places)$/,
   view: /^way-(hazards|places|trails)$/,
 }
 
@@ -78,14 +79,16 @@ function measureClick(map: LibreMap, point: Point, at: LonLat): void {
   else addMeasured(at)
 }
 
-/** A place, trail, loop or alternative that the panel drew. */
+/** A hit of the search, or a place, trail, loop or alternative that the panel drew. */
 function pickOwn(map: LibreMap, point: Point): boolean {
   const { mode } = plan.peek()
   const drawn = DRAWN[mode]
   const hit = drawn === undefined ? undefined : featuresAt(map, point, REACH_PX, drawn)[0]
   if (hit === undefined) return false
   closeHere()
-  if (hit.layer.id === `${OWN}hazards`) tellHazard(Number(hit.properties.index))
+  const marked = markedHits.peek()[hit.properties.hit ?? -1]
+  if (marked !== undefined) showHit(marked)
+  else if (hit.layer.id === `${OWN}hazards`) tellHazard(Number(hit.properties.index))
   else if (mode === 'route') changePlan((old) => ({ ...old, alternative: Number(hit.properties.index) }))
   else if (mode === 'reach') tellPlace(hit)
   else if (mode === 'loop') picked.value = { kind: 'loop', id: Number(hit.properties.index) }

@@ -4,37 +4,17 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { valueOf } from '../api/resource.ts'
-import type { LonLat } from '../../geo/lon-lat.ts'
-import { m, t, tCode } from '../i18n/t.ts'
-import { announce, mapCommand } from '../plan/session.ts'
-import { tellHere } from '../state/here-session.ts'
-import { nameWaypoint } from '../state/waypoint-names.ts'
+import { km, m, t, tCode } from '../i18n/t.ts'
 import { hasWords } from '../i18n/words.ts'
 import { ServiceWords } from './failure-note.tsx'
-import { type Hit, question, searchText, useSuggestions } from '../state/search-hits.ts'
+import { type Hit, isOfKind, pointedHit, question, searchText, showHit, useSuggestions } from '../state/search-hits.ts'
 import { Name } from './name.tsx'
-
-/** Shows a hit on the map and tells what it is; it becomes a waypoint only if the visitor asks for that. */
-function showHit({ name, location, kind, relationId }: Hit): void {
-  const [lon, lat] = location
-  const point: LonLat = [lon, lat]
-  if (kind !== 'COORDINATES') nameWaypoint(point, name)
-  mapCommand.value = { kind: 'fly', lon, lat, zoom: 14 }
-  announce(t('search.shown', { name: name ?? t('unnamed') }))
-  tellHere({
-    point,
-    name: kind === 'COORDINATES' ? null : name,
-    trails: relationId === null ? [] : [{ relationId, name }],
-    isOffered: true,
-    isSearched: true,
-  })
-}
 
 /** What is typed and offered, and what Enter and a choice do. */
 function useSearch() {
   const text = searchText
   const open = useSignal(false)
-  const at = useSignal(-1)
+  const at = pointedHit
   const box = useRef<HTMLInputElement>(null)
   /** what Enter was pressed for before its hits were there */
   const entered = useRef<string | null>(null)
@@ -50,7 +30,8 @@ function useSearch() {
   })
 
   const choose = (hit: Hit) => {
-    text.value = hit.name ?? ''
+    // the others of its kind stay on the map
+    if (!isOfKind(hit)) text.value = hit.name ?? ''
     open.value = false
     showHit(hit)
     // the next letters are another question
@@ -186,10 +167,15 @@ interface HitOptionProps {
 }
 
 function HitOption({ hit, index, isChosen, onChoose }: HitOptionProps) {
-  const { name, kind, more, elevationM, isFuzzy, matchedName } = hit
+  const { name, kind, more, elevationM, isFuzzy, matchedName, distanceM } = hit
   const words = [
-    kind === 'COORDINATES' ? t(hit.isSwapped === true ? 'search.swapped' : 'search.coordinates') : tCode('kind', kind),
+    name === null
+      ? null
+      : kind === 'COORDINATES'
+        ? t(hit.isSwapped === true ? 'search.swapped' : 'search.coordinates')
+        : tCode('kind', kind),
     more === name ? null : more,
+    distanceM === null ? null : km(distanceM),
     isFuzzy ? t('search.fuzzy') : null,
     matchedName === name || matchedName === more ? null : matchedName,
   ]
@@ -199,11 +185,10 @@ function HitOption({ hit, index, isChosen, onChoose }: HitOptionProps) {
       role="option"
       aria-selected={isChosen}
       onPointerDown={(event) => event.preventDefault()}
+      onPointerMove={() => (pointedHit.value = index)}
       onClick={() => onChoose(hit)}
     >
-      <b>
-        <Name of={name} />
-      </b>
+      <b>{name === null ? tCode('kind', kind) : <Name of={name} />}</b>
       {elevationM !== null && <span class="height">{m(elevationM)}</span>}
       <small>{words.filter((word) => word !== null).join(' · ')}</small>
     </li>

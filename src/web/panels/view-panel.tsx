@@ -1,40 +1,21 @@
 // Outdoor places and signed trails in view, as a list beside the map, and the details of the one that was picked.
 
-import { effect, untracked, useSignal } from '@preact/signals'
+import { effect, untracked } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { Figure } from './line-facts.tsx'
 import { AnswerNote } from './failure-note.tsx'
 import { QuerySection } from './query-section.tsx'
 import { valueOf } from '../api/resource.ts'
-import { hasSheet, isPhone } from '../i18n/preferences.ts'
+import { hasSheet } from '../i18n/preferences.ts'
 import { picked } from '../state/map-content.ts'
-import { km, m, num, t, tCode } from '../i18n/t.ts'
-import { changePlan, lines, mapCommand, viewBox } from '../plan/session.ts'
-import { groupSameTrails, refBeside } from '../state/same-trail.ts'
+import { m, num, t, tCode } from '../i18n/t.ts'
+import { changePlan, mapCommand, viewBox } from '../plan/session.ts'
+import { groupSameTrails } from '../state/same-trail.ts'
 import { placeColour, PLACE_GROUPS } from '../line/place-groups.ts'
-import {
-  type TrailDetails,
-  type TrailsAnswer,
-  followView,
-  groups,
-  lookHere,
-  places,
-  tooWide,
-  trail,
-  trails,
-  withTrails,
-} from '../state/view-session.ts'
-import { type FollowedTrail, TRAIL_WAYS, withWaypoint } from '../plan/plan.ts'
+import { followView, groups, lookHere, places, tooWide, trails, withTrails } from '../state/view-session.ts'
+import { withWaypoint } from '../plan/plan.ts'
 import { PlaceTags } from './place-tags.tsx'
-import { askTrailFile } from '../files/line-file.ts'
-import { Chart } from './chart.tsx'
-import { fileName } from '../files/save-file.ts'
-import { FileDownload } from './file-download.tsx'
-import { SnowFold } from './folds.tsx'
-import { followTrail } from '../state/follow-trail.ts'
-import { Choice } from './settings-form.tsx'
 import { Name } from './name.tsx'
-import { spokenSign } from '../i18n/speech.ts'
+import { TrailButton, TrailDetailsView } from './trail-details.tsx'
 
 /** Longer lists help nobody; the map has them all. */
 const LISTED = 60
@@ -191,35 +172,6 @@ function TrailList() {
   )
 }
 
-function TrailButton({ trail }: { trail: TrailsAnswer['edges'][number]['node'] }) {
-  return (
-    <button
-      type="button"
-      class="quiet"
-      aria-pressed={picked.value?.id === trail.relationId}
-      onClick={() => (picked.value = { kind: 'trail', id: trail.relationId })}
-    >
-      <b>
-        <Name of={trail.name ?? trail.ref} />
-      </b>{' '}
-      <small>
-        {[
-          refBeside(trail),
-          km(trail.distanceM),
-          `↑ ${m(trail.ascentM)}`,
-          trail.hardestGrade === null
-            ? t(trail.grades.length === 0 && trail.roadM !== null && trail.roadM > 0 ? 'line.NONE' : 'trail.ungraded')
-            : trail.hardestGrade === 'VIA_FERRATA'
-              ? t('line.VIA_FERRATA')
-              : trail.hardestGrade,
-        ]
-          .filter((word) => word !== null)
-          .join(' · ')}
-      </small>
-    </button>
-  )
-}
-
 /** An outdoor place with what the map tells of it, and the way to it. */
 function PlaceDetails({ id }: { id: number }) {
   const place = valueOf(places.answer.value)?.edges.find(({ node }) => node.placeId === id)?.node
@@ -255,125 +207,5 @@ function PlaceDetails({ id }: { id: number }) {
         OpenStreetMap {place.osmType.toLowerCase()} {place.osmId}
       </p>
     </section>
-  )
-}
-
-/**
- * A signed trail: length, climb, grades, surfaces, gaps. What is untagged or missing is said; gaps are never closed.
- */
-function TrailDetailsView() {
-  const answer = trail.answer.value
-  const found = valueOf(answer)
-  return (
-    <section class="details" aria-label={t('view.details')}>
-      <button type="button" class="quiet close" aria-label={t('close')} onClick={() => (picked.value = null)}>
-        ×
-      </button>
-      <AnswerNote answer={answer} failed="trail.failed" />
-      {found !== null && <Found trail={found} />}
-    </section>
-  )
-}
-
-function Found({ trail: found }: { trail: TrailDetails }) {
-  const graded = found.grades.filter(({ lengthM }) => lengthM > 0)
-  return (
-    <>
-      <h2>
-        <Name of={found.name ?? found.ref} /> {refBeside(found) !== null && <small>{refBeside(found)}</small>}
-      </h2>
-      <p>
-        {[
-          tCode('trailType', found.type),
-          found.level === null ? null : tCode('level', found.level),
-          found.loop
-            ? t('trail.loop')
-            : [found.fromName, found.toName].filter((name) => name !== null).join(' – ') || null,
-        ]
-          .filter((word) => word !== null)
-          .join(' · ')}
-      </p>
-      <dl class="figures">
-        <Figure name="facts.distance" of={found.distanceM} text={km} />
-        <Figure name="facts.ascent" of={found.ascentM} text={m} />
-        <Figure name="facts.descent" of={found.descentM} text={m} />
-        <Figure name="trail.highest" of={found.highestM} text={m} />
-      </dl>
-      <FollowButton relationId={found.relationId} name={found.name ?? found.ref} />
-      {isPhone.value && lines.view.value !== null && <Chart />}
-      <p>
-        <b>{t('facts.surfaces')}</b>: {surfaceText(found.surfaces)}
-      </p>
-      <p>
-        <b>{t('facts.grades')}</b>:{' '}
-        {[
-          ...graded.map(
-            ({ grade, lengthM }) => `${grade === null ? t('line.UNKNOWN') : tCode('line', grade)} ${km(lengthM)}`,
-          ),
-          ...(found.roadM === null || found.roadM === 0 ? [] : [`${t('line.NONE')} ${km(found.roadM)}`]),
-        ].join(', ') || t('unknown')}
-      </p>
-      {found.gapsM.length > 0 && (
-        <p class="note">
-          {t('trail.gaps', { count: found.gapsM.length, length: km(found.gapsM.reduce((sum, gap) => sum + gap, 0)) })}
-        </p>
-      )}
-      {found.missingWays > 0 && <p class="note">{t('trail.missing', { count: found.missingWays })}</p>}
-      <p class="hint">
-        {t('trail.symbol')} {found.symbol === null ? t('unknown') : spokenSign(found.symbol)} · {t('trail.operator')}{' '}
-        {found.operator ?? t('unknown')}
-      </p>
-      <FileDownload
-        of={found}
-        name={fileName(found.name ?? found.ref ?? '', 'trail')}
-        make={(format, stop) => askTrailFile(found.relationId, format, stop)}
-      />
-      {found.places !== null && found.places.edges.length > 0 && (
-        <>
-          <h3>{t('company.places')}</h3>
-          <ul class="list">
-            {found.places.edges.map(({ node, atM }) => (
-              <li key={node.placeId}>
-                <b>
-                  <Name of={node.name} />
-                </b>{' '}
-                <small>
-                  {tCode('kind', node.kind)}
-                  {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}
-                  {atM === null ? '' : ` · ${t('care.at', { place: km(atM) })}`}
-                </small>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {lines.view.value !== null && <SnowFold line={lines.view.value} />}
-    </>
-  )
-}
-
-const SURFACES = { PAVED: 'pavedM', GRAVEL: 'gravelM', TRAIL: 'trailM', UNKNOWN: 'unknownM' } as const
-
-function surfaceText(surfaces: TrailDetails['surfaces']): string {
-  if (surfaces === null) return t('unknown')
-  const kinds = Object.keys(SURFACES) as (keyof typeof SURFACES)[]
-  return kinds.map((kind) => `${t(`line.${kind}`)} ${km(surfaces[SURFACES[kind]])}`).join(', ')
-}
-
-/** The way from a trail to a route that follows it, whole, one way round or the other. */
-function FollowButton({ relationId, name }: { relationId: number; name: string | null }) {
-  const way = useSignal<FollowedTrail['way']>('FORWARD')
-  return (
-    <div class="fields">
-      <Choice
-        label={t('follow.way')}
-        value={way.value}
-        options={TRAIL_WAYS.map((one): [string, string] => [one, t(`trailWay.${one}`)])}
-        onChange={(chosen) => (way.value = chosen as FollowedTrail['way'])}
-      />
-      <button type="button" class="main" onClick={() => followTrail({ trail: relationId, way: way.value }, name)}>
-        {t('follow.whole')}
-      </button>
-    </div>
   )
 }

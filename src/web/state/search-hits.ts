@@ -1,17 +1,18 @@
 // Suggestions while typing: places, outdoor places, trails and coordinates. Queried a moment after the last letter.
 
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { LonLat } from '../../geo/lon-lat.ts'
 import { sendQuery } from '../api/query.ts'
 import { SuggestDocument, type SuggestQuery } from '../documents/generated/graphql.ts'
-import { createQuery } from '../api/resource.ts'
+import { createQuery, valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
-import { t } from '../i18n/t.ts'
-import { announce, camera } from '../plan/session.ts'
+import { t, tCode } from '../i18n/t.ts'
+import { announce, camera, mapCommand } from '../plan/session.ts'
+import { tellHere } from './here-session.ts'
 import { isOutside } from './region-edge.ts'
 import { readCoordinates } from './read-coordinates.ts'
-import { coordinateText } from './waypoint-names.ts'
+import { coordinateText, nameWaypoint } from './waypoint-names.ts'
 
 type Edge = NonNullable<SuggestQuery['search']>['edges'][number]
 
@@ -25,16 +26,22 @@ export interface Hit {
   more: string | null
   elevationM: number | null
   isFuzzy: boolean
-  matchedName: string
+  /** null: no name did, it is of the kind that the text names */
+  matchedName: string | null
+  /** of what is of a kind, from what it is to be near to */
+  distanceM: number | null
   /** of a trail */
   relationId: number | null
   /** coordinates whose order was turned round */
   isSwapped?: boolean
 }
 
-function toHit({ node, match, why }: Edge): Hit {
+export const isOfKind = ({ matchedName }: Hit): boolean => matchedName === null
+
+function toHit({ node, match, distanceM, why }: Edge): Hit {
   const { name, location } = node
-  const hit = { name, location, isFuzzy: match === 'FUZZY', matchedName: why.matchedName, relationId: null }
+  const matchedName = why.foundBy === 'KIND' ? null : why.matchedName
+  const hit = { name, location, isFuzzy: match === 'FUZZY', matchedName, distanceM, relationId: null }
   switch (node.__typename) {
     case 'Place':
       return { ...hit, id: `p${node.placeId}`, kind: node.kind, more: node.region, elevationM: node.elevationM }
@@ -65,6 +72,7 @@ function coordinateHit(point: LonLat, isSwapped = false): Hit {
     elevationM: null,
     isFuzzy: false,
     matchedName: name,
+    distanceM: null,
     relationId: null,
     isSwapped,
   }
@@ -78,11 +86,34 @@ function coordinateHits(point: LonLat): Hit[] {
   return [...(isMistaken ? [coordinateHit(turned, true)] : []), coordinateHit(point)]
 }
 
+/** Shows a hit on the map and tells what it is; it becomes a waypoint only if the visitor asks for that. */
+export function showHit({ name, location, kind, relationId }: Hit): void {
+  const [lon, lat] = location
+  const point: LonLat = [lon, lat]
+  if (kind !== 'COORDINATES') nameWaypoint(point, name)
+  mapCommand.value = { kind: 'fly', lon, lat, zoom: 14 }
+  announce(t('search.shown', { name: name ?? tCode('kind', kind) }))
+  tellHere({
+    point,
+    name: kind === 'COORDINATES' ? null : name,
+    trails: relationId === null ? [] : [{ relationId, name }],
+    isOffered: true,
+    isSearched: true,
+  })
+}
+
 /** What is written in the search box. */
 export const searchText = signal('')
 
 const REST_MS = 120
 export const question = createQuery<Found>()
+/** The number of the hit that the list points at; -1: none. */
+export const pointedHit = signal(-1)
+/** What the map marks: everything that is of the kind that the text names. */
+export const markedHits = computed(() => {
+  const hits = valueOf(question.answer.value)?.hits ?? []
+  return hits.some(isOfKind) ? hits : []
+})
 
 interface Found {
   /** what was asked */

@@ -654,6 +654,27 @@ export type SacGrade =
   /** Difficult alpine hiking: trackless, with climbing up to grade II and much exposure. */
   | 'T6';
 
+/** How the text fits the name that matched. */
+export type SearchFoundBy =
+  /** It is a station near a place of that name. */
+  | 'AROUND'
+  /** The name begins with the text. */
+  | 'BEGINNING'
+  /** The text names its kind (`water`, `parking near Arcalís`), and it lies near. */
+  | 'KIND'
+  /** A few letters differ; `typos` counts them. */
+  | 'NEAR_MISS'
+  /** The text spells it in another way: ae for ä, and the like. */
+  | 'OTHER_SPELLING'
+  /** Its name answers the text without some of its words. */
+  | 'PART'
+  /** The text is its whole name, whatever the case and accents. */
+  | 'WHOLE_NAME'
+  /** Its name contains the words of the text. */
+  | 'WHOLE_WORDS'
+  /** Its name contains the words of the text, the last of them cut short. */
+  | 'WORD_BEGINNINGS';
+
 /** How a result was found. */
 export type SearchMatch =
   /** It was found as typed. */
@@ -803,6 +824,15 @@ export type SurfaceSource =
   | 'CLASS_DEFAULT'
   /** Tagged on the map. */
   | 'MAPPED';
+
+/** Why the time and the climb of a signed route are not known. */
+export type TimeUnknown =
+  /** The terrain has no heights along it. */
+  | 'NO_HEIGHTS'
+  /** The region was imported before routes had times: import it again. */
+  | 'RELEASE_TOO_OLD'
+  /** It is longer than 300 km, or has more than 50,000 points. */
+  | 'TOO_LONG';
 
 /** Which way a signed route is followed. */
 export type TrailDirection =
@@ -1207,7 +1237,7 @@ export type SuggestQueryVariables = Exact<{
 }>;
 
 
-export type SuggestQuery = { search: { edges: Array<{ match: SearchMatch, why: { matchedName: string }, node:
+export type SuggestQuery = { search: { edges: Array<{ match: SearchMatch, distanceM: number | null, why: { foundBy: SearchFoundBy, matchedName: string }, node:
         | { __typename: 'OutdoorPlace', placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null }
         | { __typename: 'Place', placeId: number, name: string | null, kind: PlaceKind, location: [number, number], region: string | null, elevationM: number | null }
         | { __typename: 'Trail', relationId: number, name: string | null, ref: string | null, location: [number, number] }
@@ -1219,7 +1249,9 @@ export type TrailDetailsQueryVariables = Exact<{
 }>;
 
 
-export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, ascentM: number | null, descentM: number | null, lowestM: number | null, highestM: number | null, hardestGrade: Grade | null, roadM: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, profile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { edges: Array<{ atM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
+export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, ascentM: number | null, descentM: number | null, lowestM: number | null, highestM: number | null, hardestGrade: Grade | null, timeUnknown: TimeUnknown | null, roadM: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null } | null, stages: { nodes: Array<{ relationId: number, name: string | null, ref: string | null, distanceM: number, ascentM: number | null, hardestGrade: Grade | null, roadM: number | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, stageOf: { nodes: Array<{ relationId: number, name: string | null, ref: string | null, distanceM: number, ascentM: number | null, hardestGrade: Grade | null, roadM: number | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, profile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { edges: Array<{ atM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
+
+export type TrailInListFragment = { relationId: number, name: string | null, ref: string | null, distanceM: number, ascentM: number | null, hardestGrade: Grade | null, roadM: number | null, grades: Array<{ grade: Grade | null, lengthM: number }> };
 
 export type TrailFileQueryVariables = Exact<{
   relationId: number;
@@ -1431,6 +1463,21 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"RouteFacts"}) as unknown as TypedDocumentString<RouteFactsFragment, unknown>;
+export const TrailInListFragmentDoc = new TypedDocumentString(`
+    fragment TrailInList on Trail {
+  relationId
+  name(language: $language)
+  ref
+  distanceM
+  ascentM
+  hardestGrade
+  roadM
+  grades {
+    grade
+    lengthM
+  }
+}
+    `, {"fragmentName":"TrailInList"}) as unknown as TypedDocumentString<TrailInListFragment, unknown>;
 export const SunTimesFragmentDoc = new TypedDocumentString(`
     fragment SunTimes on Sun {
   state
@@ -2426,7 +2473,9 @@ export const SuggestDocument = new TypedDocumentString(`
   search(text: $text, near: $near, first: 8) {
     edges {
       match
+      distanceM
       why {
+        foundBy
         matchedName
       }
       node {
@@ -2479,6 +2528,28 @@ export const TrailDetailsDocument = new TypedDocumentString(`
     lowestM
     highestM
     hardestGrade
+    time {
+      movingS
+      band50S
+      band80S
+    }
+    timeUnknown
+    stages(first: 30) {
+      nodes {
+        ...TrailInList
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
+    stageOf(first: 5) {
+      nodes {
+        ...TrailInList
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
     roadM
     parts
     gapsM
@@ -2559,7 +2630,19 @@ export const TrailDetailsDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<TrailDetailsQuery, TrailDetailsQueryVariables>;
+    fragment TrailInList on Trail {
+  relationId
+  name(language: $language)
+  ref
+  distanceM
+  ascentM
+  hardestGrade
+  roadM
+  grades {
+    grade
+    lengthM
+  }
+}`) as unknown as TypedDocumentString<TrailDetailsQuery, TrailDetailsQueryVariables>;
 export const TrailFileDocument = new TypedDocumentString(`
     query TrailFile($relationId: OsmId!, $format: FileFormat!, $language: String) {
   trail(relationId: $relationId) {

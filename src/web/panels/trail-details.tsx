@@ -1,0 +1,214 @@
+// A signed trail as the panel lists it, and its card: the painted sign, length, climb, moving time and hardest grade,
+// stages, surfaces, gaps. What is untagged or missing is said.
+
+import { useSignal } from '@preact/signals'
+import { valueOf } from '../api/resource.ts'
+import { askTrailFile } from '../files/line-file.ts'
+import { fileName } from '../files/save-file.ts'
+import { isPhone } from '../i18n/preferences.ts'
+import { spokenSign } from '../i18n/speech.ts'
+import { km, m, t, tCode, time } from '../i18n/t.ts'
+import { type FollowedTrail, TRAIL_WAYS } from '../plan/plan.ts'
+import { lines } from '../plan/session.ts'
+import { followTrail } from '../state/follow-trail.ts'
+import { picked } from '../state/map-content.ts'
+import { refBeside } from '../state/same-trail.ts'
+import { type TrailDetails, type TrailsAnswer, trail } from '../state/view-session.ts'
+import { Chart } from './chart.tsx'
+import { DrawnSign } from './drawn-sign.tsx'
+import { AnswerNote } from './failure-note.tsx'
+import { FileDownload } from './file-download.tsx'
+import { SnowFold } from './folds.tsx'
+import { Figure } from './line-facts.tsx'
+import { Name } from './name.tsx'
+import { Choice } from './settings-form.tsx'
+
+type ListedTrail = Pick<
+  TrailsAnswer['edges'][number]['node'],
+  'relationId' | 'name' | 'ref' | 'distanceM' | 'ascentM' | 'hardestGrade' | 'grades' | 'roadM'
+>
+
+/** The hardest grade of a trail in words: roads take none, what is untagged is unknown. */
+function gradeText({ hardestGrade, grades, roadM }: Pick<ListedTrail, 'hardestGrade' | 'grades' | 'roadM'>): string {
+  if (hardestGrade === 'VIA_FERRATA') return t('line.VIA_FERRATA')
+  if (hardestGrade !== null) return hardestGrade
+  return t(grades.length === 0 && roadM !== null && roadM > 0 ? 'line.NONE' : 'trail.ungraded')
+}
+
+export function TrailButton({ trail }: { trail: ListedTrail }) {
+  return (
+    <button
+      type="button"
+      class="quiet"
+      aria-pressed={picked.value?.id === trail.relationId}
+      onClick={() => (picked.value = { kind: 'trail', id: trail.relationId })}
+    >
+      <b>
+        <Name of={trail.name ?? trail.ref} />
+      </b>{' '}
+      <small>
+        {[refBeside(trail), km(trail.distanceM), `↑ ${m(trail.ascentM)}`, gradeText(trail)]
+          .filter((word) => word !== null)
+          .join(' · ')}
+      </small>
+    </button>
+  )
+}
+
+/**
+ * A signed trail: length, climb, grades, surfaces, gaps. What is untagged or missing is said; gaps are never closed.
+ */
+export function TrailDetailsView() {
+  const answer = trail.answer.value
+  const found = valueOf(answer)
+  return (
+    <section class="details" aria-label={t('view.details')}>
+      <button type="button" class="quiet close" aria-label={t('close')} onClick={() => (picked.value = null)}>
+        ×
+      </button>
+      <AnswerNote answer={answer} failed="trail.failed" />
+      {found !== null && <Card trail={found} />}
+    </section>
+  )
+}
+
+function Card({ trail: found }: { trail: TrailDetails }) {
+  const graded = found.grades.filter(({ lengthM }) => lengthM > 0)
+  return (
+    <>
+      <h2>
+        {found.symbol !== null && <DrawnSign symbol={found.symbol} />}
+        <Name of={found.name ?? found.ref} /> {refBeside(found) !== null && <small>{refBeside(found)}</small>}
+      </h2>
+      <p>
+        {[
+          tCode('trailType', found.type),
+          found.level === null ? null : tCode('level', found.level),
+          found.loop
+            ? t('trail.loop')
+            : [found.fromName, found.toName].filter((name) => name !== null).join(' – ') || null,
+        ]
+          .filter((word) => word !== null)
+          .join(' · ')}
+      </p>
+      <dl class="figures">
+        <Figure name="facts.distance" of={found.distanceM} text={km} />
+        <Figure name="facts.ascent" of={found.ascentM} text={m} />
+        <Figure name="facts.descent" of={found.descentM} text={m} />
+        <Figure name="trail.highest" of={found.highestM} text={m} />
+        <Figure name="facts.time" of={found.time?.movingS ?? null} text={time} />
+        <div>
+          <dt>{t('alternatives.hardest')}</dt>
+          <dd class={isUngraded(found) ? 'unknown' : ''}>{gradeText(found)}</dd>
+        </div>
+      </dl>
+      <TimeNote of={found} />
+      <FollowButton relationId={found.relationId} name={found.name ?? found.ref} />
+      {isPhone.value && lines.view.value !== null && <Chart />}
+      <p>
+        <b>{t('facts.surfaces')}</b>: {surfaceText(found.surfaces)}
+      </p>
+      <p>
+        <b>{t('facts.grades')}</b>:{' '}
+        {[
+          ...graded.map(
+            ({ grade, lengthM }) => `${grade === null ? t('line.UNKNOWN') : tCode('line', grade)} ${km(lengthM)}`,
+          ),
+          ...(found.roadM === null || found.roadM === 0 ? [] : [`${t('line.NONE')} ${km(found.roadM)}`]),
+        ].join(', ') || t('unknown')}
+      </p>
+      {found.gapsM.length > 0 && (
+        <p class="note">
+          {t('trail.gaps', { count: found.gapsM.length, length: km(found.gapsM.reduce((sum, gap) => sum + gap, 0)) })}
+        </p>
+      )}
+      {found.missingWays > 0 && <p class="note">{t('trail.missing', { count: found.missingWays })}</p>}
+      <p class="hint">
+        {t('trail.symbol')} {found.symbol === null ? t('unknown') : spokenSign(found.symbol)} · {t('trail.operator')}{' '}
+        {found.operator ?? t('unknown')}
+      </p>
+      <TrailsBeside title="trail.stages" of={found.stages} />
+      <TrailsBeside title="trail.stageOf" of={found.stageOf} />
+      <FileDownload
+        of={found}
+        name={fileName(found.name ?? found.ref ?? '', 'trail')}
+        make={(format, stop) => askTrailFile(found.relationId, format, stop)}
+      />
+      {found.places !== null && found.places.edges.length > 0 && (
+        <>
+          <h3>{t('company.places')}</h3>
+          <ul class="list">
+            {found.places.edges.map(({ node, atM }) => (
+              <li key={node.placeId}>
+                <b>
+                  <Name of={node.name} />
+                </b>{' '}
+                <small>
+                  {tCode('kind', node.kind)}
+                  {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}
+                  {atM === null ? '' : ` · ${t('care.at', { place: km(atM) })}`}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {lines.view.value !== null && <SnowFold line={lines.view.value} />}
+    </>
+  )
+}
+
+const isUngraded = ({ hardestGrade, grades, roadM }: TrailDetails) =>
+  hardestGrade === null && (grades.length > 0 || roadM === null || roadM === 0)
+
+function TimeNote({ of: { time: moving, timeUnknown } }: { of: TrailDetails }) {
+  if (moving === null) return timeUnknown === null ? null : <p class="hint">{tCode('trailTime', timeUnknown)}</p>
+  const band = moving.band80S ?? moving.band50S
+  if (band === null) return <p class="hint">{t('facts.noBand')}</p>
+  const key = moving.band80S === null ? 'facts.band50' : 'facts.band80'
+  return <p class="hint">{t(key, { low: time(band[0]), high: time(band[1]) })}</p>
+}
+
+/** Its stages, or what it is a stage of. */
+function TrailsBeside({ title, of: list }: { title: 'trail.stages' | 'trail.stageOf'; of: TrailDetails['stages'] }) {
+  if (list === null || list.nodes.length === 0) return null
+  return (
+    <section class="stages">
+      <h3>{t(title)}</h3>
+      <ol class="list">
+        {list.nodes.map((one) => (
+          <li key={one.relationId}>
+            <TrailButton trail={one} />
+          </li>
+        ))}
+      </ol>
+      {list.pageInfo.hasNextPage && <p class="note">{t('trail.stagesMore')}</p>}
+    </section>
+  )
+}
+
+const SURFACES = { PAVED: 'pavedM', GRAVEL: 'gravelM', TRAIL: 'trailM', UNKNOWN: 'unknownM' } as const
+
+function surfaceText(surfaces: TrailDetails['surfaces']): string {
+  if (surfaces === null) return t('unknown')
+  const kinds = Object.keys(SURFACES) as (keyof typeof SURFACES)[]
+  return kinds.map((kind) => `${t(`line.${kind}`)} ${km(surfaces[SURFACES[kind]])}`).join(', ')
+}
+
+/** The way from a trail to a route that follows it, whole, one way round or the other. */
+function FollowButton({ relationId, name }: { relationId: number; name: string | null }) {
+  const way = useSignal<FollowedTrail['way']>('FORWARD')
+  return (
+    <div class="fields">
+      <Choice
+        label={t('follow.way')}
+        value={way.value}
+        options={TRAIL_WAYS.map((one): [string, string] => [one, t(`trailWay.${one}`)])}
+        onChange={(chosen) => (way.value = chosen as FollowedTrail['way'])}
+      />
+      <button type="button" class="main" onClick={() => followTrail({ trail: relationId, way: way.value }, name)}>
+        {t('follow.whole')}
+      </button>
+    </div>
+  )
+}
