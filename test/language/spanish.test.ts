@@ -57,7 +57,7 @@ test.each([
   ],
   [
     say('warning.ford', { places: [1, 2, 3, 4, 5, 6, 7].map((km) => say('part.note.place', { atM: km * 1000 })) }),
-    /^Se vadea un arroyo en el km 1,0, en el km 2,0, .* en el km 5,0 y 2 más\.$/,
+    /^Se vadea un arroyo en el km 1,0, en el km 2,0, .* en el km 5,0 y en 2 sitios más\.$/,
   ],
 ] as [Sentence, string | RegExp][])('%o', (sentence, text) => {
   const said = spanish.render(sentence)

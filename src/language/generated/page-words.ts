@@ -616,6 +616,7 @@ export interface PageWords {
   'settings.auto': 'value'
   'settings.label': never
   'settings.more': never
+  'settings.pair': 'setting' | 'value'
   'shade.dark': never
   'shade.day': never
   'shade.far': never

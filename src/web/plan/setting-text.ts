@@ -17,5 +17,6 @@ function sliderWord(value: number): string {
 
 /** A setting with its value, e.g. `Hardest grade: T3 · demanding mountain hiking`. */
 export function settingText(name: FormName, value: string | number | boolean): string {
-  return value === true ? t(`setting.${name}`) : `${t(`setting.${name}`)}: ${valueText(name, value)}`
+  const setting = t(`setting.${name}`)
+  return value === true ? setting : t('settings.pair', { setting, value: valueText(name, value) })
 }
