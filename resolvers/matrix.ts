@@ -35,7 +35,7 @@ export const matrixInput = fields({
       path: ['targets'],
       message: zodMessage(
         say('expected.matrix_targets', {
-          max: MAX_MATRIX_PAIRS / sources.length,
+          max: Math.floor(MAX_MATRIX_PAIRS / sources.length),
           count: sources.length,
           pairs: MAX_MATRIX_PAIRS,
         }),

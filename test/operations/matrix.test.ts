@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { matrixInput } from '../../resolvers/matrix.ts'
 import { type FakeApp, postJson, startFakeApp } from '../support/fake-services.ts'
 import { sharedServer, type SharedServer } from '../support/shared-server.ts'
 import { askGraphql } from './transports.ts'
@@ -30,6 +31,16 @@ describe('over fakes', () => {
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
     expect(answer.body.error.message).toContain(`\`${field}\``)
     expect(answer.headers.get('x-credits-charged')).toBeNull()
+  })
+
+  test('too many pairs are refused with the most targets that would do, which do', () => {
+    for (const sources of [50, 51, 150, 199, 200]) {
+      const most = Math.floor(10_000 / sources)
+      const given = (targets: number) => matrixInput.safeParse({ sources: many(sources), targets: many(targets) })
+      expect(given(most).success).toBe(true)
+      const refusal = given(most + 1).error?.issues.map(({ message }) => JSON.parse(message).values)
+      if (most < 200) expect(refusal).toEqual([{ max: most, count: sources, pairs: 10_000 }])
+    }
   })
 
   test('a refused field has in GraphQL the path that it has there', async () => {
