@@ -2,6 +2,10 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { bearingDeg, distanceM, nearestOnSegment, turnDeg } from '../../../src/geo/lon-lat.ts'
+import { decodePolyline6 } from '../../../src/geo/polyline.ts'
+import { lineAsSent } from '../../../src/routing/matching/analyse-line.ts'
+import { traceAnswer } from '../../../src/routing/matching/trace-answer.ts'
 import type { MatchedTrace, MatchSettings, TracePoints } from '../../../src/routing/matching/match-types.ts'
 import { lineNetwork, walk, type LineNetwork } from '../../support/line-network.ts'
 import { between } from '../../support/arbitraries.ts'
@@ -65,9 +69,65 @@ function checkAnswer(network: LineNetwork, trace: TracePoints, matched: MatchedT
   expect(matched.matchedM).toBeLessThanOrEqual(matched.traceM + 1e-6)
 }
 
+/** Of what is answered: edges as travelled, and every point on the edge that it names. */
+function checkTrace({ graph }: LineNetwork, trace: TracePoints, matched: MatchedTrace): void {
+  const job = { ...FOOT, ...trace, filters: null }
+  const { edges = [], matchedPoints = [], shape = '' } = traceAnswer(graph, job, matched, 'n1')
+  const drawn = decodePolyline6(shape)
+  const steps = matched.segments.flatMap(({ line }) =>
+    Array.from({ length: line.stepCount }, (_, i) => ({
+      ...{ arc: line.stepArc[i], fromMm: line.stepAlongMm[i], lengthMm: line.stepAtMm[i + 1] - line.stepAtMm[i] },
+      heights: [line.stepFirstPoint[i], line.stepFirstPoint[i + 1]].map((point) => line.heightM[point]),
+    })),
+  )
+  expect(edges).toHaveLength(steps.length)
+  edges.forEach((edge, e) => {
+    const { arc, fromMm, lengthMm, heights } = steps[e]
+    const wholeMm = graph.columns.edgeLengthMm[arc >>> 1]
+    expect(edge.wayId).toBe(graph.wayIdOf(arc >>> 1))
+    expect(edge.length).toBeCloseTo(lengthMm / 1e6, 6)
+    expect(edge.sourcePercentAlong ?? 0).toBeCloseTo(fromMm / wholeMm, 3)
+    expect(edge.targetPercentAlong ?? 1).toBeCloseTo((fromMm + lengthMm) / wholeMm, 3)
+    const line = drawn.slice(edge.beginShapeIndex, edge.endShapeIndex + 1)
+    const turn = (deg: number, [a, b]: (readonly [number, number])[]) => turnDeg(deg, bearingDeg(...a, ...b))
+    if (line.length > 1 && lengthMm > 5000) {
+      expect(Math.abs(turn(edge.beginHeading, line.slice(0, 2)))).toBeLessThan(3)
+      expect(Math.abs(turn(edge.endHeading, line.slice(-2)))).toBeLessThan(3)
+    }
+    if (edge.weightedGrade !== undefined)
+      expect(edge.weightedGrade).toBeCloseTo(((heights[1] - heights[0]) / lengthMm) * 1e5, 1)
+  })
+  // of the line as it was sent, what no segment covers is on no way
+  const sent = lineAsSent(graph, trace, matched)
+  const offMm = Array.from(sent.stepArc, (arc, i) => (arc < 0 ? sent.stepAtMm[i + 1] - sent.stepAtMm[i] : 0))
+  const onMm = matched.segments.reduce((sum, { fromMm, toMm }) => sum + toMm - fromMm, 0)
+  expect(offMm.reduce((sum, mm) => sum + mm, 0)).toBeCloseTo((matched.atMm.at(-1) ?? 0) - onMm, 3)
+  const { segmentOf, segments } = matched
+  matchedPoints.forEach(({ lon, lat, edgeIndex, distanceAlongEdge, ...point }, i) => {
+    expect(edgeIndex === null).toBe(segmentOf[i] < 0)
+    if (edgeIndex === null) return
+    const { arc } = steps[edgeIndex]
+    const wholeMm = graph.columns.edgeLengthMm[arc >>> 1]
+    const { beginShapeIndex, endShapeIndex } = edges[edgeIndex]
+    const line = drawn.slice(beginShapeIndex, endShapeIndex + 1)
+    const away = line.slice(1).map((to, k) => nearestOnSegment(lon, lat, ...line[k], ...to).distanceM)
+    expect(Math.min(...away, ...(away.length === 0 ? line.map((at) => distanceM(lon, lat, ...at)) : []))).toBeLessThan(
+      0.5,
+    )
+    const { fromMm, lengthMm } = steps[edgeIndex]
+    expect(distanceAlongEdge! * wholeMm).toBeGreaterThan(fromMm - wholeMm / 1e4 - 1)
+    expect(distanceAlongEdge! * wholeMm).toBeLessThan(fromMm + lengthMm + wholeMm / 1e4 + 1)
+    const isEnd = segmentOf[i] !== segmentOf[i + 1]
+    const isStart = segmentOf[i] !== segmentOf[i - 1]
+    expect(point.beginRouteDiscontinuity ?? false).toBe(isEnd && segmentOf[i] + 1 < segments.length)
+    expect(point.endRouteDiscontinuity ?? false).toBe(isStart && segmentOf[i] > 0)
+  })
+}
+
 function match(network: LineNetwork, trace: TracePoints, settings: Partial<MatchSettings> = {}): MatchedTrace {
   const matched = network.reader.match(trace, { ...FOOT, ...settings })
   checkAnswer(network, trace, matched)
+  checkTrace(network, trace, matched)
   return matched
 }
 
@@ -80,6 +140,43 @@ function onEdges(network: LineNetwork, { segments }: MatchedTrace, ...keys: stri
       if (edges.has(line.stepArc[i] >>> 1)) sumM += (line.stepAtMm[i + 1] - line.stepAtMm[i]) / 1000
   return sumM
 }
+
+test('grades are those of the direction of travel, and a part of one point is no way', () => {
+  const network = lineNetwork('A----B----C', { cellM: 20, heights: { A: 1000, B: 1020, C: 1005 } })
+  const grades = (names: string) => {
+    const trace = walk(at(network, names), 10)
+    const { edges } = traceAnswer(network.graph, { ...FOOT, ...trace, filters: null }, match(network, trace), 'n1')
+    return edges!.map(({ weightedGrade }) => Math.round(weightedGrade!))
+  }
+  expect(grades('AC')).toEqual([20, -15])
+  expect(grades('CA')).toEqual([15, -20])
+  const [way, alone] = [walk(at(network, 'AC'), 10), walk(at(network, 'AB'), 10)]
+  const { unmatched } = match(network, {
+    ...joined(way, { ...alone, lon: alone.lon.slice(0, 1), lat: alone.lat.slice(0, 1) }),
+    partStart: Int32Array.of(0, way.lon.length, way.lon.length + 1),
+  })
+  expect(unmatched.map(({ fromIndex, toIndex, reason }) => [fromIndex, toIndex, reason])).toEqual([
+    [way.lon.length, way.lon.length, 'no_path_nearby'],
+  ])
+})
+
+test('a filter keeps the members that it includes, or all but those that it excludes; gaps and lengths stay', () => {
+  const network = lineNetwork('A----B----C', { cellM: 20 })
+  const trace = walk(at(network, 'AC'), 10)
+  const matched = network.reader.match(trace, FOOT)
+  const kept = (action: 'include' | 'exclude', ...attributes: string[]) => {
+    const job = { ...FOOT, ...trace, filters: { action, attributes } }
+    const { edges, matchedPoints, shape, ...others } = traceAnswer(network.graph, job, matched, 'n1')
+    expect(Object.keys(others).sort()).toEqual(['lengths', 'segments', 'tileRelease', 'units', 'unmatched'])
+    return [Object.keys(edges?.[0] ?? {}), Object.keys(matchedPoints?.[0] ?? {}), shape !== undefined] as const
+  }
+  expect(kept('include', 'shape')).toEqual([[], [], true])
+  expect(kept('include', 'edge.way_id', 'matched.point')).toEqual([['wayId'], ['lat', 'lon'], false])
+  const [edge, point, hasShape] = kept('exclude', 'shape', 'edge.length', 'matched.type')
+  expect([edge.includes('length'), edge.includes('wayId'), hasShape]).toEqual([false, true, false])
+  expect([point.includes('type'), point.includes('lat')]).toEqual([false, true])
+  expect(kept('exclude', 'edge.length')[2]).toBe(true)
+})
 
 describe('a line on the network', () => {
   const town = lineNetwork('A----B----C\n|    |    |\n|    |    |\n|    |    |\nD----E----F', { cellM: 20 })
