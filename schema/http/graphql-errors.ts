@@ -26,6 +26,17 @@ export const saying = (sentence: RefusalSentence, extensions: object) => ({ ...e
 export const sentenceOf = (extensions: object | undefined) =>
   (extensions as { [SENTENCE]?: RefusalSentence } | undefined)?.[SENTENCE]
 
+/** In the extensions of an error that a protocol has words for: no status is shown. */
+const PROTOCOL = Symbol('protocol')
+
+/** An error in the very words by which clients know what to do; `status`: of the answer. */
+export function protocolError(message: string, code: string, status: number): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, [PROTOCOL]: true, http: { status } } })
+}
+
+export const isProtocolError = ({ extensions }: { extensions?: object }): boolean =>
+  extensions !== undefined && PROTOCOL in extensions
+
 /** Receives every internal failure, with what was thrown. */
 export type FaultReporter = (thrown: unknown) => void
 
@@ -37,7 +48,7 @@ export function createMaskError(report: FaultReporter): (error: unknown) => Erro
     if (located !== undefined && original === undefined) {
       // GraphQL's own: syntax, validation, coercion
       const code = located.extensions.code
-      if (typeof code === 'string' && code in ERROR_STATUS) return located
+      if ((typeof code === 'string' && code in ERROR_STATUS) || isProtocolError(located)) return located
       return new GraphQLError(located.message, {
         nodes: located.nodes,
         source: located.source,
@@ -67,6 +78,16 @@ export function toGraphqlError(failure: ServiceError, located?: GraphQLError): G
       ...(sentence === null ? {} : { [SENTENCE]: sentence }),
     },
   })
+}
+
+/** A request that is refused before its document runs, as Yoga answers it. GraphQL's own errors stay as they are. */
+export function refusedRequest(thrown: unknown): unknown {
+  if (thrown instanceof GraphQLError) return thrown
+  const failure = toServiceError(thrown)
+  const error = toGraphqlError(failure)
+  const { status, retryAfterS } = failure
+  error.extensions.http = { status, headers: retryAfterS === undefined ? {} : { 'Retry-After': `${retryAfterS}` } }
+  return error
 }
 
 /** Names of fields as GraphQL writes them. */
@@ -130,6 +151,7 @@ export function writeResult(result: Result, renderer: Renderer): string {
 export function withStatus(error: Error, renderer: Renderer): object {
   const json =
     error instanceof GraphQLError ? error.toJSON() : (error as unknown as { extensions?: Record<string, unknown> })
+  if (isProtocolError(json)) return json
   const given = json.extensions?.code
   // Yoga and graphql-js have words of their own for what the document itself shows
   const code: ErrorCode = typeof given === 'string' && given in ERROR_STATUS ? (given as ErrorCode) : 'invalid_input'

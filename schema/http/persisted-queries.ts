@@ -3,35 +3,23 @@
 // others send texts from then on, and ask no more.
 
 import { createHash } from 'node:crypto'
+import type { GraphQLError } from 'graphql'
 import { ServiceError } from '../../src/errors.ts'
 import { say } from '../../src/language/sentence.ts'
+import { protocolError } from './graphql-errors.ts'
 
 const HASH = /^[0-9a-f]{64}$/
 /** A trusted document may have any id; a longer one is none. */
 const MAX_ID_CHARACTERS = 200
 const FIELD = 'extensions.persistedQuery'
 
-/** What the protocol itself answers, in its own words, by which clients know what to do. */
-export class PersistedQueryRefusal extends Error {
-  readonly code: string
-  readonly status: number
+/** The client sends the text next, and no hash any more; not a failure, so 200. */
+export const persistedNotSupported = (): GraphQLError =>
+  protocolError('PersistedQueryNotSupported', 'PERSISTED_QUERY_NOT_SUPPORTED', 200)
 
-  constructor(message: string, code: string, status: number) {
-    super(message)
-    this.code = code
-    this.status = status
-  }
-
-  /** The client sends the text next, and no hash any more; not a failure, so 200. */
-  static notSupported(): PersistedQueryRefusal {
-    return new PersistedQueryRefusal('PersistedQueryNotSupported', 'PERSISTED_QUERY_NOT_SUPPORTED', 200)
-  }
-
-  /** Sending the text would not help. */
-  static notInList(): PersistedQueryRefusal {
-    return new PersistedQueryRefusal('PersistedQueryNotInList', 'PERSISTED_QUERY_NOT_IN_LIST', 404)
-  }
-}
+/** Sending the text would not help. */
+export const persistedNotInList = (): GraphQLError =>
+  protocolError('PersistedQueryNotInList', 'PERSISTED_QUERY_NOT_IN_LIST', 404)
 
 /** The `sha256Hash` of a request; null where it has none. Throws ServiceError for what is none. */
 export function readHash({ extensions }: Record<string, unknown>): string | null {

@@ -29,8 +29,6 @@ export interface ServerContext {
   onParts: (texts: AsyncIterable<string>) => void
   /** says its errors */
   renderer: Renderer
-  /** called with the languages of the errors (errorLanguages) when an answer is written */
-  onErrors: (languages: string[] | undefined) => void
 }
 
 export interface AskedDocument {

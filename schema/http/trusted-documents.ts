@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { type DocumentNode, parse, print, separateOperations, stripIgnoredCharacters, validate } from 'graphql'
 import { ServiceError } from '../../src/errors.ts'
 import { schema } from '../index.ts'
-import { isAbsent, PersistedQueryRefusal } from './persisted-queries.ts'
+import { isAbsent, persistedNotInList } from './persisted-queries.ts'
 
 /** off: none are known. allowed: beside any other document. only: nothing else runs. */
 export type TrustMode = 'off' | 'allowed' | 'only'
@@ -43,7 +43,7 @@ export class TrustedDocuments {
    * The parameters of a request with the text that its `documentId` stands for, or its `hash`. As they came where there
    * is nothing to do.
    * Throws ServiceError: `not_found` for an unknown id, `invalid_input` for a text beside an id, or a text that this
-   * server does not run. Throws PersistedQueryRefusal for an unknown hash where nothing else runs.
+   * server does not run. Throws GraphQLError for an unknown hash where nothing else runs.
    */
   resolve(params: Record<string, unknown>, hash: string | null): Record<string, unknown> {
     const { documentId, query } = params
@@ -51,7 +51,7 @@ export class TrustedDocuments {
       if (hash !== null && isAbsent(query) && this.mode !== 'off') {
         const text = this.#byId.get(keyOf(hash))
         if (text !== undefined) return { ...params, query: text }
-        if (this.mode === 'only') throw PersistedQueryRefusal.notInList()
+        if (this.mode === 'only') throw persistedNotInList()
       }
       if (this.mode === 'only' && !this.#isTrusted(query))
         throw new ServiceError(say('error.invalid_input.trusted_only'), { inputPath: 'documentId' })

@@ -82,7 +82,6 @@ export async function runSelection(parts: SelectionRun): Promise<Outcome> {
     streamForm: null,
     onParts: () => undefined,
     renderer: asked.context.renderer,
-    onErrors: () => undefined,
   }
   let outcome: Ran = { id: null, codes: [], isNothing: true, marks, forecasts }
   try {

@@ -7,7 +7,7 @@ import { createKey } from '../../../../src/metering/api-key.ts'
 import { askGraphql, getJson } from '../../../operations/transports.ts'
 import { type EventStream, openEvents } from '../../../support/event-stream.ts'
 import { FAKE_RELEASE, type FakeApp, type FakeOptions } from '../../../support/fake-services.ts'
-import { conditions, LINE, ROUTE, startWorld } from './world.ts'
+import { LINE, ROUTE, startWorld } from './world.ts'
 
 const WHILE_MS = 250
 const DISTANCE = `subscription { conditions(line: ${ROUTE}) { because course { distanceM } } }`
@@ -226,11 +226,4 @@ test('HEAD opens nothing that stays', async () => {
   })
   expect(response.headers.get('content-type')).toBe('text/event-stream')
   await expect.poll(openCount).toBe(0)
-})
-
-test('through Yoga alone the answers are the same', async () => {
-  await start({ parts: { graphql: { plain: false } } })
-  const stream = await openEvents(app.api, conditions(ROUTE))
-  expect((await stream.next())!.data.data.conditions).toMatchObject({ because: ['FIRST'] })
-  expect((await askGraphql(app, DISTANCE)).status).toBe(400)
 })

@@ -1,0 +1,81 @@
+// A sound document is measured, reserved for, run and settled (run-document.ts); a subscription is opened.
+
+import type { ExecutionArgs } from 'graphql'
+import type { OperationPipeline } from '../../../resolvers/pipeline/pipeline.ts'
+import { ServiceError, toServiceError } from '../../../src/errors.ts'
+import { say } from '../../../src/language/sentence.ts'
+import { isDryRun } from '../dry-run.ts'
+import type { OpenedRequest } from '../opened-request.ts'
+import { findOperation } from '../read-document.ts'
+import type { DocumentRunner } from '../run-document.ts'
+import type { AskedDocument, FinishedRun, RunResult } from '../run-types.ts'
+import { readsEvents } from '../stream-form.ts'
+import { ConditionsStream } from '../subscriptions/conditions-stream.ts'
+import type { OpenSubscriptions } from '../subscriptions/open-subscriptions.ts'
+import type { DoorContext, DoorPlugin } from './door-plugin.ts'
+
+interface RunnerParts {
+  pipeline: OperationPipeline
+  runner: DocumentRunner
+  subscriptions: OpenSubscriptions
+}
+
+export function runDocument(parts: RunnerParts): DoorPlugin {
+  return {
+    onExecute({ args, setExecuteFn }) {
+      setExecuteFn(async () => forYoga(await parts.runner.run(askedBy(args as ExecutionArgs))))
+    },
+    onSubscribe({ args, setSubscribeFn }) {
+      const { opened } = args.contextValue as DoorContext
+      setSubscribeFn(async () => forYoga(await subscribe(askedBy(args as ExecutionArgs), opened, parts)))
+    },
+  }
+}
+
+function askedBy({ schema, document, operationName, variableValues, contextValue }: ExecutionArgs): AskedDocument {
+  const { opened, params } = contextValue as DoorContext & { params: { query: string } }
+  return {
+    schema,
+    query: params.query,
+    document,
+    operationName: operationName ?? null,
+    variables: variableValues ?? {},
+    context: opened.context,
+  }
+}
+
+/** Yoga keeps `http` to itself. Null: the answer comes in parts or events. */
+function forYoga(finished: FinishedRun | null): RunResult {
+  if (finished === null) return {}
+  const { result, status, retryAfterS } = finished
+  const headers = retryAfterS === null ? {} : { headers: { 'Retry-After': String(retryAfterS) } }
+  return { ...result, extensions: { ...result.extensions, http: { status, ...headers } } }
+}
+
+/** Null: its events are the answer. */
+async function subscribe(
+  asked: AskedDocument,
+  opened: OpenedRequest,
+  { pipeline, runner, subscriptions }: RunnerParts,
+): Promise<FinishedRun | null> {
+  const { headers, identify } = opened.request
+  // one answer, in any form
+  if (isDryRun(findOperation(asked.document, asked.operationName)!)) return runner.run(asked)
+  if (!readsEvents(headers.accept)) return runner.refuse(new ServiceError(say('error.invalid_input.events')))
+  try {
+    const stream = new ConditionsStream(asked, {
+      open: subscriptions,
+      pipeline,
+      runner,
+      identify,
+      lastEventId: headers['last-event-id'],
+      charge: asked.context.charge,
+    })
+    const started = await stream.start()
+    if ('result' in started) return started
+    opened.events = started
+    return null
+  } catch (thrown) {
+    return runner.refuse(toServiceError(thrown))
+  }
+}

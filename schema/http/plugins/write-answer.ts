@@ -1,0 +1,67 @@
+// The one writer of answers: JSON, parts or events, those that never ran included.
+
+import { processRegularResult } from 'graphql-yoga'
+import type { GraphqlAnswer } from '../../../src/server/serve-graphql.ts'
+import { errorLanguages, writeResult } from '../graphql-errors.ts'
+import { type JsonType, jsonTypeOf, readsJson } from '../json-type.ts'
+import { LightResponse } from '../light-fetch.ts'
+import type { OpenedRequest } from '../opened-request.ts'
+import type { RunResult } from '../run-types.ts'
+import { encodeParts, EVENTS } from '../stream-form.ts'
+import type { DoorPlugin } from './door-plugin.ts'
+
+type Processor = Parameters<Parameters<NonNullable<DoorPlugin['onResultProcess']>>[0]['setResultProcessor']>[0]
+type FetchApi = Parameters<Processor>[1]
+
+export function writeAnswer(): DoorPlugin {
+  return {
+    onResultProcess({ result: given, serverContext: { opened }, setResultProcessor }) {
+      const comesInParts = opened.events !== null || opened.texts !== null
+      // errors may come in any part
+      opened.errorsIn = comesInParts ? [] : errorLanguages(given as RunResult, opened.context.renderer)
+      const type = jsonTypeOf(opened.request.headers.accept)
+      const write = (result: unknown, fetchApi: FetchApi) =>
+        type === null ? new LightResponse(null, { status: 406 }) : answerOf(opened, result as RunResult, type, fetchApi)
+      setResultProcessor(write as unknown as Processor, type ?? '')
+    },
+  }
+}
+
+function answerOf(opened: OpenedRequest, result: RunResult, type: JsonType, fetchApi: FetchApi): LightResponse {
+  const { request, context, events, texts } = opened
+  const { streamForm, written, renderer } = context
+  if (events !== null) return new LightResponse(asBytes(events), { headers: { 'content-type': EVENTS.contentType } })
+  if (streamForm !== null && texts !== null)
+    return new LightResponse(settledAfter(encodeParts(streamForm, texts), opened.settle), {
+      headers: { 'content-type': streamForm.contentType },
+    })
+  const stringify = (own: RunResult) => writeResult(own, renderer)
+  const { status, headers, body } = processRegularResult(
+    { ...result, stringify } as Parameters<typeof processRegularResult>[0],
+    fetchApi,
+    type,
+  ) as unknown as LightResponse
+  const text = body as string
+  // by the protocol of events what is wrong with a document is an event, too: EventSource reads no other answer
+  const isEvent = status === 200 || (status === 400 && streamForm === EVENTS)
+  if (streamForm === null || !isEvent || readsJson(request.headers.accept))
+    return new LightResponse(written.splice(text), { status, headers })
+  return new LightResponse(encodeParts(streamForm, [written.inline(text)]), {
+    headers: { ...headers, 'content-type': streamForm.contentType },
+  })
+}
+
+async function* asBytes(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const text of texts) yield Buffer.from(text)
+}
+
+async function* settledAfter(
+  parts: AsyncIterable<Uint8Array>,
+  settle: () => void,
+): AsyncGenerator<Uint8Array> & GraphqlAnswer['body'] {
+  try {
+    yield* parts
+  } finally {
+    settle()
+  }
+}
