@@ -12,9 +12,12 @@ import { copyDemo } from '../support/prepared-regions.ts'
 
 test.each(['door', 'bare'])('%s, without sockets', async (which) => {
   const program = fork('test/bench/graphql/in-process.ts', [which, 'on'], {})
-  await once(program, 'message')
-  program.send({ body: JSON.stringify(POINT.body), times: 2 })
-  expect((await once(program, 'message'))[0]).toBeGreaterThan(0)
+  const ended = once(program, 'exit').then(([code]) => Promise.reject(new Error(`ended with ${code}`)))
+  const said = () => Promise.race([once(program, 'message'), ended])
+  expect((await said())[0]).toBe('ready')
+  program.send({ body: JSON.stringify(POINT.body), times: 100 })
+  expect((await said())[0]).toBeGreaterThan(0)
+  ended.catch(() => undefined)
   program.disconnect()
 })
 

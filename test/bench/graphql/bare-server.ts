@@ -7,10 +7,10 @@ import { type DocumentNode, executeRootSelectionSet, parse, validate, validateEx
 import { catalogueFilesOf, followCatalogue } from '../../../db/open-catalogue.ts'
 import { createLoaders } from '../../../resolvers/loaders.ts'
 import type { Runner } from '../../../resolvers/pipeline/credit-session.ts'
-import { schema } from '../../../schema/index.ts'
 import { openReleaseStore } from '../../../src/releases/release-store.ts'
 import type { Services } from '../../../src/services.ts'
 import { openTerrainService } from '../../../src/terrain/terrain-service.ts'
+import { schema } from './bare-schema.ts'
 
 const report = (sentence: string): void => console.error(sentence)
 const releases = openReleaseStore(process.env.DATA_DIR!, { keep: 1, onProblem: report })

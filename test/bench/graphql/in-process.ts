@@ -1,32 +1,22 @@
 // A program of graphql.bench.ts: our handler, or bare graphql-js with a cache of documents, without sockets: bodies in,
 // texts out, over the same schema and stores of the tests. Told by message what to ask and how often; tells the
-// processor time of it, in milliseconds. A process for each, since the handler changes the resolvers of the schema.
+// processor time of it, in milliseconds. A process for each, since they have each a schema of their own.
 
-import {
-  type DocumentNode,
-  executeRootSelectionSet,
-  isObjectType,
-  parse,
-  validate,
-  validateExecutionArgs,
-} from 'graphql'
+import { type DocumentNode, executeRootSelectionSet, parse, validate, validateExecutionArgs } from 'graphql'
 import { createLoaders } from '../../../resolvers/loaders.ts'
 import type { Runner } from '../../../resolvers/pipeline/credit-session.ts'
 import { english } from '../../../src/language/catalogue-files.ts'
-import { createGraphqlHandler } from '../../../schema/http/graphql-handler.ts'
-import { schema } from '../../../schema/index.ts'
 import { identifyCaller } from '../../../src/metering/caller.ts'
 import { createKey } from '../../../src/metering/api-key.ts'
 import { CpuBucket } from '../../../src/overload/cpu-bucket.ts'
 import { CpuMeter } from '../../../src/overload/cpu-meter.ts'
 import { fakeCatalogue } from '../../support/fake-catalogue.ts'
-import { startFakeApp } from '../../support/fake-services.ts'
 
 const [which, metering] = process.argv.slice(2)
-const plain = Object.values(schema.getTypeMap())
-  .filter((type) => isObjectType(type))
-  .flatMap((type) => Object.values(type.getFields()))
-  .map((field) => ({ field, resolve: field.resolve }))
+if (which === 'bare') await import('./bare-schema.ts')
+const { schema } = await import('../../../schema/index.ts')
+const { createGraphqlHandler } = await import('../../../schema/http/graphql-handler.ts')
+const { startFakeApp } = await import('../../support/fake-services.ts')
 const app = await startFakeApp({ catalogue: fakeCatalogue(), metering: metering === 'on' })
 const { key, record } = createKey({ project: 'bench', plan: 'business' })
 record.overrides = { ratePerS: Infinity, credits: 1e12 } as never
@@ -56,8 +46,6 @@ function openHandler(): (body: string) => Promise<string> {
 }
 
 function openBare(): (body: string) => Promise<string> {
-  // as they were before a handler was opened over them
-  for (const { field, resolve } of plain) field.resolve = resolve
   const { services } = app
   const { signal } = new AbortController()
   const options = { signal }
