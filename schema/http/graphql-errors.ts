@@ -34,7 +34,7 @@ export function protocolError(message: string, code: string, status: number): Gr
   return new GraphQLError(message, { extensions: { code, [PROTOCOL]: true, http: { status } } })
 }
 
-export const isProtocolError = ({ extensions }: { extensions?: object }): boolean =>
+const isProtocolError = ({ extensions }: { extensions?: object }): boolean =>
   extensions !== undefined && PROTOCOL in extensions
 
 /** Receives every internal failure, with what was thrown. */
