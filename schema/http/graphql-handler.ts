@@ -9,7 +9,7 @@ import { DocumentRates } from './document-rates.ts'
 import { type FaultReporter, createMaskError } from './graphql-errors.ts'
 import { asNodeRequest, LightRequest, LightResponse, NO_RESPONSE } from './light-fetch.ts'
 import { OpenedRequest } from './opened-request.ts'
-import type { DoorContext, DoorPlugin } from './plugins/door-plugin.ts'
+import type { HandlerContext, HandlerPlugin } from './plugins/handler-plugin.ts'
 import { nameDocument } from './plugins/name-document.ts'
 import { parseDocument } from './plugins/parse-document.ts'
 import { readParams } from './plugins/read-params.ts'
@@ -28,11 +28,11 @@ export interface GraphqlHandlerOptions {
   trusted?: TrustedDocuments
   subscriptions?: Partial<SubscriptionLimits>
   /** the plugins as they are used, for a test that counts what passes them; as they are where left out */
-  watched?: (plugins: DoorPlugins) => DoorPlugins
+  watched?: (plugins: HandlerPlugins) => HandlerPlugins
 }
 
 /** By name, in the order in which a request passes them. */
-export type DoorPlugins = Readonly<Record<string, DoorPlugin>>
+export type HandlerPlugins = Readonly<Record<string, HandlerPlugin>>
 
 export interface OpenGraphqlHandler extends GraphqlHandler {
   subscriptions: OpenSubscriptions
@@ -52,7 +52,7 @@ export function createGraphqlHandler(
   const rates = new DocumentRates(pipeline)
   const runner = new DocumentRunner(pipeline, { introspection, maskError, rates })
   const subscriptions = new OpenSubscriptions(pipeline.services, limits)
-  const plugins: DoorPlugins = {
+  const plugins: HandlerPlugins = {
     readParams: readParams(),
     nameDocument: nameDocument(trusted),
     takeRate: takeRate(rates),
@@ -86,9 +86,9 @@ export function createGraphqlHandler(
 
 function openYoga(
   maskError: (error: unknown) => Error,
-  plugins: DoorPlugin[],
+  plugins: HandlerPlugin[],
 ): (opened: OpenedRequest) => Promise<LightResponse> {
-  const yoga = createYoga<DoorContext>({
+  const yoga = createYoga<HandlerContext>({
     schema,
     graphqlEndpoint: '/graphql',
     graphiql: false,

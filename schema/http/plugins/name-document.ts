@@ -3,9 +3,9 @@
 import { refusedRequest } from '../graphql-errors.ts'
 import { isAbsent, persistedNotSupported, readHash } from '../persisted-queries.ts'
 import type { TrustedDocuments } from '../trusted-documents.ts'
-import type { DoorPlugin } from './door-plugin.ts'
+import type { HandlerPlugin } from './handler-plugin.ts'
 
-export function nameDocument(trusted: TrustedDocuments): DoorPlugin {
+export function nameDocument(trusted: TrustedDocuments): HandlerPlugin {
   return {
     onParams({ params, setParams, context: { opened } }) {
       const given = params as Record<string, unknown>

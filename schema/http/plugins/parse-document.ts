@@ -4,12 +4,12 @@ import type { DocumentNode } from 'graphql'
 import { refusedRequest } from '../graphql-errors.ts'
 import { checkHash } from '../persisted-queries.ts'
 import { type DocumentReader, checkNesting } from '../read-document.ts'
-import type { DoorContext, DoorPlugin } from './door-plugin.ts'
+import type { HandlerContext, HandlerPlugin } from './handler-plugin.ts'
 
-export function parseDocument(reader: DocumentReader): DoorPlugin {
+export function parseDocument(reader: DocumentReader): HandlerPlugin {
   return {
     onParse({ context, params: { source }, setParseFn }) {
-      const { opened } = context as DoorContext
+      const { opened } = context as HandlerContext
       const text = source as string
       try {
         if (opened.hash !== null) checkHash(opened.hash, text)
@@ -23,7 +23,7 @@ export function parseDocument(reader: DocumentReader): DoorPlugin {
       })
     },
     onValidate({ context, setResult }) {
-      setResult((context as DoorContext).opened.read!.errors)
+      setResult((context as HandlerContext).opened.read!.errors)
     },
   }
 }

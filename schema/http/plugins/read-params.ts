@@ -1,9 +1,9 @@
 // The parameters of a request: a posted body was parsed by the gate, which Yoga's own parser takes as it is; those of a
 // GET are in its address, with `documentId` among them.
 
-import type { DoorPlugin } from './door-plugin.ts'
+import type { HandlerPlugin } from './handler-plugin.ts'
 
-export function readParams(): DoorPlugin {
+export function readParams(): HandlerPlugin {
   return {
     onRequestParse({ request, serverContext, setRequestParser }) {
       if (request.method === 'GET') setRequestParser(() => wordsOf(serverContext.opened.request.url))

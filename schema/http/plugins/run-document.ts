@@ -12,7 +12,7 @@ import type { AskedDocument, FinishedRun, RunResult } from '../run-types.ts'
 import { readsEvents } from '../stream-form.ts'
 import { ConditionsStream } from '../subscriptions/conditions-stream.ts'
 import type { OpenSubscriptions } from '../subscriptions/open-subscriptions.ts'
-import type { DoorContext, DoorPlugin } from './door-plugin.ts'
+import type { HandlerContext, HandlerPlugin } from './handler-plugin.ts'
 
 interface RunnerParts {
   pipeline: OperationPipeline
@@ -20,20 +20,20 @@ interface RunnerParts {
   subscriptions: OpenSubscriptions
 }
 
-export function runDocument(parts: RunnerParts): DoorPlugin {
+export function runDocument(parts: RunnerParts): HandlerPlugin {
   return {
     onExecute({ args, setExecuteFn }) {
       setExecuteFn(async () => forYoga(await parts.runner.run(askedBy(args as ExecutionArgs))))
     },
     onSubscribe({ args, setSubscribeFn }) {
-      const { opened } = args.contextValue as DoorContext
+      const { opened } = args.contextValue as HandlerContext
       setSubscribeFn(async () => forYoga(await subscribe(askedBy(args as ExecutionArgs), opened, parts)))
     },
   }
 }
 
 function askedBy({ schema, document, operationName, variableValues, contextValue }: ExecutionArgs): AskedDocument {
-  const { opened, params } = contextValue as DoorContext & { params: { query: string } }
+  const { opened, params } = contextValue as HandlerContext & { params: { query: string } }
   return {
     schema,
     query: params.query,

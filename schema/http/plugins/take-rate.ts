@@ -3,9 +3,9 @@
 import type { DocumentRates } from '../document-rates.ts'
 import { refusedRequest } from '../graphql-errors.ts'
 import type { OpenedRequest } from '../opened-request.ts'
-import type { DoorPlugin } from './door-plugin.ts'
+import type { HandlerPlugin } from './handler-plugin.ts'
 
-export function takeRate(rates: DocumentRates): DoorPlugin {
+export function takeRate(rates: DocumentRates): HandlerPlugin {
   const take = ({ request }: OpenedRequest, query: unknown) => {
     try {
       rates.take(request.call, typeof query === 'string' ? query : null)

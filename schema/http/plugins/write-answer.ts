@@ -8,12 +8,12 @@ import { LightResponse } from '../light-fetch.ts'
 import type { OpenedRequest } from '../opened-request.ts'
 import type { RunResult } from '../run-types.ts'
 import { encodeParts, EVENTS } from '../stream-form.ts'
-import type { DoorPlugin } from './door-plugin.ts'
+import type { HandlerPlugin } from './handler-plugin.ts'
 
-type Processor = Parameters<Parameters<NonNullable<DoorPlugin['onResultProcess']>>[0]['setResultProcessor']>[0]
+type Processor = Parameters<Parameters<NonNullable<HandlerPlugin['onResultProcess']>>[0]['setResultProcessor']>[0]
 type FetchApi = Parameters<Processor>[1]
 
-export function writeAnswer(): DoorPlugin {
+export function writeAnswer(): HandlerPlugin {
   return {
     onResultProcess({ result: given, serverContext: { opened }, setResultProcessor }) {
       const comesInParts = opened.events !== null || opened.texts !== null

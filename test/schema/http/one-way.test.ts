@@ -2,7 +2,7 @@
 // where it is refused to the writer.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DoorPlugins } from '../../../schema/http/graphql-handler.ts'
+import type { HandlerPlugins } from '../../../schema/http/graphql-handler.ts'
 import { TrustedDocuments } from '../../../schema/http/trusted-documents.ts'
 import { fakeCatalogue } from '../../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
@@ -15,7 +15,7 @@ const TEXT = '{ artifactStatus { stale } }'
 /** names of plugins whose hooks were called */
 const passed: string[] = []
 
-function watched(plugins: DoorPlugins): DoorPlugins {
+function watched(plugins: HandlerPlugins): HandlerPlugins {
   const watch = (name: string, hook: unknown) =>
     typeof hook !== 'function'
       ? hook

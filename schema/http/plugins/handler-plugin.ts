@@ -5,8 +5,8 @@ import type { Plugin } from 'graphql-yoga'
 import type { OpenedRequest } from '../opened-request.ts'
 
 /** Few properties: Yoga adds its own to it, and each costs time. */
-export interface DoorContext {
+export interface HandlerContext {
   opened: OpenedRequest
 }
 
-export type DoorPlugin = Plugin<DoorContext, DoorContext>
+export type HandlerPlugin = Plugin<HandlerContext, HandlerContext>
