@@ -30,7 +30,7 @@ import { edgeFrames } from './region-edge.ts'
 import { listPoiLayers } from './style-pois.ts'
 import { listLandLayers, listWaterLabelLayers } from './style-land.ts'
 import { listPathLayers, listCycleTrailLayers, listTrailLabelLayers, listTrailLayers } from './style-trails.ts'
-import { listAerialwayLayers, listRoadLabelLayers, listRoadLayers } from './style-roads.ts'
+import { listAerialwayLayers, listRoadCoreLayers, listRoadLabelLayers, listRoadLayers } from './style-roads.ts'
 
 /** Placeholder for the public address of the API in a stored document. */
 export const API_ADDRESS = '{api}'
@@ -77,6 +77,7 @@ export function buildStyleDocument(parts: StyleParts, mode: MapMode): StyleSpeci
     ...listCycleTrailLayers(colours),
     ...listRoadLayers(colours),
     ...listTrailLayers(colours),
+    ...listRoadCoreLayers(colours),
     ...listPathLayers(colours),
     ...listAerialwayLayers(colours),
     ...listContourLabelLayers(colours),

@@ -90,6 +90,21 @@ const CLASSES: readonly RoadClass[] = [
   },
 ]
 
+/** Along the middle of roads, over the trails that would hide them; in their colour, so that it is seen nowhere else. */
+export function listRoadCoreLayers(colours: MapColours): StyleLayer[] {
+  return CLASSES.filter(({ id }) => id === 'minor' || id === 'major').map(
+    ({ id, test, fill, minzoom }): StyleLayer => ({
+      id: `road-${id}-core`,
+      type: 'line',
+      ...FROM,
+      minzoom: Math.max(minzoom, 11),
+      filter: both(isLine, test, ['!=', ['get', 'is_tunnel'], true]),
+      layout: ROUND,
+      paint: { 'line-color': colours[fill] as string, 'line-width': byZoom([11, 0.5], [13, 1.1], [15, 2], [18, 6]) },
+    }),
+  )
+}
+
 export function listRoadLayers(colours: MapColours): StyleLayer[] {
   const casings = CLASSES.map(
     ({ id, test, casing, minzoom, widths }): StyleLayer => ({

@@ -164,6 +164,18 @@ describe.each(MODES)('the %s style', (mode) => {
     ])
   })
 
+  test('draws a road also over the trails that take it, in its own colour', () => {
+    const ids = served.layers.map(({ id }) => id)
+    for (const road of ['minor', 'major']) {
+      expect(ids.indexOf(`road-${road}`)).toBeLessThan(ids.indexOf('trail'))
+      expect(ids.indexOf(`road-${road}-core`)).toBeGreaterThan(ids.indexOf('trail'))
+      const [core, fill] = [`road-${road}-core`, `road-${road}`].map(
+        (name) => served.layers.find(({ id }) => id === name)!.paint as Record<string, unknown>,
+      )
+      expect(core['line-color']).toBe(fill['line-color'])
+    }
+  })
+
   test('has no layer twice, and no source that no layer draws', () => {
     const ids = served.layers.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
