@@ -638,17 +638,39 @@ export interface PageWords {
   'share.failed': never
   'sheet.less': never
   'sheet.more': never
+  'signs.border': never
+  'signs.built': never
   'signs.contour': never
   'signs.contours': never
   'signs.cycle': never
+  'signs.edge': never
+  'signs.ferrata': never
+  'signs.ferry': never
+  'signs.fields': never
+  'signs.forest': never
+  'signs.glacier': never
+  'signs.grass': never
+  'signs.ground': never
   'signs.index': never
+  'signs.lift': never
+  'signs.major': never
   'signs.mark': never
+  'signs.minor': never
+  'signs.motorway': never
   'signs.none': never
   'signs.paths': never
   'signs.places': never
+  'signs.protected': never
+  'signs.rail': never
+  'signs.roads': never
+  'signs.rock': never
+  'signs.sand': never
+  'signs.scrub': never
   'signs.title': never
   'signs.track': never
   'signs.trails': never
+  'signs.water': never
+  'signs.wetland': never
   'simplify.done': 'after' | 'before' | 'climbAfter' | 'climbBefore' | 'deviation' | 'lengthAfter' | 'lengthBefore'
   'simplify.failed': never
   'simplify.points': never

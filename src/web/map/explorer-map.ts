@@ -77,6 +77,7 @@ export function startMap(container: HTMLElement): LibreMap {
   const locate = new GeolocateControl({ positionOptions: { enableHighAccuracy: true }, trackUserLocation: true })
   locate.on('error', () => (mapTrouble.value = 'map.noLocation'))
   map.addControl(locate, 'top-right')
+  giveKeys(map)
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left')
 
   followPins(map)
@@ -126,6 +127,18 @@ function followStyle(map: LibreMap, protocol: Protocol, lineSeen: Promise<unknow
       map.setStyle(withHidden(withFilledGround(style)), { transformStyle: (old, next) => keepOwn(old, next) })
     })
   })
+}
+
+/** Of the library's own buttons; it has plus and minus itself, but only where the map has the focus. */
+const KEYS = { 'zoom-in': '+', 'zoom-out': '-', compass: 'n', geolocate: 'g' } as const
+
+function giveKeys(map: LibreMap): void {
+  // the one for the place of the visitor comes when the browser has said whether it may
+  map.once('idle', () => {
+    for (const [name, key] of Object.entries(KEYS))
+      map.getContainer().querySelector(`.maplibregl-ctrl-${name}`)?.setAttribute('aria-keyshortcuts', key)
+  })
+  map.getCanvas().addEventListener('keydown', (event) => /^[+-]$/.test(event.key) && event.preventDefault())
 }
 
 /** What is drawn beside the plan. */

@@ -15,16 +15,14 @@ export function KeysCard() {
       </button>
       <h2>{t('keys.title')}</h2>
       <dl>
-        {[...listKeys(), { key: 'Ctrl+Z', words: t('undo') }, { key: '?', words: t('keys.title') }].map(
-          ({ key, words }) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{words}</dd>
-            </div>
-          ),
-        )}
+        {[...listKeys(), { key: '?', words: t('keys.title') }].map(({ key, words }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key.replace('Control', 'Ctrl')}</kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
       </dl>
       <label class="check">
         <input

@@ -1,5 +1,5 @@
-// What the signs of the map mean: trails by their network, paths by their grade, contour lines, places. Colours and
-// pictures are read from the style that is shown, so that no other says what it means.
+// What the signs of the map mean: trails by their network, paths by their grade, roads and borders, the ground, contour
+// lines, places. Colours and pictures are read from the style that is shown, so that no other says what it means.
 
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
@@ -35,6 +35,32 @@ const PLACES: [picture: string, kind: string][] = [
   ['castle', 'CASTLE'],
 ]
 
+/** Lines of the style by their words; roads have a line under them. */
+const ROADS = [
+  ['road-motorway', 'signs.motorway'],
+  ['road-major', 'signs.major'],
+  ['road-minor', 'signs.minor'],
+  ['rail', 'signs.rail'],
+  ['aerialway', 'signs.lift'],
+  ['ferry', 'signs.ferry'],
+  ['boundary-country', 'signs.border'],
+  ['protected-edge', 'signs.protected'],
+  ['way-region', 'signs.edge'],
+] as const
+/** Areas of the style by their words. */
+const GROUND = [
+  ['land-forest', 'signs.forest'],
+  ['land-scrub', 'signs.scrub'],
+  ['land-grass', 'signs.grass'],
+  ['land-farmland', 'signs.fields'],
+  ['land-barren', 'signs.rock'],
+  ['land-sand', 'signs.sand'],
+  ['land-glacier', 'signs.glacier'],
+  ['land-wetland', 'signs.wetland'],
+  ['water', 'signs.water'],
+  ['land-built-up', 'signs.built'],
+] as const
+
 export function MapSigns() {
   const map = libreMap.value
   const reads = useSignal(0)
@@ -63,11 +89,22 @@ export function MapSigns() {
         ))}
         <Sign sign={<LayerLine map={map} id="path-unknown" />} words={t('unknown')} />
         <Sign sign={<LayerLine map={map} id="track" />} words={t('signs.track')} />
+        <Sign sign={<LayerLine map={map} id="via-ferrata-rungs" width={6} />} words={t('signs.ferrata')} />
+      </Group>
+      <Group title={t('signs.roads')}>
+        {ROADS.filter(([id]) => map.getLayer(id) !== undefined).map(([id, words]) => (
+          <Sign key={id} sign={<Road map={map} id={id} />} words={t(words)} />
+        ))}
+      </Group>
+      <Group title={t('signs.ground')}>
+        {GROUND.filter(([id]) => map.getLayer(id) !== undefined).map(([id, words]) => (
+          <Sign key={id} sign={<Area map={map} id={id} />} words={t(words)} />
+        ))}
       </Group>
       {map.getLayer('contour') !== undefined && (
         <Group title={t('signs.contours')}>
           <Sign sign={<LayerLine map={map} id="contour-index" width={1.6} />} words={t('signs.index')} />
-          <Sign sign={<LayerLine map={map} id="contour" width={0.8} />} words={t('signs.contour')} />
+          <Sign sign={<LayerLine map={map} id="contour" width={1.2} />} words={t('signs.contour')} />
         </Group>
       )}
       <Group title={t('signs.places')}>
@@ -119,6 +156,27 @@ function LayerLine({ map, id, width = 2.2 }: { map: LibreMap; id: string; width?
       width={width}
       {...(Array.isArray(dashes) && { dashes: dashes.map((length) => Number(length) * width).join(' ') })}
     />
+  )
+}
+
+/** With the line under it, where it has one. */
+function Road({ map, id }: { map: LibreMap; id: string }) {
+  if (map.getLayer(`${id}-casing`) === undefined) return <LayerLine map={map} id={id} />
+  const [under, over] = [`${id}-casing`, id].map((one) => String(map.getPaintProperty(one, 'line-color')))
+  return (
+    <svg class="swatch" viewBox="0 0 24 8" aria-hidden="true">
+      <line x1="1" x2="23" y1="4" y2="4" stroke={under} stroke-width="6" />
+      <line x1="1" x2="23" y1="4" y2="4" stroke={over} stroke-width="4" />
+    </svg>
+  )
+}
+
+function Area({ map, id }: { map: LibreMap; id: string }) {
+  const colour = String(map.getPaintProperty(id, 'fill-color'))
+  return (
+    <svg class="swatch" viewBox="0 0 24 8" aria-hidden="true">
+      <rect x="1" y="0" width="22" height="8" fill={colour} stroke="#7a7a7a" stroke-width="0.5" />
+    </svg>
   )
 }
 
