@@ -90,7 +90,7 @@ const CLASSES: readonly RoadClass[] = [
   },
 ]
 
-/** Along the middle of roads, over the trails that would hide them; in their colour, so that it is seen nowhere else. */
+/** Along the middle of roads, over the trails that would hide them; in their colour, so not seen anywhere else. */
 export function listRoadCoreLayers(colours: MapColours): StyleLayer[] {
   return CLASSES.filter(({ id }) => id === 'minor' || id === 'major').map(
     ({ id, test, fill, minzoom }): StyleLayer => ({
