@@ -18,8 +18,6 @@ import {
   trailsShown,
 } from '../state/map-content.ts'
 import { measuring } from '../state/measure-session.ts'
-import type { PlaceKind } from '../documents/generated/graphql.ts'
-import { placeColour } from '../line/place-groups.ts'
 import { markedHits, pointedHit } from '../state/search-hits.ts'
 import { route, shownRoute } from '../state/route-session.ts'
 import { config, hoverM, marked, plan, shown } from '../plan/session.ts'
@@ -39,6 +37,7 @@ const PATIENCE_MS = 3000
 const REST_MS = 120
 /** Nearer than this a waypoint lies on the way. */
 const OFF_WAY_M = 10
+const FOUND_COLOUR = '#b3261e'
 /** Places of an alternative that are tried for its number. */
 const MOST_TRIED = 60
 /** How near the pointer must be to the line, pixels. */
@@ -221,8 +220,8 @@ function drawBesideLine(map: LibreMap): void {
       ...(plan.value.mode === 'reach' ? reachedPlaces : placesShown).value.map(({ id, lon, lat, colour, chosen }) =>
         pointFeature(lon, lat, { id, colour, chosen }),
       ),
-      ...markedHits.value.map(({ kind, location: [lon, lat] }, hit) =>
-        pointFeature(lon, lat, { hit, colour: placeColour(kind as PlaceKind), chosen: hit === pointedHit.value }),
+      ...markedHits.value.map(({ location: [lon, lat] }, hit) =>
+        pointFeature(lon, lat, { hit, colour: FOUND_COLOUR, chosen: hit === pointedHit.value }),
       ),
     ]),
   )
