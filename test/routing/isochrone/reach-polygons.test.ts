@@ -242,6 +242,23 @@ test('what is reached beside the edge of the map may go on beyond it, which the 
   expect(codesOf([-180, 44.9, 180, 45.1], 20_000)).not.toContain('map_edge')
 })
 
+test('what is unknown is said in metres of the ways within the largest limit, of ways that it cuts too', () => {
+  const { graph, at } = tinyGraph('A---B---C---D', {
+    ...{ cellM: 1000, origin: [0, 45], heightM: null },
+    defaults: { way: 'path', highway: 'path', sac: 0, surface: 'unknown' },
+  })
+  const planner = new IsochronePlanner(graph, { engine })
+  for (const metres of [[300], [300, 1000], [500, 1000, 5000, 9500]]) {
+    const { unknowns } = planner.planReach({ from: at('A'), metres, maxSac: 6 })
+    const lengthOf = (code: string) => {
+      const found = unknowns.find((unknown) => unknown.code === code)!
+      return (found.message.values as { lengthM: number }).lengthM
+    }
+    for (const code of ['sac_untagged', 'surface_unknown', 'height_unknown'])
+      expect(Math.abs(lengthOf(code) - metres.at(-1)!)).toBeLessThan(2)
+  }
+})
+
 test('one-way ways count in the direction of travel', () => {
   const { graph, at } = tinyGraph('A--->B---C', { cellM: 100 })
   const planner = new IsochronePlanner(graph, { engine })

@@ -215,6 +215,24 @@ D------E------F
     )
   })
 
+  test('of which a part has no height say how much of it', () => {
+    const partly = tinyGraph(
+      `A----B----C
+|         |
+|         |
+D----E----F`,
+      { cellM: 100, heights: { B: null } },
+    )
+    const input: RoundTripsInput = { start: partly.at('E'), distanceM: 2600 }
+    const answer = plannerOf(partly.graph).findRoundTrips(input)
+    checkLaws(input, answer)
+    const [{ elevation, unknowns }] = answer.loops
+    expect(Math.abs(elevation!.unknownM - 1000)).toBeLessThan(5)
+    expect(unknowns.find(({ code }) => code === 'height_unknown')!.message.values).toMatchObject({
+      lengthM: elevation!.unknownM,
+    })
+  })
+
   test('without heights have no elevation, and say so', () => {
     const flat = tinyGraph(
       `A----B
