@@ -90,7 +90,8 @@ export async function openSchema(
   if (!/^waypost_[a-z0-9_]+$/.test(schemaName)) throw new RangeError('the schema has a name that no import gives')
   if (!isReadable(tableVersion)) throw otherSchema(tableVersion)
   const db = openPostgres<Tables>(url, schemaName)
-  return { ...storesOf({ db, dialect: withPlaceCells(postgresDialect) }, version), close: () => db.destroy() }
+  const engine = { db, dialect: withPlaceCells(postgresDialect) }
+  return { ...storesOf(engine, version, tableVersion), close: () => db.destroy() }
 }
 
 const LOOK_AGAIN_MS = 500

@@ -19,7 +19,7 @@ import { openSqlite } from './open-sqlite.ts'
 import { createPlaceStore } from './place-store.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { createTrailStore } from './trail-store.ts'
-import { isReadable, otherSchema } from './write-catalogue.ts'
+import { CATALOGUE_SCHEMA, hasTimes, isReadable, otherSchema } from './write-catalogue.ts'
 import { checkPoints, findNearest } from './near-points.ts'
 import { indexesOfPoiKinds, toPoiRow, indexesOfPlaceKinds } from './rows.ts'
 import type { PoiTable } from './tables.ts'
@@ -34,23 +34,24 @@ export interface OpenedCatalogue extends CatalogueStores {
   close(): Promise<void>
 }
 
-/** Stores on one open catalogue. `version` is its artifact version. */
-export function storesOf(engine: Engine, version: string): CatalogueStores {
-  return { places: createPlaceStore(engine), trails: createTrailStore(engine), pois: createPoiStore(engine, version) }
+/** Stores on one open catalogue of a schema. `version` is its artifact version. */
+export function storesOf(engine: Engine, version: string, schema: string | number = CATALOGUE_SCHEMA): CatalogueStores {
+  const trails = createTrailStore(engine, hasTimes(schema))
+  return { places: createPlaceStore(engine), trails, pois: createPoiStore(engine, version) }
 }
 
 /** Opens one catalogue file for reading. Throws if it does not have this schema. */
 export async function openCatalogueFile(path: string, version: string): Promise<OpenedCatalogue> {
   const { db } = openSqlite(path, { readOnly: true })
   try {
-    const schema = await db.selectFrom('catalogueFact').select('value').where('name', '=', 'schema').executeTakeFirst()
-    const found = schema?.value ?? 'none'
-    if (!isReadable(found)) throw otherSchema(found)
+    const fact = await db.selectFrom('catalogueFact').select('value').where('name', '=', 'schema').executeTakeFirst()
+    const schema = fact?.value ?? 'none'
+    if (!isReadable(schema)) throw otherSchema(schema)
+    return { ...storesOf({ db, dialect: sqliteDialect }, version, schema), close: () => db.destroy() }
   } catch (thrown) {
     await db.destroy()
     throw thrown
   }
-  return { ...storesOf({ db, dialect: sqliteDialect }, version), close: () => db.destroy() }
 }
 
 export interface LiveCatalogue {

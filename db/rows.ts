@@ -178,8 +178,9 @@ export function toTrailRow(row: Selectable<TrailTable>): TrailRow {
     surfaces: { pavedM: row.pavedM, gravelM: row.gravelM, trailM: row.trailM, unknownM: row.unknownM },
     stageIds: toList<number>(row.stageIds),
     parentIds: toList<number>(row.parentIds),
-    // a catalogue of the schema before has no such column
+    // a catalogue of the schema before has no such columns
     timesJson: row.timesJson ?? null,
+    movingS: row.movingS ?? null,
   }
 }
 

@@ -11,9 +11,13 @@ import type { Dialect, Engine } from './dialect.ts'
 import { findCandidates } from './find-candidates.ts'
 import { checkPoints } from './near-points.ts'
 import { toTrailRow } from './rows.ts'
+import { RANGES } from '../src/search/order-trails.ts'
 
-export function createTrailStore(engine: Engine): TrailStore {
+/** `hasTimes`: whether its trails have columns for times. */
+export function createTrailStore(engine: Engine, hasTimes = true): TrailStore {
   const { db, dialect } = engine
+  const movingS = sql.raw(hasTimes ? 'moving_s' : 'null')
+  const whereOf = (filter: TrailFilter) => whereWithin(filter, movingS)
 
   const findRows = async (ids: readonly number[]): Promise<Map<number, TrailRow>> => {
     const known = [...new Set(ids.filter((id) => Number.isSafeInteger(id)))]
@@ -22,7 +26,7 @@ export function createTrailStore(engine: Engine): TrailStore {
     return new Map((await question.execute()).map((row) => [row.relationId, toTrailRow(row)]))
   }
   const readKeys = async (which: RawBuilder<unknown>, filter: TrailFilter): Promise<TrailKey[]> => {
-    const keys = sql<TrailKey>`select relation_id, name, ref, level, length_m from trail where ${which} ${whereOf(filter)}`
+    const keys = sql<TrailKey>`select relation_id, name, ref, level, length_m, ascent_m, ${movingS} as moving_s from trail where ${which} ${whereOf(filter)}`
     return (await keys.execute(db)).rows
   }
 
@@ -139,13 +143,19 @@ function distanceToLineM(lon: number, lat: number, line: readonly (readonly [num
   return leastM
 }
 
-function whereOf(filter: TrailFilter) {
+function whereWithin(filter: TrailFilter, movingS: RawBuilder<unknown>) {
   const bounds = []
   if (filter.type) bounds.push(sql`type = ${filter.type}`)
   if (filter.levels) bounds.push(filter.levels.length === 0 ? sql`1 = 0` : sql`level in (${sql.join(filter.levels)})`)
   if (typeof filter.minLengthM === 'number') bounds.push(sql`length_m >= ${filter.minLengthM}`)
   if (typeof filter.maxLengthM === 'number') bounds.push(sql`length_m <= ${filter.maxLengthM}`)
+  const columns = { ascentM: sql.raw('ascent_m'), descentM: sql.raw('descent_m'), movingS }
+  for (const [fact, min, max] of RANGES) {
+    if (typeof filter[min] === 'number') bounds.push(sql`${columns[fact]} >= ${filter[min]}`)
+    if (typeof filter[max] === 'number') bounds.push(sql`${columns[fact]} <= ${filter[max]}`)
+  }
   if (typeof filter.roundtrip === 'boolean') bounds.push(sql`roundtrip = ${filter.roundtrip ? 1 : 0}`)
+  if (typeof filter.minSac === 'number') bounds.push(sql`sac_max >= ${filter.minSac}`)
   if (typeof filter.maxSac === 'number') bounds.push(sql`sac_max <= ${filter.maxSac}`)
   if (typeof filter.maxPavedShare === 'number')
     bounds.push(sql`paved_m + unknown_m <= length_m * ${filter.maxPavedShare}`)

@@ -19,10 +19,14 @@ import { createSqliteIndexes, KIND_STEP } from './sqlite-dialect.ts'
 import { documentOf, fromPlaceRow, fromPoiRow, fromTrailRow, indexesOfPlaceKinds, indexesOfPoiKinds } from './rows.ts'
 
 export const CATALOGUE_SCHEMA = 10
-/** Schemas of earlier builds that this one reads, too: 9 has no times of trails. */
-const READABLE_SCHEMAS: ReadonlySet<string> = new Set(['9', String(CATALOGUE_SCHEMA)])
+/** Earlier builds wrote it; this one reads it, too. */
+const FIRST_READABLE = 9
+/** Its trails have times. */
+const FIRST_WITH_TIMES = 10
 
-export const isReadable = (schema: string | number): boolean => READABLE_SCHEMAS.has(String(schema))
+export const isReadable = (schema: string | number): boolean =>
+  Number(schema) >= FIRST_READABLE && Number(schema) <= CATALOGUE_SCHEMA
+export const hasTimes = (schema: string | number): boolean => Number(schema) >= FIRST_WITH_TIMES
 
 /** The message for a catalogue written by another build. */
 export const otherSchema = (found: string | number): RangeError =>

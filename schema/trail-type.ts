@@ -199,6 +199,8 @@ export const TrailOrderEnum = builder.enumType('TrailOrder', {
     },
     LONGEST: { value: 'longest', description: 'By length, longest first.' },
     SHORTEST: { value: 'shortest', description: 'By length, shortest first.' },
+    ASCENT: { value: 'ascent', description: 'By climb, least first.' },
+    TIME: { value: 'time', description: 'By moving time, quickest first.' },
     NAME: {
       value: 'name',
       description: 'From A to Z, whatever the case and accents; its reference counts where there is no name.',

@@ -30,7 +30,17 @@ export const TrailFilterType = builder.inputType('TrailFilter', {
     levels: t.field({ type: [TrailLevelEnum], description: 'Keeps trails of these levels. Left out: all of them.' }),
     minLengthM: t.float({ description: 'At least this long, metres.' }),
     maxLengthM: t.float({ description: 'At most this long, metres.' }),
+    minAscentM: t.float({ description: 'At least so much climb (`ascentM`), metres.' }),
+    maxAscentM: t.float({ description: 'At most so much climb, metres.' }),
+    minDescentM: t.float({ description: 'At least so much descent (`descentM`), metres.' }),
+    maxDescentM: t.float({ description: 'At most so much descent, metres.' }),
+    minMovingS: t.float({ description: 'At least so much moving time (`time`), seconds.' }),
+    maxMovingS: t.float({ description: 'At most so much moving time, seconds.' }),
     loop: t.boolean({ description: 'True: only loops; false: only routes that are not loops.' }),
+    minSac: t.field({
+      type: SacGradeEnum,
+      description: 'The hardest tagged SAC grade is at least this; routes without any tagged grade are left out.',
+    }),
     maxSac: t.field({
       type: SacGradeEnum,
       description: 'The hardest tagged SAC grade is at most this; routes without any tagged grade are left out.',

@@ -220,6 +220,7 @@ export class TrailBuilder {
       stageIds: stagesOf(routes, route),
       parentIds: this.#parents.get(relationId) ?? [],
       timesJson: null,
+      movingS: null,
     }
   }
 

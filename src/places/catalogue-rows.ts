@@ -103,6 +103,8 @@ export interface TrailRow {
   parentIds: readonly number[]
   /** TrailTimes as JSON; null: of a catalogue imported before it had them */
   timesJson: string | null
+  /** of `timesJson`: moving time; null where it is not known */
+  movingS: number | null
 }
 
 /**
@@ -236,7 +238,15 @@ export interface TrailFilter {
   levels?: readonly TrailLevelName[] | null
   minLengthM?: number | null
   maxLengthM?: number | null
+  minAscentM?: number | null
+  maxAscentM?: number | null
+  minDescentM?: number | null
+  maxDescentM?: number | null
+  minMovingS?: number | null
+  maxMovingS?: number | null
   roundtrip?: boolean | null
+  /** the hardest tagged grade is at least this */
+  minSac?: number | null
   /** the hardest tagged grade is at most this, and at least one is tagged */
   maxSac?: number | null
   /** share 0..1 of the length on paved ground is at most this; unknown surface counts as paved */
@@ -244,7 +254,7 @@ export interface TrailFilter {
 }
 
 /** What trails are put into an order by. */
-export type TrailKey = Pick<TrailRow, 'relationId' | 'name' | 'ref' | 'level' | 'lengthM'>
+export type TrailKey = Pick<TrailRow, 'relationId' | 'name' | 'ref' | 'level' | 'lengthM' | 'ascentM' | 'movingS'>
 export type NearTrailKey = TrailKey & { distanceM: number }
 
 export interface TrailBoxQuery extends TrailFilter {

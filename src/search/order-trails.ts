@@ -5,7 +5,7 @@ import { normaliseName } from '../places/names/normalise-name.ts'
 import type { TrailKey, TrailLevelName, TrailFilter, TrailRow } from '../places/catalogue-rows.ts'
 
 /** `match`: how well they answer a text, the order of search-trails.ts. */
-export const TRAIL_ORDERS = ['match', 'distance', 'level', 'longest', 'shortest', 'name'] as const
+export const TRAIL_ORDERS = ['match', 'distance', 'level', 'longest', 'shortest', 'ascent', 'time', 'name'] as const
 export type TrailOrder = (typeof TRAIL_ORDERS)[number]
 
 /** A trail in a list: how far it is from the point that was asked of, null without one. */
@@ -20,6 +20,9 @@ const LEVELS: readonly (TrailLevelName | null)[] = ['international', 'national',
 
 export const byLevel = (a: TrailKey, b: TrailKey): number =>
   LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || b.lengthM - a.lengthM || a.relationId - b.relationId
+
+/** The least first. */
+const unknownLast = (a: number | null, b: number | null): number => (a === b ? 0 : (a ?? Infinity) - (b ?? Infinity))
 
 /** A new list; `match` leaves them as they are. */
 export function orderTrails<Trail extends Pick<ListedTrail, 'key' | 'distanceM'>>(
@@ -38,6 +41,10 @@ export function orderTrails<Trail extends Pick<ListedTrail, 'key' | 'distanceM'>
       return sorted.sort((a, b) => b.key.lengthM - a.key.lengthM || byLevel(a.key, b.key))
     case 'shortest':
       return sorted.sort((a, b) => a.key.lengthM - b.key.lengthM || byLevel(a.key, b.key))
+    case 'ascent':
+      return sorted.sort((a, b) => unknownLast(a.key.ascentM, b.key.ascentM) || byLevel(a.key, b.key))
+    case 'time':
+      return sorted.sort((a, b) => unknownLast(a.key.movingS, b.key.movingS) || byLevel(a.key, b.key))
     case 'name':
       return sortByName(sorted)
   }
@@ -54,16 +61,28 @@ function sortByName<Trail extends Pick<ListedTrail, 'key'>>(trails: Trail[]): Tr
   })
 }
 
+/** The facts of a trail that have bounds on both sides, with the names of those. */
+export const RANGES = [
+  ['ascentM', 'minAscentM', 'maxAscentM'],
+  ['descentM', 'minDescentM', 'maxDescentM'],
+  ['movingS', 'minMovingS', 'maxMovingS'],
+] as const
+
+const isWithin = (known: number | null, min: number | null | undefined, max: number | null | undefined): boolean =>
+  (min == null || (known !== null && known >= min)) && (max == null || (known !== null && known <= max))
+
 /** Whether a trail is within bounds; unknown facts never satisfy a bound. Pure. */
 export function meetsFilter(
   trail: TrailRow,
-  { type, levels, minLengthM, maxLengthM, roundtrip, maxSac, maxPavedShare }: TrailFilter,
+  { type, levels, minLengthM, maxLengthM, roundtrip, minSac, maxSac, maxPavedShare, ...bounds }: TrailFilter,
 ): boolean {
   if (type != null && trail.type !== type) return false
   if (levels != null && (trail.level === null || !levels.includes(trail.level))) return false
   if (minLengthM != null && trail.lengthM < minLengthM) return false
   if (maxLengthM != null && trail.lengthM > maxLengthM) return false
   if (roundtrip != null && trail.roundtrip !== roundtrip) return false
+  if (!RANGES.every(([fact, min, max]) => isWithin(trail[fact], bounds[min], bounds[max]))) return false
+  if (minSac != null && (trail.sacMax === null || trail.sacMax < minSac)) return false
   if (maxSac != null && (trail.sacMax === null || trail.sacMax > maxSac)) return false
   if (maxPavedShare != null) {
     const { pavedM, gravelM, trailM, unknownM } = trail.surfaces

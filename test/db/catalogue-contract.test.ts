@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { followDatabase } from '../../db/follow-database.ts'
 import { loadPostgres } from '../../db/load-postgres.ts'
 import { followCatalogue, openCatalogueFile, type OpenedCatalogue } from '../../db/open-catalogue.ts'
+import { openTrailTimes } from '../../db/write-trail-times.ts'
 import { distanceM, type Box, type LonLat } from '../../src/geo/lon-lat.ts'
+import type { TrailTimes } from '../../src/places/catalogue-rows.ts'
 import { foldText } from '../../src/search/parse-question.ts'
 import { fromPlaceId, toPlaceId } from '../../src/places/place-id.ts'
 import { POI_KINDS } from '../../src/osm/poi-kinds.ts'
@@ -18,8 +20,16 @@ import { SAMPLE, writeSampleCatalogue, type Sample } from './sample-catalogue.ts
 const WORLD: Box = [-180, -90, 180, 90]
 const folder = temporaryFolder()
 let sample: Sample
+const NONE = { time: null, elevation: null }
+const TIMES = new Map<number, TrailTimes>([
+  [2, { ...NONE, unknown: null, time: { movingS: 600.5 } as TrailTimes['time'] }],
+  [3, { ...NONE, unknown: 'no_heights' }],
+])
 beforeAll(async () => {
   sample = await writeSampleCatalogue(folder)
+  const writer = openTrailTimes(sample.path)
+  for (const [relationId, times] of TIMES) writer.add(relationId, times)
+  await writer.finish()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -287,6 +297,24 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
     expect(await ids({ type: 'bicycle' })).toEqual([])
     expect(await ids({ roundtrip: true })).toEqual([])
     expect(await ids({ maxLengthM: 200 })).toEqual([3])
+  })
+
+  fact('keeps the times of trails, and finds trails by them; what is unknown meets no bound', async () => {
+    const rows = await catalogue.trails.findByRelationIds([2, 3, 4])
+    expect(rows.map((row) => [row!.movingS, row!.timesJson === null ? null : JSON.parse(row!.timesJson)])).toEqual([
+      [600.5, TIMES.get(2)],
+      [null, TIMES.get(3)],
+      [null, null],
+    ])
+    const within = async (minMovingS: number, maxMovingS = minMovingS) =>
+      (await catalogue.trails.findKeysInBox({ box: WORLD, minMovingS, maxMovingS })).map((key) => [
+        key.relationId,
+        key.movingS,
+      ])
+    expect(await within(600.5)).toEqual([[2, 600.5]])
+    expect([await within(0, 600), await within(601, 1000)]).toEqual([[], []])
+    expect(await catalogue.trails.findKeysInBox({ box: WORLD, minAscentM: 100_000 })).toEqual([])
+    expect(await catalogue.trails.findKeysInBox({ box: WORLD, minSac: 3 })).toEqual([])
   })
 
   fact('finds outdoor places by the words of their names, but those that are named places already', async () => {

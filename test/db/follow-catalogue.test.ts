@@ -105,6 +105,11 @@ test('a catalogue without times of trails is read, and its trails have none', as
   await db.destroy()
   const stores = await openCatalogueFile(path, '1')
   expect(await stores.trails.findByRelationIds([2])).toMatchObject([{ relationId: 2, timesJson: null }])
+  const box = [0, 40, 3, 45] as const
+  expect(await stores.trails.findKeysInBox({ box })).toContainEqual(
+    expect.objectContaining({ relationId: 2, movingS: null }),
+  )
+  expect(await stores.trails.findKeysInBox({ box, minMovingS: 0 })).toEqual([])
   await stores.close()
 })
 

@@ -232,6 +232,10 @@ describe('trails', () => {
     expect(await relations('near: [1.6,42.55], withinM: 2000, text: "gr"')).toEqual([9])
     expect(await relations('near: [1.505,42.49], withinM: 50000, inBox: [1.59,42.5,1.7,42.6]')).toEqual([9])
     expect(await relations('inBox: [1,42,2,43], type: BICYCLE')).toEqual([9])
+    expect(await relations('inBox: [1,42,2,43], orderBy: ASCENT'), 'unknown climb comes last').toEqual([7, 9, 8])
+    expect(await relations('inBox: [1,42,2,43], filter: {minAscentM: 300, maxAscentM: 300}')).toEqual([7])
+    expect(await relations('inBox: [1,42,2,43], filter: {maxDescentM: 279, loop: null}')).toEqual([])
+    expect(await relations('text: "gr", filter: {minMovingS: 0}'), 'no time is known').toEqual([])
     expect(await relations('inBox: [1,42,2,43], filter: {loop: true}')).toEqual([8])
   })
 

@@ -13,6 +13,8 @@ const trail = fc.record({
   lengthM: fc.constantFrom(0, 900, 1000),
   name: fc.constantFrom(...NAMES),
   ref: fc.constantFrom(null, 'GR 1', 'B2'),
+  ascentM: fc.constantFrom(null, 0, 300),
+  movingS: fc.constantFrom(null, 0, 3600),
 })
 const trails = fc.array(trail, { minLength: 2, maxLength: 12 }).map((all) =>
   all.map(({ distanceM, ...key }, i) => ({
@@ -37,6 +39,8 @@ const RULES: Record<Exclude<TrailOrder, 'match'>, (a: Listed, b: Listed) => numb
   level: () => 0,
   longest: (a, b) => b.key.lengthM - a.key.lengthM,
   shortest: (a, b) => a.key.lengthM - b.key.lengthM,
+  ascent: (a, b) => nullLast(a.key.ascentM, b.key.ascentM, ascending),
+  time: (a, b) => nullLast(a.key.movingS, b.key.movingS, ascending),
   name: (a, b) => nullLast(folded(a), folded(b), (one, other) => (one === other ? 0 : one < other ? -1 : 1)),
 }
 
@@ -61,6 +65,7 @@ test('the order by match is the one given', () => {
 
 const KNOWN = {
   ...{ type: 'hiking', level: 'local', lengthM: 1000, roundtrip: true, sacMax: 3 },
+  ...{ ascentM: 500, descentM: 400, movingS: 3600 },
   surfaces: { pavedM: 100, gravelM: 300, trailM: 400, unknownM: 200 },
 } as TrailRow
 const surfaces = (pavedM: number, unknownM: number) => ({ surfaces: { pavedM, unknownM, gravelM: 0, trailM: 0 } })
@@ -72,6 +77,10 @@ test.each<[filter: TrailFilter, met: Partial<TrailRow>[], missed: Partial<TrailR
   [{ maxLengthM: 1000 }, [{}, { lengthM: 999 }], [{ lengthM: 1001 }]],
   [{ roundtrip: true }, [{}], [{ roundtrip: false }]],
   [{ roundtrip: false }, [{ roundtrip: false }], [{}]],
+  [{ minAscentM: 500 }, [{}], [{ ascentM: 499 }, { ascentM: null }]],
+  [{ maxDescentM: 400 }, [{}], [{ descentM: 401 }, { descentM: null }]],
+  [{ minMovingS: 3600, maxMovingS: 3600 }, [{}], [{ movingS: 3599 }, { movingS: 3601 }, { movingS: null }]],
+  [{ minSac: 3 }, [{}, { sacMax: 7 }], [{ sacMax: 2 }, { sacMax: null }]],
   [{ maxSac: 3 }, [{}, { sacMax: 2 }], [{ sacMax: 4 }, { sacMax: null }]],
   [{ maxPavedShare: 0.3 }, [{}], [surfaces(0, 0), surfaces(0, 10)]],
   [{ maxPavedShare: 0.29 }, [], [{}]],

@@ -96,6 +96,7 @@ export function fakeTrail(
     stageIds: [],
     parentIds: [],
     timesJson: null,
+    movingS: null,
     ...more,
   }
 }
@@ -237,7 +238,10 @@ export function fakeCatalogue(
       .slice(offset, offset + limit)
   const ofKinds = <T extends { kinds: readonly string[] }>(list: T[], kinds: readonly string[] | null | undefined) =>
     list.filter((row) => kinds == null || row.kinds.some((kind) => kinds.includes(kind)))
-  const keyOf = ({ relationId, name, ref, level, lengthM }: TrailRow) => ({ relationId, name, ref, level, lengthM })
+  const keyOf = ({ relationId, name, ref, level, lengthM, ascentM, movingS }: TrailRow) => ({
+    ...{ relationId, name, ref, level },
+    ...{ lengthM, ascentM, movingS },
+  })
   const lineOf = (trail: TrailRow) => {
     const [from, , to] = trail.bbox
     const middle = (from + to) / 2
