@@ -23,6 +23,7 @@ import type { Expectation } from '../../resolvers/pipeline/zod-message.ts'
 import { english } from '../../src/language/catalogue-files.ts'
 import { type Sentence, say } from '../../src/language/sentence.ts'
 import { saying } from './graphql-errors.ts'
+import { nearestWords } from './nearest-words.ts'
 
 type Path = readonly (string | number)[]
 /** A literal, or a value of JSON. */
@@ -85,14 +86,14 @@ function wantedAt(
   }
   const nullable = getNullableType(here)
   if (value === undefined || isNull(value) || isListType(nullable) || !isInputObjectType(nullable))
-    return [wordsOf(here, hideSuggestions), path, value === undefined ? null : describeGiven(value)]
+    return [wordsOf(here, hideSuggestions, value), path, value === undefined ? null : describeGiven(value)]
   const names = namesOf(value)
   if (names === null) return [wordsOf(here, hideSuggestions), path, describeGiven(value)]
   const fields = nullable.getFields()
   const missing = Object.values(fields).find((one) => isRequiredInputField(one) && !names.includes(one.name))
   if (missing !== undefined) return [wordsOf(missing.type, hideSuggestions), [...path, missing.name], null]
   const unknown = names.find((name) => !Object.hasOwn(fields, name))
-  const words = listed(Object.keys(fields))
+  const words = listed(Object.keys(fields), unknown)
   if (unknown !== undefined)
     return [
       hideSuggestions ? say('expected.graphql.field') : say('expected.one_of', { words }),
@@ -107,12 +108,14 @@ function wantedAt(
 }
 
 /** Of a type in words; a scalar of our own says what it expects. */
-function wordsOf(type: GraphQLInputType, hideSuggestions: boolean): Expectation {
-  if (isNonNullType(type)) return wordsOf(type.ofType, hideSuggestions)
+function wordsOf(type: GraphQLInputType, hideSuggestions: boolean, given?: Given): Expectation {
+  if (isNonNullType(type)) return wordsOf(type.ofType, hideSuggestions, given)
   if (isListType(type)) return say('expected.graphql.list_each', { each: wordsOf(type.ofType, hideSuggestions) })
   if (isEnumType(type)) {
     const names = type.getValues().map(({ name }) => name)
-    return hideSuggestions ? say('expected.graphql.enum') : say('expected.one_of', { words: listed(names) })
+    return hideSuggestions
+      ? say('expected.graphql.enum')
+      : say('expected.one_of', { words: listed(names, wordOf(given)) })
   }
   if (isInputObjectType(type))
     return hideSuggestions ? say('expected.object') : say('expected.graphql.object', { name: type.name })
@@ -129,8 +132,19 @@ const BUILT_IN: Readonly<Record<string, Expectation>> = {
   ID: say('expected.graphql.id'),
 }
 
-const listed = (names: readonly string[]): readonly string[] =>
-  names.length <= LISTED_VALUES ? names : [...names.slice(0, LISTED_VALUES), '...']
+/** Of many names the nearest to the word that came, or else the first. */
+function listed(names: readonly string[], word?: string): readonly string[] {
+  if (names.length <= LISTED_VALUES) return names
+  return [...(word === undefined ? names.slice(0, LISTED_VALUES) : nearestWords(names, word)), '...']
+}
+
+/** A word that was given; undefined for any other value. */
+function wordOf(given: Given | undefined): string | undefined {
+  if (given === undefined) return undefined
+  if ('value' in given) return typeof given.value === 'string' ? given.value : undefined
+  const { literal } = given
+  return literal.kind === Kind.ENUM || literal.kind === Kind.STRING ? literal.value : undefined
+}
 
 const isNull = (given: Given): boolean => ('literal' in given ? given.literal.kind === Kind.NULL : given.value === null)
 
