@@ -1,4 +1,4 @@
-// Of many allowed words the few that whoever wrote another one may have meant.
+// Of many allowed words the few that the caller may have meant by another one.
 
 const NEAREST = 3
 /** A longer text is nobody's word. */
