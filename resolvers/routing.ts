@@ -24,6 +24,7 @@ import {
   fields,
   flag,
   integerFrom,
+  languageTag,
   listOf,
   noInput,
   numberFrom,
@@ -150,6 +151,9 @@ const planTripInput = fields({
   })
     .optional()
     .describe('Options of the costing that is asked.'),
+  directionsOptions: fields({ language: languageTag().nullish() })
+    .nullish()
+    .describe('Where older clients of Valhalla say the language; language at the top counts more.'),
   walker: walkerField(),
   avoid: avoidField(),
   at: atField(),

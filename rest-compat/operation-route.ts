@@ -25,6 +25,8 @@ export interface OperationRoute {
    * them in that form
    */
   rawMembers?: readonly string[]
+  /** the object of its body that says the language where nothing at the top does */
+  languageIn?: string
   /** always answered, overloaded or not */
   alwaysAdmitted?: true
   /** text/plain instead of JSON */

@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import type { JsonSchema } from '../resolvers/input/json-schema.ts'
 import { fields, languageTag } from '../resolvers/input/input-fields.ts'
+import { LANGUAGE_TAG } from '../src/language/choose-language.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'
 import type { QueryParameter } from './query-parameters.ts'
 import answerSchemas from './answer-schemas.json' with { type: 'json' }
@@ -33,6 +34,13 @@ export const LANGUAGE_PARAMETER: QueryParameter = { description: description!, r
 export function readLanguage(given: unknown): string | null {
   if (typeof given !== 'object' || given === null || !Object.hasOwn(given, 'language')) return null
   return parseInput({ input }, { language: (given as { language: unknown }).language }).language ?? null
+}
+
+/** The tag in an object of the body; null where there is none. What is no tag is refused with the rest of the body. */
+export function languageWithin(body: unknown, member: string | undefined): string | null {
+  if (member === undefined || typeof body !== 'object' || body === null) return null
+  const { language } = ((body as Record<string, unknown>)[member] ?? {}) as { language?: unknown }
+  return typeof language === 'string' && LANGUAGE_TAG.test(language) ? language : null
 }
 
 /** Ids of the operations whose answers hold sentences. */

@@ -19,7 +19,7 @@ import { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { withKnownNames } from '../src/wire/wire-json.ts'
 import { inputNames } from './input-names.ts'
 import type { OperationRoute } from './operation-route.ts'
-import { readLanguage, OPERATIONS_WITH_SENTENCES } from './request-language.ts'
+import { languageWithin, readLanguage, OPERATIONS_WITH_SENTENCES } from './request-language.ts'
 import { OPERATION_ROWS, writeAnswer } from './routes.ts'
 
 export interface RestParts {
@@ -109,7 +109,7 @@ async function identifyKey({ pipeline, proxies }: RestParts, { operation }: Oper
 
 async function readJsonBody(
   { admission }: RequestWatch,
-  { operation, rawMembers = [] }: OperationRoute,
+  { operation, rawMembers = [], languageIn }: OperationRoute,
   context: RequestContext,
 ): Promise<GivenInput> {
   checkJsonType(context.request)
@@ -119,7 +119,7 @@ async function readJsonBody(
   context.cpu.resume()
   const { camelOf, limits } = inputNames(operation)
   const { value, raw } = parseWithRaw(bytes, rawMembers, limits)
-  context.language = readLanguage(value) ?? queryLanguage(new Query(context.query))
+  context.language = readLanguage(value) ?? languageWithin(value, languageIn) ?? queryLanguage(new Query(context.query))
   return { value: withKnownNames(value, camelOf), raw }
 }
 

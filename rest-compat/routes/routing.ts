@@ -8,7 +8,14 @@ import { NO_CACHE, row } from '../operation-route.ts'
 
 export const ROUTING_ROWS = [
   row({ host: 'api', method: 'POST', path: '/v1/route', errors: 'product', operation: planRoute }),
-  row({ host: 'api', method: 'POST', path: '/route/v1', errors: 'route', operation: planTrip }),
+  row({
+    host: 'api',
+    method: 'POST',
+    path: '/route/v1',
+    errors: 'route',
+    operation: planTrip,
+    languageIn: 'directions_options',
+  }),
   row({ host: 'api', method: 'POST', path: '/v1/roundtrips', errors: 'product', operation: roundTrips }),
   row({ host: 'api', method: 'POST', path: '/v1/reach', errors: 'product', operation: reach }),
   row({ host: 'api', method: 'POST', path: '/v1/matrix', errors: 'product', operation: matrix }),

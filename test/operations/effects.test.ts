@@ -81,6 +81,7 @@ const OPERATIONS: Record<string, Asked> = {
     effects: {
       costing: 'bicycle',
       costing_options: { pedestrian: { max_hiking_difficulty: 6 } },
+      directions_options: { language: 'de' },
       walker: FACTOR,
       avoid: TRAVEL.avoid,
       at: '2026-12-24T08:00+01:00',

@@ -214,6 +214,25 @@ describe('over the demo region', () => {
     expect(await spokenIn('de-DE')).toBe('de')
   })
 
+  test('`/route/v1` takes the language of older requests, too, which counts less than that at the top', async () => {
+    const { request } = SAMPLE_REQUESTS.find(({ name }) => name === 'route')!
+    const asked = request(region)
+    const spokenIn = async (options: unknown, language?: string) => {
+      const body = { ...asked.body, directions_options: options }
+      const { status, text, spoken } = await ask(server, { ...asked, body }, language)
+      const answer = JSON.parse(text)
+      return status === 200 ? [answer.trip.language, spoken] : [status, answer.service.message]
+    }
+    expect(await spokenIn({ language: 'de-DE', units: 'km' })).toEqual(['de', 'de'])
+    expect(await spokenIn({ language: 'de-DE' }, 'fr-FR')).toEqual(['fr', 'fr'])
+    for (const options of [{ units: 'miles' }, {}, null, { language: null }])
+      expect(await spokenIn(options)).toEqual(['en-US', 'en'])
+    expect(await spokenIn({ language: 'de_;' })).toEqual([
+      400,
+      expect.stringMatching(/^`directions_options\.language`: expected a language/),
+    ])
+  })
+
   test('every operation whose answers hold sentences has a sample', () => {
     const sampled = new Set(SAMPLE_REQUESTS.map(({ request }) => request(region).row.operation.id))
     expect([...OPERATIONS_WITH_SENTENCES].filter((id) => !sampled.has(id))).toEqual([])

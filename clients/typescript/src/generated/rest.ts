@@ -1697,6 +1697,10 @@ export type RouteInput = {
       use_ferry: number
     }
   }
+  /** Where older clients of Valhalla say the language; language at the top counts more. */
+  directions_options?: {
+    language?: string | null
+  } | null
   /** Your own pace, as POST /v1/walker measures it. Left out: a typical walker. */
   walker?: {
     /** Factor on the moving time of the model. */
