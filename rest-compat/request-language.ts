@@ -36,7 +36,7 @@ export function readLanguage(given: unknown): string | null {
   return parseInput({ input }, { language: (given as { language: unknown }).language }).language ?? null
 }
 
-/** The tag in an object of the body; null where there is none. What is no tag is refused with the rest of the body. */
+/** The tag in an object of the body, null if absent. What is no tag is refused with the rest of the body. */
 export function languageWithin(body: unknown, member: string | undefined): string | null {
   if (member === undefined || typeof body !== 'object' || body === null) return null
   const { language } = ((body as Record<string, unknown>)[member] ?? {}) as { language?: unknown }
