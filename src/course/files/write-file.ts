@@ -1,8 +1,9 @@
 // A course as a file of any format, with what that format could not carry.
 
+import { DEFAULT_LANGUAGE, rendererFor } from '../../language/catalogue-files.ts'
 import { say } from '../../language/sentence.ts'
 import { type CoursePoint, type Schedule, coursePointsOf, lostTimes, scheduleOf } from './course-schedule.ts'
-import { FIT_GENERIC, toFitType } from './cue-types.ts'
+import { FIT_GENERIC, shortCue, toFitType } from './cue-types.ts'
 import {
   type FileContent,
   type FileFormat,
@@ -52,7 +53,12 @@ function writeFit(content: FileContent): WrittenFile {
   if (isHeightLost) lost.push({ code: 'heights', message: say('lost.heights.fit') })
   const file = new FitWriter()
   writeHead(file, content, schedule)
-  for (const point of points) writeCoursePoint(file, point)
+  const renderer = rendererFor(content.language ?? DEFAULT_LANGUAGE)
+  for (const point of points) {
+    // the beginning of an instruction may lack the turn
+    const turn = point.cue === null || !isCut(point.name) ? null : shortCue(point.cue)
+    writeCoursePoint(file, turn === null ? point : { ...point, name: renderer.render(turn) })
+  }
   return { content: finish(file.take(), records), lost }
 }
 

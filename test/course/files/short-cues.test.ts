@@ -58,3 +58,28 @@ describe('TCX', () => {
     for (const { text } of turns) expect(again.text).toContain(text)
   })
 })
+
+describe('FIT', () => {
+  const asFit = (cues: ReturnType<typeof cue>[], language?: string) =>
+    exportCourse({ geometry, cues, format: 'fit', language, madeMs: MADE_MS })
+  const textsIn = (cues: ReturnType<typeof cue>[], language?: string) => {
+    const { features } = JSON.parse(
+      exportCourse({ file: asFit(cues, language).bytes!, format: 'geojson', madeMs: MADE_MS }).text!,
+    ) as { features: { properties: { name?: string; cue?: string } }[] }
+    return features.flatMap(({ properties: { name, cue: type } }) => (type === undefined ? [] : [name]))
+  }
+  const LONG = 'Biegen Sie an der zweiten Ausfahrt scharf links auf den Pfad in Richtung Comapedrosa ab.'
+
+  test('an instruction of up to 63 bytes is whole, a longer one is its turn in the language of the export', () => {
+    const whole = 'Scharf links auf den Pfad abbiegen.'
+    const full = 'x'.repeat(63)
+    expect(textsIn([cue(whole, 'sharp_left')], 'de')).toEqual([whole])
+    expect(textsIn([cue(full, 'left')])).toEqual([full])
+    expect(textsIn([cue(`${full}x`, 'left')])).toEqual(['Left'])
+    expect(textsIn([cue(LONG, 'sharp_left')], 'de-AT')).toEqual(['Scharf li.'])
+  })
+
+  test('it says that names were cut', () => {
+    expect(asFit([cue(LONG, 'sharp_left')]).lost.map(({ code }) => code)).toContain('names_cut')
+  })
+})
