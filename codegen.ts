@@ -7,7 +7,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isScalarType, lexicographicSortSchema, parse, printSchema } from 'graphql'
+import { isScalarType, parse } from 'graphql'
 import { printRest } from './clients/typescript/codegen/print-rest.ts'
 import {
   type AnswerSchemas,
@@ -21,16 +21,12 @@ import { buildOpenApi, codesOf } from './rest-compat/openapi.ts'
 import { OPERATION_ROWS } from './rest-compat/routes.ts'
 import { schema } from './schema/index.ts'
 import { type FieldFacts, factsOf } from './schema/plugin/field-facts.ts'
+import { printedSchema } from './schema/print-schema.ts'
 import { VARIABLES } from './src/config/variables.ts'
 import { ERROR_STATUS, type ErrorCode } from './src/errors.ts'
 import { LANGUAGES, readCatalogue } from './src/language/catalogue-files.ts'
 import { type EnglishCatalogue, printedMessageValues, printedPageWords } from './src/language/codegen/print-values.ts'
 import { printedLayers } from './test/support/layers.ts'
-
-/** Sorted, so that the file changes only where the schema does. */
-export function printedSchema(): string {
-  return `${printSchema(lexicographicSortSchema(schema))}\n`
-}
 
 /** The OpenAPI document without words and examples, which may change freely. */
 export function printedRestContract(): string {

@@ -16,7 +16,7 @@ import type { WithRaw } from '../src/wire/raw-json.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { engineOf, refuseLarge } from './course.ts'
 import { FILE_LIMITS, refuseUnread } from './gpx-files.ts'
-import { type RunContext, creditsOf, defineOperation } from './pipeline/operation.ts'
+import { type RunContext, creditsOf, defineOperation, mostCreditsOf } from './pipeline/operation.ts'
 import { fields, flag, listOf, numberFrom, oneOf, position, textUpTo } from './input/input-fields.ts'
 import { exactlyOne } from './input/json-schema.ts'
 import { lineFields } from './input/line-input.ts'
@@ -80,6 +80,7 @@ export const writeCourseFile = defineOperation<WithRaw<CourseFileInput>, Encoded
   limits: FILE_LIMITS,
   credits: ({ route }) =>
     1 + (route === undefined ? 0 : creditsOf(planRoute, route as NonNullable<CourseFileInput['route']>)),
+  mostCredits: 1 + mostCreditsOf(planRoute),
   creditsRule: '1, and those of the route where one is to be found',
   // named by the answer itself where it holds what the map says
   sources: [],

@@ -11,6 +11,9 @@ import { tenthsOrNull } from '../src/wire/numbers.ts'
 import { defineOperation, MB } from './pipeline/operation.ts'
 import { type NoInput, fields, integerFrom, listOf, noInput, oneOf, position } from './input/input-fields.ts'
 
+/** Of one question for heights, and for one credit. */
+const MAX_HEIGHTS = 2048
+const HEIGHTS_PER_CREDIT = 256
 const FREE = { credits: 0, takesKey: false, rateLimited: false } as const
 
 export const health = defineOperation<NoInput, string>({
@@ -63,7 +66,7 @@ const elevationInput = fields({
     .max(200, { error: VERSION })
     .default('current')
     .describe('A published terrain version, or current.'),
-  points: listOf(position(), 1, 2048, 'pairs').describe('1 to 2,048 points [lon, lat] in degrees.'),
+  points: listOf(position(), 1, MAX_HEIGHTS, 'pairs').describe('1 to 2,048 points [lon, lat] in degrees.'),
   z: integerFrom(0, 22).default(13).describe('Zoom 0 to 22; clamped to what the terrain has.'),
   encoding: oneOf(['mapbox', 'terrarium'])
     .default('mapbox')
@@ -85,8 +88,9 @@ export const elevation = defineOperation<ElevationInput, ElevationSample>({
   id: 'elevation',
   summary: 'One modelled height in metres per point; null where the terrain has none, never zero.',
   input: elevationInput,
-  limits: { bodyBytes: MB, points: 2048 },
-  credits: (input) => Math.ceil(input.points.length / 256),
+  limits: { bodyBytes: MB, points: MAX_HEIGHTS },
+  credits: (input) => Math.ceil(input.points.length / HEIGHTS_PER_CREDIT),
+  mostCredits: MAX_HEIGHTS / HEIGHTS_PER_CREDIT,
   creditsRule: '1 for each 256 points or part of them',
   sources: ['heights'],
   raises: ['not_found', 'terrain_unavailable'],

@@ -49,6 +49,7 @@ export const matrix = defineOperation<z.infer<typeof matrixInput>, EncodedAnswer
   input: matrixInput,
   limits: { bodyBytes: MB, lengthKm: MAX_LEG_KM },
   credits: ({ sources, targets }) => Math.ceil((sources.length * targets.length) / PAIRS_PER_CREDIT),
+  mostCredits: MAX_MATRIX_PAIRS / PAIRS_PER_CREDIT,
   creditsRule: '1 for each 100 pairs, or part of them',
   heavy: true,
   sources: ['map', 'heights'],

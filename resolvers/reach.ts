@@ -70,7 +70,7 @@ export const reachInput = fields({
   })
   .meta(exactlyOne('minutes', 'metres'))
 
-function creditsOfReach({ minutes, metres }: z.infer<typeof reachInput>): number {
+function creditsOfReach({ minutes, metres }: Pick<z.infer<typeof reachInput>, 'minutes' | 'metres'>): number {
   const share = minutes === undefined ? metres!.at(-1)! / METRES_PER_CREDIT : minutes.at(-1)! / MINUTES_PER_CREDIT
   return 1 + Math.ceil(share)
 }
@@ -81,6 +81,7 @@ export const reach = defineOperation<z.infer<typeof reachInput>, EncodedAnswer<R
   input: reachInput,
   limits: { bodyBytes: MB },
   credits: creditsOfReach,
+  mostCredits: Math.max(...[{ minutes: [REACH_MINUTES.max] }, { metres: [REACH_METRES.max] }].map(creditsOfReach)),
   creditsRule: '1, and 1 for each 120 minutes or 12 km, or part of them, of the largest contour',
   heavy: true,
   sources: ['map', 'heights'],

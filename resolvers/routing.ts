@@ -8,7 +8,7 @@ import { ServiceError } from '../src/errors.ts'
 import type { PlanRouteInput } from '../src/routing/costs/request-types.ts'
 import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
 import type { TripAnswer } from '../src/routing/route/trip-types.ts'
-import { MAX_ALTERNATIVES, MAX_LEG_KM, MAX_WAYPOINTS, MIN_WAYPOINTS } from '../src/travel/limits.ts'
+import { MAX_ALTERNATIVES, MAX_LEG_KM, MAX_TRAILS, MAX_WAYPOINTS, MIN_WAYPOINTS } from '../src/travel/limits.ts'
 import { SETTINGS } from '../src/travel/settings.ts'
 import {
   type RouteCapabilities,
@@ -92,6 +92,7 @@ export const planRoute = defineOperation<z.infer<typeof planRouteInput>, Encoded
   input: planRouteInput,
   limits: { bodyBytes: MB, points: MAX_WAYPOINTS, lengthKm: MAX_LEG_KM },
   credits: (input) => creditsOfRoute(input) + (input.alternatives ?? 0),
+  mostCredits: waypointCredits(MAX_WAYPOINTS, MAX_TRAILS) + MAX_ALTERNATIVES,
   chargedFor: (input, { extra }) => creditsOfRoute(input) + extra,
   creditsRule:
     '1, and 1 for each further 10 waypoints, and 1 for each trail that is followed, and 1 for each alternative that is found',
@@ -107,6 +108,7 @@ export const planRoute = defineOperation<z.infer<typeof planRouteInput>, Encoded
 export const planAlternatives = defineOperation({
   ...planRoute,
   credits: ({ alternatives = 0 }) => alternatives,
+  mostCredits: MAX_ALTERNATIVES,
   chargedFor: (_input, { extra }) => extra,
 })
 
@@ -179,6 +181,7 @@ export const planTrip = defineOperation<z.infer<typeof planTripInput>, EncodedAn
   input: planTripInput,
   limits: { bodyBytes: MB, points: MAX_WAYPOINTS, lengthKm: MAX_LEG_KM },
   credits: (input) => waypointCredits(input.locations.length),
+  mostCredits: waypointCredits(MAX_WAYPOINTS),
   creditsRule: '1, and 1 for each further 10 waypoints',
   sources: ['map', 'heights'],
   raises: [...ROUTER_RAISES],

@@ -133,20 +133,20 @@ const INCLUDED_VERTICES = 1000
 const VERTICES_A_CREDIT = 5000
 
 /** 2 up to 2 megapixels and 1,000 vertices, 1 more for each further 2 megapixels or 5,000 vertices that are begun. */
+const creditsFor = (pixels: number, vertices: number): number =>
+  2 +
+  Math.ceil(Math.max(0, pixels - INCLUDED_PIXELS) / PIXELS_A_CREDIT) +
+  Math.ceil(Math.max(0, vertices - INCLUDED_VERTICES) / VERTICES_A_CREDIT)
+
 function creditsOfPicture({
   width = DEFAULT_WIDTH,
   height = DEFAULT_HEIGHT,
   scale = 1,
   geojson = [],
 }: StaticMapInput): number {
-  const pixels = width * height * scale * scale
   let vertices = 0
   for (const { parts } of geojson) for (const part of parts) vertices += part.length / 2
-  return (
-    2 +
-    Math.ceil(Math.max(0, pixels - INCLUDED_PIXELS) / PIXELS_A_CREDIT) +
-    Math.ceil(Math.max(0, vertices - INCLUDED_VERTICES) / VERTICES_A_CREDIT)
-  )
+  return creditsFor(width * height * scale * scale, vertices)
 }
 
 export const staticMap = defineOperation<StaticMapInput, StaticMapPicture>({
@@ -156,6 +156,7 @@ export const staticMap = defineOperation<StaticMapInput, StaticMapPicture>({
   input: staticMapInput,
   limits: { bodyBytes: MB, points: MAX_POSITIONS },
   credits: creditsOfPicture,
+  mostCredits: creditsFor(MAX_PIXELS, MAX_POSITIONS),
   creditsRule:
     '2 up to 2 megapixels and 1,000 vertices, 1 more for each further 2 megapixels or 5,000 vertices that are begun',
   sources: EVERY_SOURCE,

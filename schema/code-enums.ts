@@ -5,7 +5,6 @@ import type { WayKind } from '../src/osm/edge-facts.ts'
 import type { ManeuverType, TurnModifier } from '../src/routing/costs/route-types.ts'
 import { UNKNOWNS, WARNINGS } from '../src/unknowns.ts'
 import type { SnowReason } from '../src/weather/snow/snow-products.ts'
-import type { ErrorCode } from '../src/errors.ts'
 import type { SurfaceKind } from '../src/travel/surfaces.ts'
 import { builder } from './builder.ts'
 
@@ -92,53 +91,6 @@ const SNOW_REASONS: Record<SnowReason, string> = {
 export const SnowReasonEnum = builder.enumType('SnowReason', {
   description: 'Why snow at a point is unknown.',
   values: enumValues(SNOW_REASONS),
-})
-
-const ERRORS: Record<ErrorCode, string> = {
-  invalid_json: 'The body is not JSON.',
-  invalid_input: 'A value does not fit; `inputPath` names the field. Also a document that does not parse or validate.',
-  invalid_gpx: 'The GPX cannot be read.',
-  both_inputs: 'The same input was sent in two forms.',
-  no_input: 'No line was sent.',
-  invalid_key: 'The API key is unknown or revoked.',
-  origin_not_allowed: 'The key may not be used from this web page.',
-  not_found: 'There is nothing of this id in the live release.',
-  method_not_allowed: 'The path does not accept this method.',
-  too_large: 'The request is larger than its limit, or its answer would be.',
-  too_many_points: 'The line has more points than the limit.',
-  unsupported_media_type: 'The type of the body is not accepted.',
-  too_long: 'The line is longer than the limit.',
-  one_part_only: 'The line has several parts; the operation accepts only one.',
-  no_path: 'No allowed way joins the waypoints.',
-  no_snap: 'No usable way is near a waypoint.',
-  no_loop: 'No loop fits the request.',
-  waypoint_avoided: 'A waypoint lies inside an area to avoid.',
-  leg_too_long: 'A leg is longer than the limit.',
-  outside_region: 'A point is outside the region that is served.',
-  departure_out_of_range: 'The departure is earlier or later than forecasts reach.',
-  pace_required: 'Running and cycling need a pace.',
-  setting_refused: 'A setting does not go with the profile or the request.',
-  no_heights: 'Heights were requested, and the line has none.',
-  heights_unusable: 'The heights of the line fail the check.',
-  upgrade_required: 'A WebSocket was requested; subscriptions are server-sent events.',
-  rate_limited: 'Too many requests, or too much processor time; `retryAfterS` says when to try again.',
-  credits_exhausted: 'The credits of the day are used up.',
-  bbox_daily_ceiling: 'The area lookups of the day are used up.',
-  concurrency_limit: 'Too many heavy requests of this caller are running.',
-  internal: 'Something went wrong inside the service.',
-  forecast_failed: 'The forecast provider failed.',
-  artifacts_missing: 'No release is published, or it lacks what is needed.',
-  terrain_unavailable: 'No terrain model is published.',
-  network_unavailable: 'No network is published.',
-  forecast_unavailable: 'No forecast provider is configured, or it is not available now.',
-  snow_unavailable: 'Snow data cannot be read.',
-  busy: 'The service is overloaded; `retryAfterS` says when to try again.',
-}
-
-/** No field has it: it types `extensions.code` of errors, so its values are written as they are there. */
-builder.enumType('ErrorCode', {
-  description: 'How a request or a field failed: `extensions.code` of its error, in these very words.',
-  values: Object.fromEntries(Object.entries(ERRORS).map(([code, description]) => [code, { description }])),
 })
 
 export type EnumValues<Word extends string> = {

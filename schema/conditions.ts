@@ -7,6 +7,8 @@ import { profileLine } from '../resolvers/course.ts'
 import { type CourseSource, readSupplied } from '../resolvers/course-of.ts'
 import type { LineInput } from '../resolvers/input/line-input.ts'
 import { trailRelation } from '../resolvers/search.ts'
+import { mostCreditsOf } from '../resolvers/pipeline/operation.ts'
+import { planRoute } from '../resolvers/routing.ts'
 import { builder, checkedOnce } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import { CourseInterface } from './course.ts'
@@ -137,7 +139,7 @@ async function readCourse({ line, ...sent }: ConditionsArgs, context: DocumentCo
 builder.subscriptionFields((t) => ({
   conditions: t.field({
     type: ConditionsType,
-    nullable: true,
+    mayFail: true,
     description:
       'The conditions along a line: sent at once, and again when a new release, a new snow raster, a newer forecast or the hours that pass have changed what was answered of `course`. Each event costs what its selection costs as a query, and one that is not sent costs nothing. An event has an id, with which (`Last-Event-ID`) a subscription is taken up again. Where the line cannot be read or found it is null beside an error, and the subscription ends.',
     args: t.validate(
@@ -146,6 +148,7 @@ builder.subscriptionFields((t) => ({
     ),
     runs: profileLine,
     argumentBytes: profileLine.limits.bodyBytes,
+    mostCredits: mostCreditsOf(planRoute),
     credits: (args: object) => {
       const { line } = args as { line: GivenLine }
       return line.trail == null ? priceOfLine(line) : 1

@@ -22,7 +22,7 @@ import { RouteSnowType } from './snow.ts'
 builder.interfaceFields(CourseInterface, (t) => ({
   analysis: t.field({
     type: RouteAnalysisType,
-    nullable: true,
+    mayFail: true,
     description:
       'Its line compared with the network, straight legs included. A line of more than 5,000 points is thinned to 5,000 first. Null beside an error if it is too long.',
     args: t.validate(
@@ -52,7 +52,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
 builder.interfaceFields(CourseInterface, (t) => ({
   pacePlan: t.field({
     type: PacePlanType,
-    nullable: true,
+    mayFail: true,
     description: 'A finish time spread over it by effort; null beside an error, e.g. if it has several parts.',
     args: {
       target: t.arg({ type: PaceTargetInput, required: true, description: 'The target of the plan.' }),
@@ -76,7 +76,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
 builder.interfaceFields(CourseInterface, (t) => ({
   weather: t.field({
     type: RouteWeatherType,
-    nullable: true,
+    mayFail: true,
     description:
       'The weather along it at the time of arrival, on foot by its own walking time; run and bike need a pace. Null beside an error, e.g. if it has several parts.',
     args: {
@@ -111,7 +111,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
 builder.interfaceFields(CourseInterface, (t) => ({
   snow: t.field({
     type: RouteSnowType,
-    nullable: true,
+    mayFail: true,
     description:
       'Snow at up to 512 evenly spaced points of its line, the ends of each part among them (of more than 100 parts the longest), at least 20 m apart; snow between them is not assessed and nothing is summed across a gap; null beside an error where the raster cannot be read.',
     runs: routeSnow,

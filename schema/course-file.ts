@@ -14,7 +14,7 @@ import { builder } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import { ManeuverTypeEnum, enumValues } from './code-enums.ts'
 import { withRawGpx } from './http/raw-gpx.ts'
-import { priceOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
+import { creditsOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { ProfileEnum } from './travel-settings.ts'
 import { operation } from './operation.ts'
 import { sentenceFields } from './sentence.ts'
@@ -188,7 +188,7 @@ operation(writeCourseFile, {
       // the input has been checked by its type
       z.object({ input: z.custom<z.output<typeof courseFileInput>>(), language: fileLanguage.nullish() }),
     ),
-  credits: ({ input }) => priceOverLine(writeCourseFile, input),
+  ...creditsOverLine(writeCourseFile),
   resolve: async ({ input, language }, context): Promise<CourseFile> => {
     const asked = await lineReady(input, context)
     const answer: CourseAnswer = (

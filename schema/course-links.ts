@@ -81,7 +81,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
 builder.interfaceFields(CourseInterface, (t) => ({
   profile: t.field({
     type: ElevationProfileType,
-    nullable: true,
+    mayFail: true,
     description:
       'Its elevation profile from the terrain; for a line of your own from its own heights if they pass the check. A line of more than 5,000 points is thinned to 5,000 first. Null beside an error if it is too long or there is no terrain.',
     args: argsOf(t, profilePointsArgs),
@@ -104,11 +104,12 @@ const ALONG_CREDITS = 2
 builder.interfaceFields(CourseInterface, (t) => ({
   places: t.field({
     type: PlaceConnectionType,
-    nullable: true,
+    mayFail: true,
     description: 'Named places along it in its order; null beside an error.',
     args: argsOf(t, alongArgs, { kinds: PlaceKindEnum }),
     runs: reverse,
     credits: (args) => priceOfPage(ALONG_CREDITS, sizeOf(args, ALONG_PAGE)),
+    mostCredits: ALONG_CREDITS,
     resolve: (source, { withinM, kinds, ...paging }, { session, loaders }) =>
       session.runLinked(reverse, ALONG_CREDITS, async () => {
         const { rows, truncated } = await loaders.placesAlong(await courseOf(source).parts(loaders), {
@@ -128,7 +129,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
 builder.interfaceFields(CourseInterface, (t) => ({
   outdoorPlaces: t.field({
     type: OutdoorConnectionType,
-    nullable: true,
+    mayFail: true,
     description:
       'Outdoor places along it in its order: huts, shelters, water, viewpoints, parking, stops; null beside an error. An area lookup.',
     args: argsOf(t, outdoorAlongArgs, { kinds: PlaceKindEnum }),
@@ -210,7 +211,7 @@ async function trailUses(
 builder.interfaceFields(CourseInterface, (t) => ({
   export: t.field({
     type: CourseFileType,
-    nullable: true,
+    mayFail: true,
     description:
       'Its line as a file, with the heights of the line. A route has its waypoints, its instructions as turn cues and the sources of the map; a line of your own what it came with. A document writes one, or several of 100,000 points in all. For a trail this costs 1 credit. Null beside an error.',
     args: argsOf(t, exportArgs, { format: FileFormatEnum }),
@@ -255,6 +256,8 @@ builder.interfaceFields(CourseInterface, (t) => ({
       }),
       hillshade: t.arg.boolean({ defaultValue: true, description: 'Relief as light and shade.' }),
     },
+    // `png` costs as often as this says
+    mostCredits: 0,
     credits: (args) => ({
       field: 0,
       multiplier: priceOf(staticMap, { ...withoutNullMembers(args), geojson: SHORT_LINE }),

@@ -5,7 +5,7 @@ import type { HeightCheck } from '../src/course/check-heights.ts'
 import { builder } from './builder.ts'
 import { climbFields, EngineType, ElevationChoiceEnum, LineReadType } from './course-types.ts'
 import { withRawLine } from './http/raw-gpx.ts'
-import { priceOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
+import { creditsOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
 import { reasonFields, sentenceFields } from './sentence.ts'
@@ -181,7 +181,7 @@ operation(profileLine, {
       description: 'The line and how its profile is made.',
     }),
   }),
-  credits: ({ input }) => priceOverLine(profileLine, input),
+  ...creditsOverLine(profileLine),
   resolve: async ({ input }, context) => {
     const asked = withRawLine(await lineReady(input, context), context.rawTexts)
     const profile = await inLineWords(context.session.run(profileLine, asked))

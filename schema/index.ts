@@ -33,7 +33,14 @@ import './spot-links.ts'
 import { GraphQLDeferDirective, GraphQLStreamDirective, specifiedDirectives } from 'graphql'
 import { builder } from './builder.ts'
 import { DryRunDirective } from './http/dry-run.ts'
+import { PRINTED_DIRECTIVES } from './plugin/directives.ts'
 
 export const schema = builder.toSchema({
-  directives: [...specifiedDirectives, GraphQLDeferDirective, GraphQLStreamDirective, DryRunDirective],
+  directives: [
+    ...specifiedDirectives,
+    GraphQLDeferDirective,
+    GraphQLStreamDirective,
+    DryRunDirective,
+    ...PRINTED_DIRECTIVES,
+  ],
 })

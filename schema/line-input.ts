@@ -8,7 +8,8 @@ import { analyseRoute } from '../resolvers/analyse-route.ts'
 import { type LineInput, readLineInput } from '../resolvers/input/line-input.ts'
 import { toFlatLine } from '../resolvers/input/line-forms.ts'
 import { unknownTrail } from '../resolvers/search.ts'
-import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
+import { type AnyOperation, mostCreditsOf } from '../resolvers/pipeline/operation.ts'
+import { planRoute } from '../resolvers/routing.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
 import { ServiceError, withPath } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
@@ -148,6 +149,12 @@ export const priceOfLine = (line: GivenLine | null | undefined): number =>
 /** Of an operation over `input.line`: with that of a route to be found first. As it came, before the input is read. */
 export const priceOverLine = (operation: AnyOperation, input: object): number =>
   priceOf(operation, input) + priceOfLine((input as { line?: GivenLine }).line)
+
+/** What a field with such an `input` costs: that. */
+export const creditsOverLine = (operation: AnyOperation) => ({
+  credits: (args: object) => priceOverLine(operation, (args as { input: object }).input),
+  mostCredits: mostCreditsOf(operation) + mostCreditsOf(planRoute),
+})
 
 /** Of a field that takes nothing but a line. */
 export const lineArgs = checkedOnce(

@@ -2,6 +2,8 @@
 
 import { profileLine } from '../resolvers/course.ts'
 import { type SuppliedLine, readSupplied } from '../resolvers/course-of.ts'
+import { mostCreditsOf } from '../resolvers/pipeline/operation.ts'
+import { planRoute } from '../resolvers/routing.ts'
 import { builder } from './builder.ts'
 import { CourseInterface } from './course.ts'
 import {
@@ -34,6 +36,7 @@ operation(profileLine, {
     ),
   // as it came, before it is read
   credits: (args: object) => priceOfLine((args as { input: GivenLine }).input),
+  mostCredits: mostCreditsOf(planRoute),
   resolve: async (args, context) => {
     const given = args as { geometry?: unknown }
     const profile = await profileOfLine(given, context.loaders)

@@ -15,7 +15,7 @@ import { SacGradeEnum, DifficultyType } from './grades.ts'
 import {
   type GivenLine,
   LineInputType,
-  priceOverLine,
+  creditsOverLine,
   inLineWords,
   lineReady,
   profileOfLine,
@@ -171,7 +171,7 @@ operation(analyseRoute, {
   args: (t) => ({
     input: t.arg({ type: RouteAnalysisInputType, required: true, description: 'The line to analyse, and how.' }),
   }),
-  credits: ({ input }) => priceOverLine(analyseRoute, input),
+  ...creditsOverLine(analyseRoute),
   resolve: async ({ input }, context) => {
     const profile = input.profile ?? (await profileOfLine(input, context.loaders))
     const line = await lineReady(input, context)
@@ -185,7 +185,7 @@ operation(matchTrace, {
   args: (t) => ({
     input: t.arg({ type: MatchTraceInputType, required: true, description: 'The line to match, and how.' }),
   }),
-  credits: ({ input }) => priceOverLine(matchTrace, input),
+  ...creditsOverLine(matchTrace),
   // without filters the answer has all members
   resolve: async (args, context) => {
     const input = await traceReady(args.input, context)

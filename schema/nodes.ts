@@ -1,7 +1,7 @@
 // GraphQL of objects by their global ids: node and nodes.
 
 import { search, trailRelation } from '../resolvers/search.ts'
-import { nodesArgs } from '../resolvers/input/search-args.ts'
+import { MAX_NODES, nodesArgs } from '../resolvers/input/search-args.ts'
 import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import { argsOf } from './arguments.ts'
 import type { DocumentContext } from './document-context.ts'
@@ -24,8 +24,10 @@ async function findNode(
 operation(search, {
   name: 'node',
   type: NodeInterface,
+  nullable: true,
+  lookup: true,
   readsById: true,
-  description: 'An object by its global id; null for an unknown id.',
+  description: 'An object by its global id; null for an unknown id, or beside an error.',
   args: (t) => ({
     id: t.arg.id({
       required: true,
@@ -39,9 +41,11 @@ operation(search, {
   name: 'nodes',
   type: [NodeInterface],
   readsById: true,
-  nullable: { list: true, items: true },
+  nullable: { list: false, items: true },
   description: 'Several by their global ids, in the requested order; null for an unknown id.',
   args: (t) => argsOf(t, nodesArgs, { ids: 'ID' }),
+  mostCredits: MAX_NODES,
+  assumedSize: MAX_NODES,
   credits: ({ ids }) => ({ field: ids.length, multiplier: ids.length }),
   resolve: ({ ids }, context) => Promise.all((ids as string[]).map((id) => findNode(id, context))),
 })

@@ -20,7 +20,18 @@ import type { DocumentContext } from './document-context.ts'
 import type { FieldFacts } from './plugin/field-facts.ts'
 
 /** What a field of the root may say of itself beside what its operation does. */
-type OwnFacts = Pick<FieldFacts, 'areaLookup' | 'forecastPoints' | 'rawMembers' | 'readsById' | 'runsNothing'>
+type OwnFacts = Pick<
+  FieldFacts,
+  | 'areaLookup'
+  | 'assumedSize'
+  | 'forecastPoints'
+  | 'rawMembers'
+  | 'lookup'
+  | 'mostCredits'
+  | 'raises'
+  | 'readsById'
+  | 'runsNothing'
+>
 
 interface OperationOptions<Input, Output, Answer, Args> extends OwnFacts {
   type: OutputRef<Answer>
@@ -44,14 +55,14 @@ type QueryFields = Parameters<Parameters<typeof builder.queryField>[1]>[0]
 interface OwnOptions<
   Type extends TypeParam<Types>,
   Fields extends InputFieldMap,
-  Nullable extends FieldNullability<Type> = true,
+  Nullable extends FieldNullability<Type> = false,
 > extends OwnFacts {
   type: Type
   /** left out: the operation's id in camelCase */
   name?: string
   /** left out: the operation's summary */
   description?: string
-  /** left out: true */
+  /** left out: false; it is null beside an error whatever this says */
   nullable?: Nullable
   args: (t: QueryFields) => Fields
   /** credits, before the arguments are checked; left out: those of the operation for `input` or the arguments */
@@ -72,22 +83,26 @@ export function operation<Input, Output, Answer = Output, Args = Input>(
 export function operation<
   Type extends TypeParam<Types>,
   Fields extends InputFieldMap,
-  Nullable extends FieldNullability<Type> = true,
+  Nullable extends FieldNullability<Type> = false,
 >(declared: AnyOperation, options: OwnOptions<Type, Fields, Nullable>): void
 export function operation(
   declared: AnyOperation,
   options: OperationOptions<any, any, any, any> | OwnOptions<any, any, any>,
 ): void {
-  const {
-    name = toCamelId(declared.id),
-    type,
+  const { name = toCamelId(declared.id), type } = options
+  const { areaLookup, assumedSize, forecastPoints, rawMembers, lookup, mostCredits, raises, readsById, runsNothing } =
+    options
+  const facts: OwnFacts = {
     areaLookup,
+    assumedSize,
     forecastPoints,
     rawMembers,
+    lookup,
+    mostCredits,
+    raises,
     readsById,
     runsNothing,
-  } = options
-  const facts: OwnFacts = { areaLookup, forecastPoints, rawMembers, readsById, runsNothing }
+  }
   builder.queryField(name, (t) => {
     const own = 'resolve' in options ? ownField(t, options) : derivedField(t, declared, options)
     return t.field({ type, ...fieldOf(declared), ...facts, ...own } as never)
@@ -98,10 +113,10 @@ export function operation(
  * What makes a root field the field of an operation: its summary, its price, which operation it stands for, whether the
  * rate binds it and how many bytes it takes.
  */
-function fieldOf(declared: AnyOperation): FieldFacts & { nullable: true; description: string } {
+function fieldOf(declared: AnyOperation): FieldFacts & { description: string } {
   const { id, rateLimited, summary, limits } = declared
   return {
-    nullable: true,
+    mayFail: true,
     description: summary,
     operation: id,
     runs: declared,

@@ -5,7 +5,7 @@ import { withPath } from '../src/errors.ts'
 import { builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { withRawLine } from './http/raw-gpx.ts'
-import { priceOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
+import { creditsOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
 import { sentenceFields } from './sentence.ts'
@@ -194,7 +194,7 @@ operation(planPace, {
   args: (t) => ({
     input: t.arg({ type: PacePlanInputType, required: true, description: 'The course and its target.' }),
   }),
-  credits: ({ input }) => priceOverLine(planPace, input),
+  ...creditsOverLine(planPace),
   resolve: async ({ input }, context) => {
     const asked = withRawLine(await lineReady(input, context), context.rawTexts)
     try {

@@ -254,7 +254,7 @@ const WITHIN = 'A place counts if a way within 100 m of it is within the largest
 builder.objectFields(ReachType, (t) => ({
   places: t.field({
     type: ReachedPlaceConnectionType,
-    nullable: true,
+    mayFail: true,
     description: `Named places within reach, the nearest first. ${WITHIN}`,
     args: argsOf(t, reachedArgs, { kinds: PlaceKindEnum }),
     runs: placesInReach,
@@ -264,7 +264,7 @@ builder.objectFields(ReachType, (t) => ({
   }),
   outdoorPlaces: t.field({
     type: ReachedOutdoorConnectionType,
-    nullable: true,
+    mayFail: true,
     description: `Outdoor places within reach, the nearest first: huts, shelters, water, viewpoints, parking, stops. ${WITHIN} An area lookup.`,
     args: argsOf(t, outdoorReachedArgs, { kinds: PlaceKindEnum }),
     runs: outdoorInReach,
@@ -275,7 +275,7 @@ builder.objectFields(ReachType, (t) => ({
   }),
   trails: t.field({
     type: ReachedTrailConnectionType,
-    nullable: true,
+    mayFail: true,
     description:
       'Signed routes of which a part is within the largest contour, the nearest first, with the way to the nearest part; null beside an error.',
     args: argsOf(t, trailUsesArgs),

@@ -7,7 +7,7 @@ import type { Profile } from '../src/travel/settings.ts'
 import { asksFor } from './asks-for.ts'
 import { builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
-import { LineInputType, priceOverLine, inLineWords, lineReady, profileOfLine, withLine } from './line-input.ts'
+import { LineInputType, creditsOverLine, inLineWords, lineReady, profileOfLine, withLine } from './line-input.ts'
 import { ProfileEnum, WALKER_ABOUT, WalkerInputType } from './travel-settings.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { UnknownType } from './route-notes.ts'
@@ -163,7 +163,7 @@ operation(routeWeather, {
       description: 'The line and its times; null where it is missing.',
     }),
   }),
-  credits: ({ input }) => priceOverLine(routeWeather, input),
+  ...creditsOverLine(routeWeather),
   resolve: async ({ input }, context, info) => {
     const given = input as { geometry?: unknown; profile?: Profile }
     const profile = given.profile ?? (await profileOfLine(given, context.loaders))

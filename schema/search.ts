@@ -62,6 +62,7 @@ operation(reverse, {
     'Places around a point, nearest first; or in a box, best known first, which is an area lookup. Either `near` or `inBox`.',
   args: (t) => argsOf(t, placesArgs, { kinds: PlaceKindEnum }),
   credits: (args) => priceOfPage(pricePlaces(args), sizeOf(args, PLACES_PAGE)),
+  mostCredits: Math.max(pricePlaces({ inBox: true }), pricePlaces({ first: PLACES_PAGE.max })),
   resolve: ({ near, withinM, inBox, kinds, ...paging }, { session, loaders }) =>
     session.runLinked({ id: reverse.id, areaLookup: inBox != null }, pricePlaces({ inBox, ...paging }), async () => {
       const { places: store } = session.services
@@ -80,6 +81,8 @@ operation(search, {
   name: 'place',
   type: PlaceType,
   readsById: true,
+  lookup: true,
+  raises: ['not_found'],
   description: 'One place by its id.',
   args: (t) => ({ id: t.arg.id({ required: true, description: 'Its global id, or the number that REST gives.' }) }),
   credits: 1,
@@ -164,7 +167,7 @@ builder.objectFields(TrailType, (t) => {
   const related = (description: string, idsOf: (trail: TrailRow) => readonly number[]) =>
     t.field({
       type: TrailConnectionType,
-      nullable: true,
+      mayFail: true,
       description,
       args: argsOf(t, trailUsesArgs),
       runs: trailRelation,

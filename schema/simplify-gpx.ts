@@ -9,7 +9,7 @@ import { asksFor } from './asks-for.ts'
 import { builder, withoutNulls } from './builder.ts'
 import { EngineType, CourseFormatEnum } from './course-types.ts'
 import { withRawGpx } from './http/raw-gpx.ts'
-import { priceOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
+import { creditsOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { Leaf } from './leaf.ts'
 import { reasonFields, sentencesFields } from './sentence.ts'
 import { operation } from './operation.ts'
@@ -126,7 +126,7 @@ operation(simplifyGpxFile, {
       description: 'The line and how far it may be simplified.',
     }),
   }),
-  credits: ({ input }) => priceOverLine(simplifyGpxFile, input),
+  ...creditsOverLine(simplifyGpxFile),
   resolve: async ({ input }, context, info) => {
     const asked = { ...(await lineReady(input, context)), indices: asksFor(info, 'indices') }
     const answer = inLineWords(context.session.run(simplifyGpxFile, withRawGpx(asked, context.rawTexts)))

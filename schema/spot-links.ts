@@ -48,7 +48,7 @@ import { ReachDirectionEnum, ReachLimitsInput, ReachType, findReach, priceOfReac
 builder.interfaceFields(SpotInterface, (t) => ({
   elevation: t.field({
     type: ElevationPointType,
-    nullable: true,
+    mayFail: true,
     description: 'The height of the terrain model there, whatever the map says; null beside an error.',
     runs: elevation,
     credits: 1,
@@ -69,7 +69,7 @@ const checked = { input: withoutNulls(linkedForecastInput) }
 builder.interfaceFields(SpotInterface, (t) => ({
   forecast: t.field({
     type: ForecastType,
-    nullable: true,
+    mayFail: true,
     description: 'The weather there, at the height of the terrain; null with an error if no forecast is available.',
     args: forecastArgs,
     runs: forecast,
@@ -86,7 +86,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
 builder.interfaceFields(SpotInterface, (t) => ({
   sun: t.field({
     type: SunType,
-    nullable: true,
+    mayFail: true,
     description: 'Sunrise, sunset and twilight there on a date; null beside an error. Costs nothing.',
     args: argsOf(t, fields({ date: dateField() })),
     runs: sun,
@@ -110,7 +110,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
 builder.interfaceFields(SpotInterface, (t) => ({
   snow: t.field({
     type: RouteSnowType,
-    nullable: true,
+    mayFail: true,
     description:
       'Snow there, as the answer for a line of one point; null beside an error if the raster cannot be read.',
     runs: routeSnow,
@@ -129,7 +129,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
 builder.interfaceFields(SpotInterface, (t) => ({
   nearby: t.field({
     type: PlaceConnectionType,
-    nullable: true,
+    mayFail: true,
     description: 'Other named places around it, nearest first; null beside an error.',
     args: argsOf(t, nearbyArgs, { kinds: PlaceKindEnum }),
     runs: reverse,
@@ -155,7 +155,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
 builder.interfaceFields(SpotInterface, (t) => ({
   outdoorPlaces: t.field({
     type: OutdoorConnectionType,
-    nullable: true,
+    mayFail: true,
     description:
       'Other outdoor places around it, nearest first: huts, shelters, water, viewpoints, parking, stops; null beside an error. An area lookup.',
     args: argsOf(t, outdoorNearArgs, { kinds: PlaceKindEnum }),
@@ -183,7 +183,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
 builder.interfaceFields(SpotInterface, (t) => ({
   trails: t.field({
     type: TrailConnectionType,
-    nullable: true,
+    mayFail: true,
     description: 'Signed routes that pass near it; null beside an error.',
     args: argsOf(t, trailsNearArgs, { type: TrailTypeEnum, filter: TrailFilterType, orderBy: TrailOrderEnum }),
     runs: trails,
@@ -207,7 +207,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
 builder.interfaceFields(SpotInterface, (t) => ({
   within: t.field({
     type: [PlaceType],
-    nullable: true,
+    mayFail: true,
     description:
       'Named areas whose border encloses it, smallest first: parks and other protected areas, and administrative areas from municipality to country. Of areas whose border the map cuts it is unknown, as `withinUnknowns` says; null beside an error.',
     runs: reverse,
@@ -216,7 +216,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
   }),
   withinUnknowns: t.field({
     type: [UnknownType],
-    nullable: true,
+    mayFail: true,
     description: 'What is not known of where it is: areas that `within` cannot tell; null beside an error.',
     runs: reverse,
     credits: 1,
@@ -249,7 +249,7 @@ async function routeBetween(
 builder.interfaceFields(SpotInterface, (t) => ({
   routeTo: t.field({
     type: RouteType,
-    nullable: true,
+    mayFail: true,
     description: 'A route from there to another place; null beside an error.',
     args: {
       to: t.arg({ type: WaypointInputType, required: true, description: 'Where the route ends.' }),
@@ -262,7 +262,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
   }),
   routeFrom: t.field({
     type: RouteType,
-    nullable: true,
+    mayFail: true,
     description: 'A route from another place to there; null beside an error.',
     args: {
       from: t.arg({ type: WaypointInputType, required: true, description: 'Where the route begins.' }),
@@ -279,7 +279,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
 builder.interfaceFields(SpotInterface, (t) => ({
   loops: t.field({
     type: RoundTripsType,
-    nullable: true,
+    mayFail: true,
     description: 'Loops from there, best first; null with an error, e.g. if none was found.',
     args: {
       distanceM: t.arg.float({
@@ -309,7 +309,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
 builder.interfaceFields(SpotInterface, (t) => ({
   reach: t.field({
     type: ReachType,
-    nullable: true,
+    mayFail: true,
     description: 'What is within reach of there; null beside an error.',
     args: {
       within: t.arg({ type: ReachLimitsInput, required: true, description: 'How far to go.' }),

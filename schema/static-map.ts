@@ -12,6 +12,7 @@ import {
   toStaticMapQuery,
 } from '../resolvers/static-map-address.ts'
 import { withPath } from '../src/errors.ts'
+import { mostCreditsOf } from '../resolvers/pipeline/operation.ts'
 import { builder, priceOf } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import { operation } from './operation.ts'
@@ -77,12 +78,13 @@ export const StaticMapType = builder.objectRef<StaticMap>('StaticMap').implement
       resolve: ({ query }, _args, context) => (query === null ? null : tagOf(context, query)),
     }),
     png: t.string({
-      nullable: true,
+      mayFail: true,
       description:
         'The picture as base64 text, drawn now, for 2 credits up to 2 megapixels and 1,000 vertices and 1 more for each further 2 megapixels or 5,000 vertices; null beside an error where it cannot be drawn, or where the document draws several pictures of more than 5 megapixels in all (an eighth of a megapixel more for each).',
       // as often as the picture costs credits: the field above knows its size
       runs: staticMap,
       credits: 1,
+      mostCredits: mostCreditsOf(staticMap),
       resolve: async ({ parts, picture }, _args, { session, answer }) => {
         const { width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT, scale = 1 } = parts
         answer.draw(width * height * scale ** 2)
@@ -123,6 +125,7 @@ export function withoutNullMembers(input: Record<string, unknown>): AddressParts
 
 operation(staticMap, {
   type: StaticMapType,
+  mostCredits: 0,
   credits: ({ input }) => ({ field: 0, multiplier: priceOf(staticMap, input as object) }),
   description: `${staticMap.summary} Asking for its address alone costs nothing.`,
   args: (t) => ({

@@ -81,6 +81,8 @@ export const listed = (trails: readonly TrailRow[]): ListedTrail[] =>
   trails.map((key) => ({ key, distanceM: null, fuzzy: false, partial: false }))
 
 const NEAR_WITHIN_M = 5000
+/** Of trails in a box alone. */
+const AREA_CREDITS = 2
 
 operation(trails, {
   type: TrailConnectionType,
@@ -88,10 +90,11 @@ operation(trails, {
   description:
     'Signed routes by name or reference, near a point, in a box, or all of these. In a box alone it is an area lookup.',
   args: (t) => argsOf(t, trailsArgs, { type: TrailTypeEnum, filter: TrailFilterType, orderBy: TrailOrderEnum }),
-  credits: (args) => priceOfPage(args.text == null && args.near == null ? 2 : 1, sizeOf(args, TRAILS_PAGE)),
+  mostCredits: AREA_CREDITS,
+  credits: (args) => priceOfPage(args.text == null && args.near == null ? AREA_CREDITS : 1, sizeOf(args, TRAILS_PAGE)),
   resolve: ({ text, near, withinM, type, inBox, filter, orderBy, ...paging }, { session, loaders }) => {
     const isArea = text == null && near == null
-    return session.runLinked(isArea ? trailsBbox : trails, isArea ? 2 : 1, async () => {
+    return session.runLinked(isArea ? trailsBbox : trails, isArea ? AREA_CREDITS : 1, async () => {
       const question = {
         text: text ?? null,
         near: near ?? null,

@@ -17,6 +17,7 @@ import type { StyleArchive } from './map/style/style-archive.ts'
 import { OperationPipeline } from '../resolvers/pipeline/pipeline.ts'
 import { graphiqlPages } from '../schema/http/graphiql/graphiql-page.ts'
 import { type GraphqlHandlerOptions, createGraphqlHandler } from '../schema/http/graphql-handler.ts'
+import { readSchemaFile, strictSchema } from '../schema/served-schema.ts'
 import { addSubscriptionMetrics } from '../schema/http/subscriptions/subscription-metrics.ts'
 import type { KeyStore } from './metering/api-key.ts'
 import { explorerPool } from './metering/caller.ts'
@@ -40,6 +41,7 @@ import { Admission, addAdmissionMetrics } from './server/admission.ts'
 import { createRequestHandler, type HttpRoute } from './server/handle-request.ts'
 import type { HostName } from './server/request-context.ts'
 import { RequestWatch } from './server/request-watch.ts'
+import { schemaRow } from './server/schema-file.ts'
 import { graphqlRows } from './server/serve-graphql.ts'
 import { loadEmbedBundle, loadWebBundle } from './site/bundles.ts'
 import type { ReadStored } from './releases/release-info.ts'
@@ -126,6 +128,7 @@ export function createApp(parts: AppParts): App {
     parts.graphql,
   )
   addSubscriptionMetrics(registry, graphql.subscriptions)
+  const tellsSchema = parts.graphql?.introspection !== false && parts.graphql?.trusted?.mode !== 'only'
   const rows: HttpRoute[] = [
     ...operationRows({ pipeline, watch, proxies }),
     ...sitePageRows({
@@ -156,11 +159,9 @@ export function createApp(parts: AppParts): App {
       watch,
       proxies,
       publicApiUrl: services.publicApiUrl,
-      page:
-        parts.graphql?.introspection === false || parts.graphql?.trusted?.mode === 'only'
-          ? null
-          : graphiqlPages(services),
+      page: tellsSchema ? graphiqlPages(services) : null,
     }),
+    ...(tellsSchema ? [schemaRow((strict) => (strict ? strictSchema(readSchemaFile()) : readSchemaFile()))] : []),
     ...(parts.pages ?? []),
   ]
   return {

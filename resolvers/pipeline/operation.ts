@@ -42,6 +42,8 @@ export interface Operation<Input = unknown, Output = unknown> {
   limits: Limits
   /** credits, fixed or known from the input before it runs */
   credits: number | ((input: Input) => number)
+  /** the most that the input may make of them; absent: they are fixed */
+  mostCredits?: number
   /** what is charged where the answer decides, at most `credits`; absent: `credits` */
   chargedFor?(input: Input, output: Output): number
   /** the rule in words, where the input decides */
@@ -74,6 +76,17 @@ export function defineOperation<Input, Output>(
   declared: Omit<Operation<Input, Output>, keyof typeof USUAL> & Partial<Pick<Operation, keyof typeof USUAL>>,
 ): Readonly<Operation<Input, Output>> {
   return Object.freeze({ ...USUAL, ...declared })
+}
+
+/** What one call costs at most, in credits. */
+export function mostCreditsOf({
+  id,
+  credits,
+  mostCredits,
+}: Pick<AnyOperation, 'id' | 'credits' | 'mostCredits'>): number {
+  if (typeof credits === 'number') return credits
+  if (mostCredits === undefined) throw new TypeError(`${id} does not say what it costs at most`)
+  return mostCredits
 }
 
 /** What one call costs, in credits. */

@@ -11,19 +11,35 @@ export interface Taken {
   arguments: boolean
   /** whether a line of any form is among them, or in them */
   line: boolean
+  /** whether a point is, which may be that of a place or a trail */
+  waypoint: boolean
 }
 
 /** Sorted; empty for a field that runs no operation. */
-export function codesOf(runs: AnyOperation | undefined, takes: Taken): ErrorCode[] {
+export function codesOf(runs: AnyOperation | undefined, takes: Taken, others: readonly ErrorCode[] = []): ErrorCode[] {
   if (runs === undefined) return []
   const codes: ErrorCode[] = [
     ...runs.raises,
+    ...others,
     ...(runs.heavy ? (['concurrency_limit'] as const) : []),
     ...(takes.arguments ? (['invalid_input'] as const) : []),
     ...(takes.line ? ROUTE_CODES : []),
+    ...(takes.waypoint ? WAYPOINT_CODES : []),
   ]
   return [...new Set(codes)].sort()
 }
 
+const WAYPOINT_CODES: readonly ErrorCode[] = ['not_found', 'artifacts_missing']
+
 /** A line may be a route, which is planned first. */
 const ROUTE_CODES: readonly ErrorCode[] = ['setting_refused', ...planRoute.raises]
+
+/**
+ * A description with the codes as its last words, for who reads introspection: it shows no directives. The printed
+ * schema has `@raises` in their place.
+ */
+export function withCodes(description: string | null | undefined, codes: readonly ErrorCode[]): string {
+  return codes.length === 0 ? (description ?? '') : `${description} May raise ${codes.join(', ')}.`
+}
+
+export const withoutCodes = (description: string): string => description.replace(/ May raise [a-z_, ]+\.$/, '')

@@ -10,10 +10,14 @@ export type Credits = number | { field?: number; multiplier?: number }
 export interface FieldFacts<Args = any> {
   /** the operation that it runs, whose codes it raises; what costs has one */
   runs?: AnyOperation
-  /** the codes of its failures, sorted; worked out from what it runs and takes (field-codes.ts) */
+  /** whether it is null beside an error, and never else: its type here is not null */
+  mayFail?: boolean
+  /** the codes of its failures; to write are those beside what it runs and takes (field-codes.ts) */
   raises?: readonly ErrorCode[]
   /** before its arguments are checked; left out: nothing */
   credits?: Credits | ((args: Args) => Credits)
+  /** the most that they come to, where that is neither fixed nor the most of what it runs */
+  mostCredits?: number
   /** what a field of an interface costs beside that, by the type it is on */
   creditsByType?: Readonly<Record<string, number>>
   /** whether its credits are those of an area lookup */
@@ -22,6 +26,10 @@ export interface FieldFacts<Args = any> {
   forecastPoints?: (args: Args) => number
   /** where it takes a text as bytes, keys of its arguments; nowhere where left out */
   rawMembers?: readonly string[]
+  /** the most elements of its list, where it is priced by their number and takes no page */
+  assumedSize?: number
+  /** whether it finds an object by its key */
+  lookup?: boolean
   /** bytes of its arguments, where they may be more than those of most */
   argumentBytes?: number
   /** of a field of the root: the id of its operation; left out where it stands for none */

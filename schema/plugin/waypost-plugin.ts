@@ -8,11 +8,13 @@ import SchemaBuilder, {
   type InputShapeFromFields,
   type PothosInputFieldConfig,
   type PothosOutputFieldConfig,
+  type PothosTypeConfig,
   type SchemaTypes,
   type TypeParam,
 } from '@pothos/core'
 import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql'
-import { codesOf } from './field-codes.ts'
+import { type Applied, applied, appliedBy, sizeOfPage } from './applied-directives.ts'
+import { codesOf, withCodes } from './field-codes.ts'
 import { type FieldFacts, factsOf, withFacts } from './field-facts.ts'
 import { watched } from './watched-field.ts'
 
@@ -30,36 +32,51 @@ declare global {
       Args extends InputFieldMap = InputFieldMap,
       ResolveShape = unknown,
       ResolveReturnShape = unknown,
-    > extends Omit<FieldFacts<InputShapeFromFields<Args>>, 'raises'> {}
+    > extends FieldFacts<InputShapeFromFields<Args>> {}
   }
 }
 
 const PLUGIN = 'waypost'
 /** The input whose forms a route is one of. */
 const LINE = 'LineInput'
+/** The input that names a place or a trail by its id, as a point. */
+const WAYPOINT = 'WaypointInput'
+const NODE = 'Node'
 export default PLUGIN
 
 type Resolve = NonNullable<GraphQLField<any, any>['resolve']>
 
 export class WaypostPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
-  override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    const { description, extensions, args, pothosOptions } = config
-    const given = givenFacts(pothosOptions)
-    const takes = Object.values(args)
-    const raises = codesOf(given.runs, { arguments: takes.length > 0, line: takes.some((one) => this.#isLine(one)) })
-    return {
-      ...config,
-      description: raises.length === 0 ? description : `${description} May raise ${raises.join(', ')}.`,
-      extensions: withFacts({ ...given, raises }, extensions),
-    }
+  /** Whatever is a Node has an `id`, by which it is found. */
+  override onTypeConfig(config: PothosTypeConfig): PothosTypeConfig {
+    if (config.kind !== 'Object' || !config.interfaces.some((one) => this.#configOf(one).name === NODE)) return config
+    return { ...config, extensions: { ...config.extensions, ...applied({ key: { fields: 'id' } }) } }
   }
 
-  /** Or rawMembers one; lists of recordings, which are no routes, do not count. */
-  #isLine({ type }: Pick<PothosInputFieldConfig<Types>, 'type'>): boolean {
-    if (type.kind !== 'InputObject') return false
-    const { configStore } = this.builder
-    const { name } = configStore.getTypeConfig(type.ref)
-    return name === LINE || [...configStore.getFields(name, 'InputObject').values()].some((one) => this.#isLine(one))
+  override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
+    const { type, args, parentType, pothosOptions } = config
+    const given = givenFacts(pothosOptions)
+    const takes = Object.values(args)
+    const taken = {
+      arguments: takes.length > 0,
+      // lists of recordings are no routes
+      line: takes.some((one) => this.#holds(one, LINE, false)),
+      waypoint: takes.some((one) => this.#holds(one, WAYPOINT, true)),
+    }
+    const raises = codesOf(given.runs, taken, given.raises)
+    const facts = { ...given, raises }
+    const failsAlone = given.mayFail === true && !type.nullable
+    const said: Applied = {
+      ...(failsAlone ? { semanticNonNull: {} } : {}),
+      ...appliedBy(facts, this.#configOf(parentType).graphqlKind === 'Interface' ? null : parentType),
+      ...(type.kind === 'Object' && this.#configOf(type.ref).name.endsWith('Connection') ? sizeOfPage(args) : {}),
+    }
+    return {
+      ...config,
+      type: failsAlone ? { ...type, nullable: true } : type,
+      description: withCodes(config.description, raises),
+      extensions: withFacts(facts, { ...config.extensions, ...applied(said) }),
+    }
   }
 
   /** Outside of what checks the arguments (`wrapResolve` is inside): a refused one is a failure of the field too. */
@@ -77,6 +94,19 @@ export class WaypostPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
         }
     return schema
   }
+
+  /** Whether an argument is such an input, or holds one; `inLists`: also in a list. */
+  #holds({ type }: Pick<PothosInputFieldConfig<Types>, 'type'>, input: string, inLists: boolean): boolean {
+    if (type.kind === 'List') return inLists && this.#holds(type, input, inLists)
+    if (type.kind !== 'InputObject') return false
+    const { name } = this.#configOf(type.ref)
+    const members = this.builder.configStore.getFields(name, 'InputObject')
+    return name === input || [...members.values()].some((one) => this.#holds(one, input, inLists))
+  }
+
+  #configOf(type: unknown): PothosTypeConfig {
+    return this.builder.configStore.getTypeConfig(type as string)
+  }
 }
 
 /** The facts among the options of a field. */
@@ -86,11 +116,16 @@ function givenFacts(options: FieldFacts): FieldFacts {
 
 const NAMES: ReadonlySet<string> = new Set<keyof FieldFacts>([
   'runs',
+  'mayFail',
+  'raises',
   'credits',
+  'mostCredits',
   'creditsByType',
   'areaLookup',
   'forecastPoints',
   'rawMembers',
+  'assumedSize',
+  'lookup',
   'argumentBytes',
   'operation',
   'rateLimited',

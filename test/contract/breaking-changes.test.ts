@@ -4,7 +4,8 @@
 import { readFileSync } from 'node:fs'
 import { BreakingChangeType, buildSchema, findSchemaChanges } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { printedRestContract, printedSchema } from '../../codegen.ts'
+import { printedRestContract } from '../../codegen.ts'
+import { printedSchema } from '../../schema/print-schema.ts'
 import { findRestChanges } from './compare-openapi.ts'
 import { breakingNames, isRestChangeNamed, isSdlChangeNamed } from './named-in-changelog.ts'
 

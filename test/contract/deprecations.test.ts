@@ -2,7 +2,7 @@
 
 import { buildSchema, type GraphQLSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql'
 import { expect, test } from 'vitest'
-import { printedSchema } from '../../codegen.ts'
+import { printedSchema } from '../../schema/print-schema.ts'
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
 
 interface Deprecated {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import {
+  buildSchema,
   getNamedType,
   isEnumType,
   isInputObjectType,
@@ -7,9 +8,13 @@ import {
   isNonNullType,
   isObjectType,
   isSpecifiedScalarType,
+  parse,
+  print,
+  validateSchema,
 } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { printedSchema } from '../../codegen.ts'
+import { printedSchema } from '../../schema/print-schema.ts'
+import { strictSchema } from '../../schema/served-schema.ts'
 import { schema } from '../../schema/index.ts'
 
 const types = Object.values(schema.getTypeMap()).filter(
@@ -19,6 +24,25 @@ const types = Object.values(schema.getTypeMap()).filter(
 describe('the schema', () => {
   test('is the one in schema/schema.graphql (npm run codegen)', () => {
     expect(printedSchema()).toBe(readFileSync(new URL('../../schema/schema.graphql', import.meta.url), 'utf8'))
+  })
+
+  test('is the same text when it is parsed and printed again, and a schema that is valid', () => {
+    const text = printedSchema()
+    expect(`${print(parse(text))}\n`).toBe(text)
+    expect(validateSchema(buildSchema(text))).toEqual([])
+  })
+
+  test('is valid where what is null only beside an error is not null', () => {
+    const strict = buildSchema(strictSchema(printedSchema()))
+    expect(validateSchema(strict)).toEqual([])
+    const { matrix, node } = strict.getQueryType()!.getFields()
+    expect([matrix, node].map(({ type }) => String(type))).toEqual(['Matrix!', 'Node'])
+  })
+
+  test('names the key of every Node, and the fields that find one by it', () => {
+    const text = printedSchema()
+    expect(text.match(/^type \w+ implements Node .*$/gm)).toEqual(text.match(/^type .* @key\(fields: "id"\) \{$/gm))
+    expect(text.match(/^ {2}\)?.* @lookup$/gm)).toHaveLength(2)
   })
 
   test('describes every type, field and argument', () => {

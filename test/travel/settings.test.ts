@@ -5,7 +5,7 @@ import { reachInput } from '../../resolvers/reach.ts'
 import { roundTripsInput } from '../../resolvers/round-trips.ts'
 import { settingField } from '../../resolvers/input/setting-fields.ts'
 import { SETTING_NAMES, settingOf, SETTINGS, takenBy, describeSetting } from '../../src/travel/settings.ts'
-import { printedSchema } from '../../codegen.ts'
+import { printedSchema } from '../../schema/print-schema.ts'
 
 test('the default of every setting is a value that it takes', () => {
   for (const name of SETTING_NAMES)

@@ -1,11 +1,12 @@
 // Every field that runs an operation says the codes that it may raise, and they are codes of that operation.
 
-import { isInterfaceType, isObjectType } from 'graphql'
+import { type GraphQLObjectType, buildSchema, getDirectiveValues, isInterfaceType, isObjectType } from 'graphql'
 import { expect, test } from 'vitest'
 import { planRoute } from '../../../resolvers/routing.ts'
 import { OPERATIONS } from '../../../rest-compat/routes.ts'
 import { schema } from '../../../schema/index.ts'
 import { factsOf } from '../../../schema/plugin/field-facts.ts'
+import { printedSchema } from '../../../schema/print-schema.ts'
 import { ERROR_STATUS } from '../../../src/errors.ts'
 
 const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
@@ -15,6 +16,22 @@ const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
 )
 const saidBy = (description: string | null | undefined) =>
   / May raise ([a-z_, ]+)\.$/.exec(description ?? '')?.[1].split(', ') ?? []
+
+test('the printed schema names the codes of each field in `@raises`, and in no description', () => {
+  const printed = buildSchema(printedSchema())
+  const differing: string[] = []
+  for (const [name, { extensions }] of fields) {
+    const [type, own] = name.split('.')
+    if (type.startsWith('__')) continue
+    const { astNode } = (printed.getType(type) as GraphQLObjectType).getFields()[own]
+    const said = astNode?.directives?.find((one) => one.name.value === 'raises')
+    const codes = said === undefined ? [] : getDirectiveValues(printed.getDirective('raises')!, astNode!)!['codes']
+    const { raises = [] } = factsOf({ extensions })
+    if (String(codes) !== String(raises)) differing.push(name)
+  }
+  expect(differing).toEqual([])
+  expect(printedSchema()).not.toContain('May raise')
+})
 
 test('a field ends its description with the codes of the operation that it runs', () => {
   const wrong: string[] = []
@@ -29,6 +46,7 @@ test('a field ends its description with the codes of the operation that it runs'
     }
     expect(OPERATIONS.map(({ id }) => id)).toContain(runs.id)
     const own: string[] = [...runs.raises, 'concurrency_limit', 'invalid_input']
+    if (name === 'Query.place') own.push('not_found')
     if (args.some(({ type }) => String(type) === 'LineInput!' || /Input!$/.test(String(type))))
       own.push(...planRoute.raises)
     if (!runs.raises.every((code) => said.includes(code))) wrong.push(`${name} is silent`)
