@@ -67,7 +67,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
     type: PointType,
     nullable: true,
     description:
-      'The point so far along it, to ask for its weather or what is near; null beyond the end. Reading the line of a trail costs 1 credit.',
+      'The point so far along it, to ask for its weather or what is near; null beyond the end, or beside an error. Reading the line of a trail costs 1 credit.',
     args: argsOf(t, POINT_AT),
     ...LINE_CREDITS,
     resolve: (source, { atM }, context) =>
@@ -258,6 +258,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
     },
     // `png` costs as often as this says
     mostCredits: 0,
+    raises: ['artifacts_missing'],
     credits: (args) => ({
       field: 0,
       multiplier: priceOf(staticMap, { ...withoutNullMembers(args), geojson: SHORT_LINE }),

@@ -224,7 +224,7 @@ builder.objectFields(RouteType, (t) => ({
     type: RouteAlternativesType,
     nullable: true,
     description:
-      'Other good routes between the same two waypoints: each at most 1.5 times as costly as the best, at most 70 % of its cost shared with it and with one another, and without a detour. Fewer than requested is normal. Costs as much as the routes that are found. Null for an alternative.',
+      'Other good routes between the same two waypoints: each at most 1.5 times as costly as the best, at most 70 % of its cost shared with it and with one another, and without a detour. Fewer than requested is normal. Costs as much as the routes that are found. Null for an alternative, or beside an error.',
     args: {
       first: t.arg.int({
         defaultValue: MAX_ALTERNATIVES - 1,

@@ -15,13 +15,12 @@ export interface Taken {
   waypoint: boolean
 }
 
-/** Sorted; empty for a field that runs no operation. */
+/** Sorted. */
 export function codesOf(runs: AnyOperation | undefined, takes: Taken, others: readonly ErrorCode[] = []): ErrorCode[] {
-  if (runs === undefined) return []
   const codes: ErrorCode[] = [
-    ...runs.raises,
+    ...(runs?.raises ?? []),
     ...others,
-    ...(runs.heavy ? (['concurrency_limit'] as const) : []),
+    ...(runs?.heavy === true ? (['concurrency_limit'] as const) : []),
     ...(takes.arguments ? (['invalid_input'] as const) : []),
     ...(takes.line ? ROUTE_CODES : []),
     ...(takes.waypoint ? WAYPOINT_CODES : []),
