@@ -100,6 +100,8 @@ export class WaypostPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
     if (type.kind === 'List') return inLists && this.#holds(type, input, inLists)
     if (type.kind !== 'InputObject') return false
     const { name } = this.#configOf(type.ref)
+    // what a line takes is said of the line
+    if (name === LINE && input !== LINE) return false
     const members = this.builder.configStore.getFields(name, 'InputObject')
     return name === input || [...members.values()].some((one) => this.#holds(one, input, inLists))
   }
