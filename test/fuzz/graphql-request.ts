@@ -13,7 +13,7 @@ import {
   getNullableType,
   isEnumType,
   isInputObjectType,
-  isInterfaceType,
+  isAbstractType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -230,7 +230,7 @@ interface Selecting {
 
 /** Every field without arguments and price; `choice` picks the links at each object. */
 function selectionOf(type: GraphQLNamedType, selecting: Selecting, depth: number): string {
-  if (isInterfaceType(type))
+  if (isAbstractType(type))
     return `{ __typename ${schema
       .getPossibleTypes(type)
       .map(
