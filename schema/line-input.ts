@@ -147,7 +147,7 @@ export const priceOfLine = (line: GivenLine | null | undefined): number =>
   line?.route == null ? 0 : priceOfRoute(line.route)
 
 /** Of an operation over `input.line`: with that of a route to be found first. As it came, before the input is read. */
-export const priceOverLine = (operation: AnyOperation, input: object): number =>
+const priceOverLine = (operation: AnyOperation, input: object): number =>
   priceOf(operation, input) + priceOfLine((input as { line?: GivenLine }).line)
 
 /** What a field with such an `input` costs: that. */
