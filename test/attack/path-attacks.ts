@@ -13,6 +13,7 @@ import {
 } from 'graphql'
 import type { Region } from '../fuzz/region.ts'
 import { schema } from '../../schema/index.ts'
+import { factsOf } from '../../schema/plugin/field-facts.ts'
 import type { Attack } from './attack.ts'
 import type { Random } from './random.ts'
 
@@ -42,8 +43,10 @@ const LIST_TYPES: Record<string, string> = {
 }
 
 /** Whether it runs as it is written: without an argument, a forecast, and at the end of a way without a price. */
-function isFree({ args, extensions: { forecastPoints, complexity } }: Field, isEnd: boolean): boolean {
-  return !args.some(isRequiredArgument) && forecastPoints === undefined && (!isEnd || complexity === 0)
+function isFree(field: Field, isEnd: boolean): boolean {
+  const { forecastPoints, credits = 0, creditsByType } = factsOf(field)
+  if (field.args.some(isRequiredArgument) || forecastPoints !== undefined) return false
+  return !isEnd || (credits === 0 && creditsByType === undefined)
 }
 
 function stepsFrom(type: GraphQLObjectType): { field: Field; target: GraphQLObjectType }[] {
