@@ -5,7 +5,7 @@ import { type GraphqlAnswer, type AnswerPart, MergedAnswer } from './merge-parts
 import { type CallOptions, type ClientOptions, type Cost, baseOf, creditsLeft, send } from './send.ts'
 import { type GraphqlEvent, type SubscribeOptions, subscribe } from './subscribe.ts'
 import { type AfterDocument, type TypedDocument, operationName } from './typed-document.ts'
-import { type GraphqlFailure, WaypostError, graphqlError } from './waypost-error.ts'
+import { type GraphqlFailure, WaypostError, graphqlError, retryAfterOf } from './waypost-error.ts'
 
 export interface GraphqlPart<Data> extends GraphqlAnswer<Data> {
   /** Whether more follows. What is deferred and has not come is absent from `data`. */
@@ -118,6 +118,7 @@ function brokenOff(response: Response, cause?: unknown): WaypostError {
   const { status } = response
   return new WaypostError('no_answer', `HTTP ${status}: the answer is none of this service, or broke off.`, {
     status,
+    retryAfterS: retryAfterOf(response),
     cause,
   })
 }

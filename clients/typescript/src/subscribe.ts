@@ -84,7 +84,8 @@ async function checkEvents(response: Response): Promise<void> {
   const failure = body?.errors?.[0]
   if (failure !== undefined) throw graphqlError(failure, response)
   const { status } = response
-  throw new WaypostError('no_answer', `HTTP ${status}: the answer is none of this service.`, { status })
+  const retryAfterS = retryAfterOf(response)
+  throw new WaypostError('no_answer', `HTTP ${status}: the answer is none of this service.`, { status, retryAfterS })
 }
 
 function isPassing({ code, status }: WaypostError): boolean {

@@ -24,9 +24,15 @@ const GROUPS = [
 /** A language that the service has. */
 export type WeatherLanguage = keyof (typeof SKY_WORDS)['clear']
 
-/** What a `weather_code` says, in small letters; null for a number that is no such code. */
-export function weatherWords(code: number, language: WeatherLanguage = 'en'): string | null {
+/**
+ * What a `weather_code` says, in small letters; null for a number that is no such code. `language`: a BCP 47 tag, such
+ * as `navigator.language`; one that the service does not have gives English.
+ */
+export function weatherWords(code: number, language = 'en'): string | null {
   if (!Number.isInteger(code) || code < 0) return null
   const group = GROUPS.find(([upTo]) => code <= upTo)
-  return group === undefined ? null : SKY_WORDS[group[1]][language]
+  if (group === undefined) return null
+  const words: Readonly<Record<string, string>> = SKY_WORDS[group[1]]
+  const tag = language.split(/[-_]/, 1)[0].toLowerCase()
+  return Object.hasOwn(words, tag) ? words[tag] : words.en
 }

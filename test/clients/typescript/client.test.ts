@@ -79,9 +79,10 @@ describe('failures', () => {
     expect(await failureOf(nowhere.rest.health())).toMatchObject({ code: 'no_connection', status: null })
     const wrong = createClient({ apiUrl: `${app.api}/nowhere` })
     expect(await failureOf(wrong.query('{ __typename }'))).toMatchObject({ status: 404 })
-    const page = createClient({ apiUrl: app.api, fetch: async () => new Response('<html>', { status: 502 }) })
-    for (const call of [page.query('{ __typename }'), page.rest.manifest()])
-      expect(await failureOf(call)).toMatchObject({ code: 'no_answer', status: 502 })
+    const headers = { 'Retry-After': '60' }
+    const page = createClient({ apiUrl: app.api, fetch: async () => new Response('<html>', { status: 502, headers }) })
+    for (const call of [page.query('{ __typename }'), page.rest.manifest(), page.stream('{ __typename }').next()])
+      expect(await failureOf(call)).toMatchObject({ code: 'no_answer', status: 502, retryAfterS: 60 })
   })
 })
 
@@ -165,6 +166,8 @@ test('weather codes have the words that the page has for them, and what is no co
       expect([code, weatherWords(code, language)]).toEqual([code, page[`sky.${skyOf(code)!.group}`]])
   }
   expect([weatherWords(63), weatherWords(63, 'de')]).toEqual(['rain', 'Regen'])
+  expect(['ca-ES', 'de_AT', 'FR'].map((tag) => weatherWords(63, tag))).toEqual(['pluja', 'Regen', 'pluie'])
+  expect(['pt', 'toString', ''].map((tag) => weatherWords(63, tag))).toEqual(['rain', 'rain', 'rain'])
   for (const code of [-1, 100, 1.5, NaN]) expect(weatherWords(code)).toBeNull()
 })
 
