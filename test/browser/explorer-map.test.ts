@@ -6,6 +6,7 @@ import { decodePolyline6 } from '../../src/geo/polyline.ts'
 import { pointAt, toShownLine } from '../../src/web/line/shown-line.ts'
 import { hasChromium } from '../support/open-browser.ts'
 import {
+  coveredPoints,
   openExplorer,
   pixelOf,
   pixelsOf,
@@ -501,22 +502,6 @@ async function besideEarlyLine(page: Page, line: readonly number[][]): Promise<u
       return pixels.filter(
         ({ x, y }) => !paths.some((one: any) => one.isPointInStroke(new DOMPoint(x - left, y - top))),
       )
-    },
-    await pixelsOf(page, line),
-  )
-}
-
-/** Points of a line that lie outside the map, or under something. */
-async function coveredPoints(page: Page, line: readonly number[][]): Promise<unknown[]> {
-  return page.evaluate(
-    (pixels) => {
-      const { document } = globalThis as unknown as { document: any }
-      return pixels.flatMap(({ x, y }) => {
-        const seen = document.elementsFromPoint(x, y).find((one: any) => !one.matches('.pin, .pin *'))
-        return seen?.matches('canvas') === true
-          ? []
-          : [[Math.round(x), Math.round(y), seen?.outerHTML.slice(0, 200) ?? 'outside']]
-      })
     },
     await pixelsOf(page, line),
   )

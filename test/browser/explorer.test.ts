@@ -521,6 +521,27 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await poll(() => figure('Length')).toMatch(/^7\.0\d\skm$/)
   })
 
+  test('a GPX with times has its recorded time beside the estimated one, a GPX without has not', async () => {
+    await visit('m=file', PANEL_ALONE)
+    const stepsS = 600
+    const track = (isTimed: boolean) =>
+      Array.from({ length: 13 }, (_, i) => {
+        const time = isTimed
+          ? `<time>${new Date(Date.UTC(2026, 5, 1, 8) + i * stepsS * 1000).toISOString()}</time>`
+          : ''
+        return `<trkpt lat="${33.47111 - i * 0.00245}" lon="${-40.42889 - i * 0.00167}">${time}</trkpt>`
+      }).join('')
+    const gpx = (isTimed: boolean) =>
+      `<gpx version="1.1" creator="test"><trk><trkseg>${track(isTimed)}</trkseg></trk></gpx>`
+    await dropText(page, 'walked.gpx', gpx(true))
+    const names = () => panel().locator('.figures dt').allInnerTexts()
+    await poll(names).toEqual(['Length', 'Up', 'Down', 'Moving time', 'Recorded, with rests'])
+    expect(await figure('Recorded')).toMatch(/^2\sh\s00\smin$/)
+    expect(await figure('Moving time')).toMatch(/^\d\sh\s\d\d\smin$/)
+    await dropText(page, 'drawn.gpx', gpx(false))
+    await poll(names).toEqual(['Length', 'Up', 'Down', 'Moving time'])
+  })
+
   test('the route as a FIT file tells what it lacks; files of other kinds are read, and what is no file is refused', async () => {
     await visit(ROUTE, PANEL_ALONE)
     await panel().locator('.figures').waitFor()

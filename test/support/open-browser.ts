@@ -73,11 +73,17 @@ const profiles = new Map<string, Promise<Profile>>()
 export async function openPage(
   width = 1280,
   height = 800,
-  { scale = 1, serviceWorkers = 'block' as 'allow' | 'block', shared = '' } = {},
+  { scale = 1, serviceWorkers = 'block' as 'allow' | 'block', shared = '', hasTouch = false } = {},
 ): Promise<OpenPage> {
   const start = async (): Promise<Profile> => {
     const browser = await sharedBrowser()
-    const context = await browser.newContext({ deviceScaleFactor: scale, reducedMotion: 'reduce', serviceWorkers })
+    const context = await browser.newContext({
+      deviceScaleFactor: scale,
+      reducedMotion: 'reduce',
+      serviceWorkers,
+      hasTouch,
+      isMobile: hasTouch,
+    })
     return { context, kept: null }
   }
   if (shared !== '' && !profiles.has(shared)) profiles.set(shared, start())

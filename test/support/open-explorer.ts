@@ -41,14 +41,15 @@ export const poll = <Value>(read: () => Value | Promise<Value>) => expect.poll(r
 export async function openExplorer(
   width: number,
   height: number,
-  { serviceWorkers = 'block' as 'allow' | 'block' } = {},
+  { serviceWorkers = 'block' as 'allow' | 'block', hasTouch = false } = {},
 ): Promise<OpenExplorer> {
   const server = await sharedServer()
   // half a pixel of the map for each of the page: drawing it in software is most of the work
   const open = await openPage(width, height, {
     scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1,
     serviceWorkers,
-    shared: serviceWorkers === 'block' ? `${server.site}/explorer/app.webmanifest` : '',
+    hasTouch,
+    shared: serviceWorkers === 'block' && !hasTouch ? `${server.site}/explorer/app.webmanifest` : '',
   })
   const { page } = open
   await forget(page, [server.site, server.api])
@@ -117,6 +118,22 @@ export async function pixelsOf(
     x: map.x + map.width / 2 + ((pointLon - lon) / 360) * size,
     y: map.y + map.height / 2 - (mercator(pointLat) - mercator(lat)) * size,
   }))
+}
+
+/** Points of a line that lie outside the map, or under something. */
+export async function coveredPoints(page: Page, line: readonly number[][]): Promise<unknown[]> {
+  return page.evaluate(
+    (pixels) => {
+      const { document } = globalThis as unknown as { document: any }
+      return pixels.flatMap(({ x, y }) => {
+        const seen = document.elementsFromPoint(x, y).find((one: any) => !one.matches('.pin, .pin *'))
+        return seen?.matches('canvas') === true
+          ? []
+          : [[Math.round(x), Math.round(y), seen?.outerHTML.slice(0, 200) ?? 'outside']]
+      })
+    },
+    await pixelsOf(page, line),
+  )
 }
 
 /** In the browser, before the page: takes away what an address names after ?, and most of the style if not whole. */

@@ -96,7 +96,7 @@ export function startMap(container: HTMLElement): LibreMap {
     followPointer(map)
     followStyle(map, protocol, lineSeen)
   })
-  followTrouble(map)
+  followTrouble(map, protocol)
   const menuPress = followMenuPress(map.getCanvasContainer(), mapMenu)
   map.on('click', (event) => menuPress.isUsed() || onMapClick(map, event))
   followLineDrag(map)

@@ -1,6 +1,7 @@
 // What does not come to the map: requested again in silence first, and told only if it stays away.
 
-import type { Map as LibreMap } from 'maplibre-gl'
+import type { Map as LibreMap, RasterTileSource, Tile, VectorTileSource } from 'maplibre-gl'
+import type { Protocol } from 'pmtiles'
 import { isOffline, lookForService } from '../offline/connection.ts'
 import { mapTrouble } from '../plan/session.ts'
 
@@ -10,8 +11,17 @@ const MOST_TRIES = 3
 const FORGET_MS = 30_000
 const UNREACHED = /failed to fetch|networkerror|load failed|could not be (?:decoded|loaded)|cannot be decoded/i
 
-export function followTrouble(map: LibreMap): void {
-  const tries = new Map<string, { count: number; lastMs: number }>()
+type Place = { x: number; y: number; z: number }
+
+interface Tries {
+  count: number
+  lastMs: number
+  /** what is to be requested again */
+  lost: Place[]
+}
+
+export function followTrouble(map: LibreMap, archives: Protocol): void {
+  const tries = new Map<string, Tries>()
   map.on('error', (event) => {
     const { message } = event.error
     if (/abort/i.test(message)) return
@@ -21,13 +31,26 @@ export function followTrouble(map: LibreMap): void {
     const now = performance.now()
     const known = tries.get(id)
     const isNew = known === undefined || now - known.lastMs > FORGET_MS
+    const lost = 'tile' in event ? [(event.tile as Tile).tileID.canonical] : []
     // many pieces of one source fail together: that is one try
-    if (!isNew && now - known.lastMs < FIRST_WAIT_MS) return
+    if (!isNew && now - known.lastMs < FIRST_WAIT_MS) return void known.lost.push(...lost)
     const count = isNew ? 1 : known.count + 1
-    tries.set(id, { count, lastMs: now })
+    tries.set(id, { count, lastMs: now, lost })
     if (count > MOST_TRIES) return void tellTrouble(message)
-    setTimeout(() => map.getSource(id) !== undefined && map.refreshTiles(id), FIRST_WAIT_MS * count)
+    setTimeout(() => askAgain(map, archives, id, lost), FIRST_WAIT_MS * count)
   })
+}
+
+function askAgain(map: LibreMap, archives: Protocol, id: string, lost: Place[]): void {
+  const source = map.getSource<VectorTileSource | RasterTileSource>(id)
+  if (source === undefined) return
+  if (source.url !== undefined && source.tiles === undefined) {
+    // the list of its tiles is what did not come: the archive is opened again
+    archives.tiles.delete(source.url.replace(/^pmtiles:\/\//, ''))
+    source.setUrl(source.url)
+  } else if (source.type === 'raster') map.refreshTiles(id)
+  // without their names, the library waits for those that failed instead of requesting them
+  else map.refreshTiles(id, lost)
 }
 
 /** Without a connection just that; a piece that did not come while there is one is no more than a piece. */

@@ -1,0 +1,70 @@
+// A piece of the map that does not come: requested again in silence first, and told only if it stays away.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { readCatalogue } from '../../src/language/catalogue-files.ts'
+import { hasChromium } from '../support/open-browser.ts'
+import { type OpenExplorer, openExplorer, poll, WHOLE_STYLE } from '../support/open-explorer.ts'
+
+const VIEW = 'map=12.5/33.42/-40.44'
+
+describe.skipIf(!hasChromium)('a piece of the map that does not come (needs Chromium)', () => {
+  let explorer: OpenExplorer
+  let page: Page
+  const { page: words } = JSON.parse(readCatalogue('en')) as { page: Record<string, string> }
+
+  beforeAll(async () => {
+    explorer = await openExplorer(700, 500)
+    page = explorer.page
+  })
+  afterAll(async () => {
+    await page?.unrouteAll({ behavior: 'ignoreErrors' })
+    await explorer?.close()
+  })
+
+  /** What was requested of the ground's archive: the header, then the list of its pieces, then pieces. */
+  async function watch(isLost: (range: string, before: number) => boolean): Promise<string[]> {
+    const asked: string[] = []
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.route(/basemap[^/]*\.pmtiles/, async (route) => {
+      const range = (await route.request().headerValue('range'))!
+      const before = count(asked, range)
+      asked.push(range)
+      await (isLost(range, before) ? route.abort() : route.continue())
+    })
+    return asked
+  }
+  const count = (asked: readonly string[], range: string) => asked.filter((one) => one === range).length
+  const pieces = (asked: readonly string[]) => [...new Set(asked)].slice(2)
+  const note = () => page.locator('.map-note')
+
+  test('is requested again, and nothing is said if it comes then', async () => {
+    const asked: string[] = await watch((range, before) => before === 0 && pieces(asked).includes(range))
+    await explorer.visit(VIEW, WHOLE_STYLE)
+    await poll(() => count(asked, pieces(asked)[0])).toBe(2)
+    // a larger piece, requested in place of one that is lost, may no longer be needed
+    await poll(() => pieces(asked).filter((one) => count(asked, one) === 2).length).toBeGreaterThan(3)
+    expect(await note().count()).toBe(0)
+  })
+
+  test.each([
+    ['header', 0],
+    ['list of pieces', 1],
+  ])('nor is anything said if the %s of an archive comes at the second request', async (_, at) => {
+    const asked: string[] = await watch((range, before) => before === 0 && [...new Set(asked)].indexOf(range) === at)
+    await explorer.visit(VIEW, WHOLE_STYLE)
+    await poll(() => pieces(asked).length).toBeGreaterThan(0)
+    expect(await note().count()).toBe(0)
+  })
+
+  test.each([
+    ['a piece', (asked: string[], range: string) => pieces(asked).includes(range)],
+    ['the archive', () => true],
+  ])('is told of if %s stays away after three more requests', async (_, isLost) => {
+    const asked: string[] = await watch((range) => isLost(asked, range))
+    await explorer.visit(VIEW, WHOLE_STYLE)
+    await note().waitFor()
+    expect(await note().innerText()).toContain(words['map.piece'])
+    expect(Math.max(...asked.map((one) => count(asked, one)))).toBe(4)
+  })
+})

@@ -1,0 +1,89 @@
+// The explorer under a finger, on a phone of 390 px.
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { hasChromium } from '../support/open-browser.ts'
+import { coveredPoints, type OpenExplorer, openExplorer, poll, ROUTE } from '../support/open-explorer.ts'
+
+const WIDTH = 390
+const HEIGHT = 844
+const LEAST_PX = 44
+
+describe.skipIf(!hasChromium)('the explorer on a phone of 390 px (needs Chromium)', () => {
+  let explorer: OpenExplorer
+  let page: Page
+
+  beforeAll(async () => {
+    explorer = await openExplorer(WIDTH, HEIGHT, { hasTouch: true })
+    page = explorer.page
+  })
+  afterAll(async () => {
+    await explorer?.close()
+  })
+  afterEach(() => explorer.expectNoFaults())
+
+  test('a shared link opens with the whole route in the part of the map that nothing lies over', async () => {
+    const answer = await fetch(`${explorer.server.api}/v1/route`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        waypoints: ROUTE.slice(2)
+          .split(';')
+          .map((place) => place.split(',').map(Number)),
+      }),
+    })
+    const line = ((await answer.json()) as { geometry: { coordinates: number[][] } }).geometry.coordinates
+    expect(line.length).toBeGreaterThan(20)
+    await explorer.visit(ROUTE)
+    await explorer.panel().locator('.figures').waitFor()
+    await poll(() => coveredPoints(page, line)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WIDTH)
+  })
+
+  test('the chart is the first thing under the figures', async () => {
+    await explorer.visit(ROUTE)
+    await explorer.panel().locator('.chart svg').waitFor()
+    const downwards = await page.evaluate(() =>
+      [...document.querySelectorAll('.result > *')]
+        .map((one: any) => ({ name: one.className as string, top: one.getBoundingClientRect().top as number }))
+        .sort((one, other) => one.top - other.top)
+        .map(({ name }) => name),
+    )
+    expect(downwards.slice(0, 2)).toEqual(['figures', 'chart'])
+    const [figures, chart] = [
+      (await explorer.panel().locator('.figures').boundingBox())!,
+      (await explorer.panel().locator('.chart').boundingBox())!,
+    ]
+    expect(chart.y - (figures.y + figures.height)).toBeLessThan(LEAST_PX)
+    expect(chart.y + chart.height).toBeLessThanOrEqual(HEIGHT)
+  })
+
+  test('what is pressed is at least 44 px high and wide: in the panel, on the map and on the chart', async () => {
+    await explorer.visit(ROUTE)
+    await explorer.panel().locator('.chart svg').waitFor()
+    await page.locator('.maplibregl-ctrl-zoom-in').waitFor()
+    await explorer.shot('touch', 1500)
+    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
+    expect(await smallTargets(page)).toEqual([])
+    const cutTabs = await page
+      .locator('.tabs button')
+      .evaluateAll((tabs) => tabs.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length)
+    expect(cutTabs).toBe(0)
+  })
+})
+
+/** What can be pressed and is smaller than a finger; the pins lie as close as their places do. */
+async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((leastPx) => {
+    const targets = [
+      ...document.querySelectorAll('button, summary, select, a.button, label:has(input), [role=slider]'),
+    ].filter((one: any) => !one.matches('.pin'))
+    return targets.flatMap((one: any) => {
+      const { width, height } = one.getBoundingClientRect()
+      const isLarge = width > leastPx - 0.5 && height > leastPx - 0.5
+      return isLarge || width === 0 || !one.checkVisibility({ contentVisibilityAuto: true })
+        ? []
+        : [`${one.outerHTML.slice(0, 90)}: ${Math.round(width)} x ${Math.round(height)}`]
+    })
+  }, LEAST_PX)
+}
