@@ -70,6 +70,17 @@ describe.skipIf(!hasChromium)('the explorer on a phone of 390 px (needs Chromium
       .evaluateAll((tabs) => tabs.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length)
     expect(cutTabs).toBe(0)
   })
+
+  test.each([
+    ['round trips', 'm=loop&ls=-40.44,33.455&lk=6', '.cards .card'],
+    ['reach', 'm=reach&rs=-40.4389,33.4564&rm=60', '[name=profile]'],
+    ['a file', 'm=file', '.drop'],
+    ['places', 'm=view&map=12/33.43/-40.44', 'button'],
+  ])('so is what is pressed in the panel of %s', async (_, hash, part) => {
+    await explorer.visit(hash)
+    await explorer.panel().locator(part).first().waitFor({ state: 'attached' })
+    expect(await smallTargets(page)).toEqual([])
+  })
 })
 
 /** What can be pressed and is smaller than a finger; the pins lie as close as their places do. */
