@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)('a piece of the map that does not come (needs Chro
   test.each([
     ['a piece', (asked: string[], range: string) => pieces(asked).includes(range)],
     ['the archive', () => true],
-  ])('is told of if %s stays away after three more requests', async (_, isLost) => {
+  ])('is reported if %s is still missing after three more requests', async (_, isLost) => {
     const asked: string[] = await watch((range) => isLost(asked, range))
     await explorer.visit(VIEW, WHOLE_STYLE)
     await note().waitFor()

@@ -56,7 +56,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   service: [''],
 }
 
-/** Values of required arguments below the root, by their name; some of them are refused. */
+/** Values for required arguments below the root, by argument name; some are meant to be refused. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   within: ['{minutes: [10]}'],
   target: ['{time: "60"}', '{time: "no time"}'],

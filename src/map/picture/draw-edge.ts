@@ -5,7 +5,7 @@
 
 import { EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
 import { MAX_MERCATOR_LAT, worldX, worldY } from '../../geo/web-mercator.ts'
-import { fadeM } from '../style/region-edge.ts'
+import { fadeM, WHOLE_EARTH_DEG } from '../style/region-edge.ts'
 import { type MapView, pixelX, pixelY } from './map-view.ts'
 import { mix, toWord } from './pixel-words.ts'
 import type { Raster } from './raster.ts'
@@ -25,7 +25,7 @@ export function edgeInView(
 ): RegionEdge {
   const bottom = pixelY(view, worldY(Math.max(minLat, -MAX_MERCATOR_LAT)))
   const top = pixelY(view, worldY(Math.min(maxLat, MAX_MERCATOR_LAT)))
-  if (maxLon - minLon >= 359) return { bounds: [-Infinity, top, Infinity, bottom], fadePx: 0 }
+  if (maxLon - minLon >= WHOLE_EARTH_DEG) return { bounds: [-Infinity, top, Infinity, bottom], fadePx: 0 }
   const west = worldX(minLon)
   const acrossPx = (worldX(maxLon) - west) * view.worldPx
   const left = pixelX(view, (west + worldX(maxLon)) / 2) - acrossPx / 2

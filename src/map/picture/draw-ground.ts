@@ -32,7 +32,7 @@ interface Ground {
   contours: readonly PlacedTile[]
   /** draws relief shading; does nothing if it is not wanted */
   shade: () => void
-  /** lets what is drawn so far fade at the edge of the region */
+  /** fades what is drawn so far towards the edge of the region */
   fade: () => void
   /** throws if the picture is no longer wanted */
   checkStopped: () => void

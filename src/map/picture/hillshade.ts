@@ -3,8 +3,8 @@
 //
 // Relief as light and shade: slopes of the terrain lit from the north-west with some light from the sides (like
 // MapLibre's multidirectional shading), computed once per terrain tile and cached; draw-hillshade.ts draws them. There
-// is at most one shade per CSS pixel, and none finer than the terrain. Small voids are filled from their rim; where a
-// larger one lies, or a tile is missing, nothing is shaded: there is never a slope towards an unknown height.
+// is at most one shade per CSS pixel, and none finer than the terrain. Small voids are filled from their rim. Larger
+// voids and missing tiles are not shaded: there is never a slope towards an unknown height.
 
 import { type HeightTile, type PixelScale, heightOfPixel, toHeightsM } from '../../terrain/height-tile.ts'
 import { cellOfTileM, filledTile } from '../../geo/filled-tile.ts'

@@ -1,8 +1,8 @@
 // HOT: npm run bench -- static-map
 // The points of a line are moved in an array that is used again.
 //
-// A line beside another: each point moved to the right of it (as MapLibre's `line-offset`), at bends along the mean of
-// both sides, no further than a sharp bend allows.
+// A line shifted sideways: each point moves to its right (like MapLibre's `line-offset`), at a bend along the mean of
+// both directions, and no further than a sharp bend allows.
 
 let shifted = new Float64Array(1024)
 

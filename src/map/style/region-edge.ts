@@ -11,7 +11,8 @@ const FADE_SHARE = 0.04
 const MOST_FADE_M = 2500
 /** Too many for a step to be seen. */
 const STEPS = 12
-const WHOLE_EARTH_DEG = 359
+/** A box as wide as this has no edge in the west and east. */
+export const WHOLE_EARTH_DEG = 359
 
 /** How far inside the edge the fading begins, metres. */
 export function fadeM(box: Box): number {

@@ -7,13 +7,13 @@ import { sendQuery } from '../api/query.ts'
 import { RouteCompanyDocument, type RouteCompanyQuery } from '../documents/generated/graphql.ts'
 import { createQuery, valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
-import { km, m, num, percent, t, tCode } from '../i18n/t.ts'
+import { km, num, percent, t } from '../i18n/t.ts'
 import { namesIn, type RouteAnswer } from '../state/route-session.ts'
 import { hoverM, lines, mapCommand } from '../plan/session.ts'
 import { groupByRef, refBeside } from '../state/same-trail.ts'
 import { toPolyline6 } from '../line/to-polyline.ts'
 import { AnswerNote } from './failure-note.tsx'
-import { Name } from './name.tsx'
+import { Name, PlaceLine } from './name.tsx'
 
 type Along = NonNullable<RouteCompanyQuery['line']>['places']
 type Used = NonNullable<RouteAnswer['trails']>['edges'][number]
@@ -113,14 +113,7 @@ function Places({ along, none }: { along: Along; none: string }) {
                 mapCommand.value = { kind: 'fly', lon: node.location[0], lat: node.location[1], zoom: 15 }
               }}
             >
-              <b>
-                <Name of={node.name} />
-              </b>{' '}
-              <small>
-                {tCode('kind', node.kind)}
-                {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}
-                {atM === null ? '' : ` · ${t('care.at', { place: km(atM) })}`}
-              </small>
+              <PlaceLine place={node} where={atM === null ? null : t('care.at', { place: km(atM) })} />
             </button>
           </li>
         ))}

@@ -13,7 +13,7 @@ import {
   type ReachForm,
   type ReachMeasure,
 } from '../plan/reach-form.ts'
-import { km, num, t, time, m, tCode } from '../i18n/t.ts'
+import { km, num, t, time } from '../i18n/t.ts'
 import { camera, changePlan, openedWith, plan, mapCommand } from '../plan/session.ts'
 import { coordinateText, nameWaypoint } from '../state/waypoint-names.ts'
 import { picked } from '../state/map-content.ts'
@@ -24,7 +24,7 @@ import { QuerySection } from './query-section.tsx'
 import { Choice, SettingsForm } from './settings-form.tsx'
 import { ShareButton } from './share-bar.tsx'
 import { UndoButtons } from './undo-buttons.tsx'
-import { Name } from './name.tsx'
+import { Name, PlaceLine } from './name.tsx'
 
 export function ReachPanel() {
   useEffect(() => {
@@ -222,13 +222,7 @@ function PlaceRow({ edge: { node, minutes, metres } }: { edge: Placed }) {
   return (
     <li>
       <button type="button" class="quiet" onClick={show}>
-        <b>
-          <Name of={node.name} />
-        </b>{' '}
-        <small>
-          {tCode('kind', node.kind)}
-          {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`} · {wayText(minutes, metres)}
-        </small>
+        <PlaceLine place={node} where={wayText(minutes, metres)} />
       </button>
     </li>
   )

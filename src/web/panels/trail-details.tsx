@@ -20,7 +20,7 @@ import { AnswerNote } from './failure-note.tsx'
 import { FileDownload } from './file-download.tsx'
 import { SnowFold } from './folds.tsx'
 import { Figure } from './line-facts.tsx'
-import { Name } from './name.tsx'
+import { Name, PlaceLine } from './name.tsx'
 import { Choice } from './settings-form.tsx'
 
 type ListedTrail = Pick<
@@ -140,14 +140,7 @@ function Card({ trail: found }: { trail: TrailDetails }) {
           <ul class="list">
             {found.places.edges.map(({ node, atM }) => (
               <li key={node.placeId}>
-                <b>
-                  <Name of={node.name} />
-                </b>{' '}
-                <small>
-                  {tCode('kind', node.kind)}
-                  {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}
-                  {atM === null ? '' : ` · ${t('care.at', { place: km(atM) })}`}
-                </small>
+                <PlaceLine place={node} where={atM === null ? null : t('care.at', { place: km(atM) })} />
               </li>
             ))}
           </ul>

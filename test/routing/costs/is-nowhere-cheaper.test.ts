@@ -50,7 +50,7 @@ describe('a table that is nowhere cheaper', () => {
     expect(proven).toBeGreaterThan(50)
   })
 
-  test('is not one that has any one number lower, whichever it is', () => {
+  test('has no single number lower, in any column', () => {
     for (const seed of runSeeds(20)) {
       const random = seededRandom(seed)
       const graph = randomGraph(seed, { columns: 4, rows: 4 })
