@@ -84,7 +84,7 @@ const WeatherHourType = builder
 const WeatherPointType = builder.objectRef<WeatherPoint>('WeatherPoint').implement({
   description: 'The forecast of one place.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'p0, p1 ... in the order of the request.' }),
+    index: t.int({ description: 'From 0, in the order of the request.', resolve: ({ id }) => Number(id.slice(1)) }),
     location: t.field({
       type: 'LonLat',
       description: 'The requested place, rounded to 2 decimals: [lon, lat] in degrees.',

@@ -8,7 +8,7 @@ import { reasonFields, sentenceFields } from './sentence.ts'
 const WeatherProviderType = builder.objectRef<WeatherForecast['provider']>('WeatherProvider').implement({
   description: 'The provider of the values, to be credited wherever they are shown.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'open-meteo, or sample for made-up values of the demo region.' }),
+    key: t.exposeString('id', { description: 'open-meteo, or sample for made-up values of the demo region.' }),
     ...sentenceFields(t, 'attribution', 'Who must be credited.', (provider) => provider.attribution),
     licence: t.exposeString('licence', { description: 'Licence of the forecast values.' }),
     model: t.string({
@@ -22,7 +22,7 @@ const WeatherProviderType = builder.objectRef<WeatherForecast['provider']>('Weat
 const ForecastModelType = builder.objectRef<ForecastModel>('ForecastModel').implement({
   description: 'A model that gave values.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: "The provider's name for it." }),
+    name: t.exposeString('id', { description: "The provider's name for it." }),
     issuedAt: t.expose('issuedAt', {
       type: 'DateTime',
       nullable: true,
