@@ -67,6 +67,24 @@ describe.skipIf(!hasChromium)('cards of the explorer (needs Chromium)', () => {
     expect(await box().inputValue()).toBe('')
   })
 
+  test('a hit that is a trail shows the trail: its card in the panel, which has the focus, and its line', async () => {
+    await explorer.visit(VIEW)
+    await box().fill('Velmarra Way')
+    const hit = hits()
+      .filter({ has: page.locator('small', { hasText: /^trail/ }) })
+      .first()
+    await hit.waitFor()
+    const name = await hit.locator('b').innerText()
+    await hit.click()
+    const details = explorer.panel().getByRole('region', { name: 'Details' })
+    await poll(() => details.locator('h2').innerText()).toContain(name)
+    await page.locator('.stage .chart svg').waitFor()
+    expect(await page.evaluate(() => (document as any).activeElement.id)).toBe('panel')
+    expect(await page.getByRole('region', { name: 'What is here' }).count()).toBe(0)
+    expect(await explorer.hash()).toContain('m=view')
+    await explorer.shot('search-trail', 1500)
+  })
+
   test('the card of a trail has its sign drawn, its time or that it is unknown, its grade, and its stages', async () => {
     const { trails } = await graph(
       '{trails(text:"Velmarra-Weg",first:20){nodes{name(language:"en") stages{nodes{name}}}}}',

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { type Here, type HereAnswer, askHere, closeHere, here, hereAnswer } from '../state/here-session.ts'
 import { valueOf } from '../api/resource.ts'
 import { followTrail } from '../state/follow-trail.ts'
-import { type ShownHazard, picked } from '../state/map-content.ts'
+import { type ShownHazard, showTrail } from '../state/map-content.ts'
 import { passPlace } from '../state/through-places.ts'
 import { type Plan, withPlaceAs } from '../plan/plan.ts'
 import { km, m, t, tCode } from '../i18n/t.ts'
@@ -114,8 +114,7 @@ function Trails({ subject, found }: { subject: Here; found: HereAnswer | null })
     if (!listed.has(relationId)) listed.set(relationId, name ?? ref)
   if (listed.size === 0) return null
   const show = (relationId: number) => {
-    changePlan((old) => ({ ...old, mode: 'view' }), { undoable: false })
-    picked.value = { kind: 'trail', id: relationId }
+    showTrail(relationId)
     closeHere()
   }
   return (
@@ -123,7 +122,7 @@ function Trails({ subject, found }: { subject: Here; found: HereAnswer | null })
       {[...listed].map(([relationId, name]) => (
         <li key={relationId}>
           <button type="button" class="quiet" onClick={() => show(relationId)}>
-            <Name of={name} /> <small>{t('here.showTrail')}</small>
+            <Name of={name} /> <span class="show">{t('here.showTrail')}</span>
           </button>
           <button
             type="button"

@@ -16,7 +16,7 @@ import {
 import { km, num, t, time } from '../i18n/t.ts'
 import { camera, changePlan, openedWith, plan, mapCommand } from '../plan/session.ts'
 import { coordinateText, nameWaypoint } from '../state/waypoint-names.ts'
-import { picked } from '../state/map-content.ts'
+import { showTrail } from '../state/map-content.ts'
 import { tellHere } from '../state/here-session.ts'
 import { AnswerNote } from './failure-note.tsx'
 import { UnknownList } from './warning-list.tsx'
@@ -231,9 +231,4 @@ function PlaceRow({ edge: { node, minutes, metres } }: { edge: Placed }) {
 /** `25 min, 1.80 km`; a ferry of unknown duration on the way makes the time unknown. */
 function wayText(minutes: number | null, metres: number): string {
   return `${minutes === null ? t('reach.timeUnknown') : time(minutes * 60)}, ${km(metres)}`
-}
-
-function showTrail(relationId: number): void {
-  changePlan((old) => ({ ...old, mode: 'view' }), { undoable: false })
-  picked.value = { kind: 'trail', id: relationId }
 }

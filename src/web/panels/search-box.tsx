@@ -33,9 +33,9 @@ function useSearch() {
     // the others of its kind stay on the map
     if (!isOfKind(hit)) text.value = hit.name ?? ''
     open.value = false
-    showHit(hit)
     // the next letters are another question
     box.current?.select()
+    showHit(hit)
   }
   const enter = () => {
     const hit = hits[at.value]

@@ -1,14 +1,14 @@
 // What panels ask the map to draw beside the line. Filled by the panels, read by the map; empty until then.
 
 import { signal } from '@preact/signals'
-import { language } from '../i18n/preferences.ts'
+import { language, sheet } from '../i18n/preferences.ts'
 import type { Map as LibreMap } from 'maplibre-gl'
 import type { NamedPoint } from '../files/gpx-waypoints.ts'
 import type { MultiPolygon } from 'geojson'
 import type { LonLat } from '../../geo/lon-lat.ts'
 import type { MapSource } from './attribution.ts'
 import { isSecondMap } from './second-map.ts'
-import { config } from '../plan/session.ts'
+import { changePlan, config } from '../plan/session.ts'
 
 export interface ShownHazard {
   kind: string
@@ -88,6 +88,13 @@ export const mapMenu = signal<OpenMenu | null>(null)
 
 /** What was clicked on the map, for the panel that drew it. */
 export const picked = signal<{ kind: 'place' | 'trail' | 'loop'; id: number } | null>(null)
+
+/** Its card and its line, from wherever it is named; the sheet of a phone makes room for the card. */
+export function showTrail(relationId: number): void {
+  changePlan((old) => ({ ...old, mode: 'view' }), { undoable: false })
+  picked.value = { kind: 'trail', id: relationId }
+  if (sheet.peek() === 'low') sheet.value = 'half'
+}
 
 /** Places of the open file beside its line. */
 export const filePoints = signal<NamedPoint[]>([])

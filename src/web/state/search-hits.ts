@@ -9,7 +9,8 @@ import { createQuery, valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 import { t, tCode } from '../i18n/t.ts'
 import { announce, camera, mapCommand } from '../plan/session.ts'
-import { tellHere } from './here-session.ts'
+import { closeHere, tellHere } from './here-session.ts'
+import { showTrail } from './map-content.ts'
 import { isOutside } from './region-edge.ts'
 import { readCoordinates } from './read-coordinates.ts'
 import { coordinateText, nameWaypoint } from './waypoint-names.ts'
@@ -86,20 +87,22 @@ function coordinateHits(point: LonLat): Hit[] {
   return [...(isMistaken ? [coordinateHit(turned, true)] : []), coordinateHit(point)]
 }
 
-/** Shows a hit on the map and tells what it is; it becomes a waypoint only if the visitor asks for that. */
+/**
+ * Shows a hit on the map and tells what it is: a trail with its card and line, else a point, which becomes a waypoint
+ * only if the visitor asks for that.
+ */
 export function showHit({ name, location, kind, relationId }: Hit): void {
+  announce(t('search.shown', { name: name ?? tCode('kind', kind) }))
+  if (relationId !== null) {
+    closeHere()
+    showTrail(relationId)
+    return document.getElementById('panel')?.focus()
+  }
   const [lon, lat] = location
   const point: LonLat = [lon, lat]
   if (kind !== 'COORDINATES') nameWaypoint(point, name)
   mapCommand.value = { kind: 'fly', lon, lat, zoom: 14 }
-  announce(t('search.shown', { name: name ?? tCode('kind', kind) }))
-  tellHere({
-    point,
-    name: kind === 'COORDINATES' ? null : name,
-    trails: relationId === null ? [] : [{ relationId, name }],
-    isOffered: true,
-    isSearched: true,
-  })
+  tellHere({ point, name: kind === 'COORDINATES' ? null : name, trails: [], isOffered: true, isSearched: true })
 }
 
 /** What is written in the search box. */
