@@ -25,7 +25,7 @@ const spansOf = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map
 const faultsOf = (schema: GraphQLSchema, document: string): string[] =>
   validate(schema, parse(document)).map(({ message }) => message)
 
-/** Of a code span `Type`, `Type.member` or `Type.field(argument:)`: whether the schema has it; null of any other text. */
+/** Of a span `Type`, `Type.member` or `Type.field(argument:)`: whether the schema has it; null of any other text. */
 function hasCoordinate(schema: GraphQLSchema, span: string): boolean | null {
   const [, typeName, member, argument] = /^([A-Z]\w*)(?:\.(\w+))?(?:\((\w+):\))?$/.exec(span) ?? []
   if (typeName === undefined) return null
