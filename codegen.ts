@@ -7,7 +7,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isScalarType, parse } from 'graphql'
+import { isInterfaceType, isObjectType, isScalarType, parse } from 'graphql'
 import { printRest } from './clients/typescript/codegen/print-rest.ts'
 import {
   type AnswerSchemas,
@@ -103,7 +103,7 @@ export function printedContract(): string {
       .join(', ')
   const rows = OPERATION_ROWS.map((row) => {
     const { id, summary, takesKey } = row.operation
-    const graphqlFields = fields.filter((field) => runsOperation(factsOf(field), id)).map(({ name }) => `\`${name}\``)
+    const graphqlFields = fieldsOf(id).map((name) => `\`${name}\``)
     return [
       `**${row.operationId ?? id}**: ${summary}`,
       `\`${row.method} ${row.path}\`${row.host === 'site' ? ' (site)' : ''}`,
@@ -149,9 +149,20 @@ export function printedArchitecture(): string {
   return `${before}<!-- layers -->\n\n${printedLayers()}\n\n<!-- /layers -->${after}`
 }
 
+/** The fields that an operation has in GraphQL: of the root by name, links by where they are declared: `Spot.reach`. */
+function fieldsOf(operation: string): string[] {
+  return Object.values(schema.getTypeMap()).flatMap((type) => {
+    if (!isObjectType(type) && !isInterfaceType(type)) return []
+    const inherited = new Set(type.getInterfaces().flatMap((one) => Object.keys(one.getFields())))
+    return Object.values(type.getFields())
+      .filter((field) => !inherited.has(field.name) && isFormOf(factsOf(field), operation))
+      .map(({ name }) => (type === schema.getQueryType() ? name : `${type.name}.${name}`))
+  })
+}
+
 /** Whether a field is the operation itself, and does not only take its place among the operations of a document. */
-function runsOperation({ operation, runsNothing, readsById }: FieldFacts, id: string): boolean {
-  return operation === id && runsNothing !== true && readsById !== true
+function isFormOf({ operations = [], runsNothing, readsById }: FieldFacts, operation: string): boolean {
+  return operations.some(({ id }) => id === operation) && runsNothing !== true && readsById !== true
 }
 
 /** The types of the answers to a folder's operations, and the operations themselves as texts. */

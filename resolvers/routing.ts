@@ -230,6 +230,8 @@ function servedRegion({ region, release }: RegionRelease): ServedRegion[] {
   ]
 }
 
+export { PLANNER } from '../src/routing/route/route-capabilities.ts'
+
 export const routeCapabilities = defineOperation<z.infer<typeof noInput>, RouteCapabilities>({
   id: 'route-capabilities',
   summary: 'What the planner can be asked: profiles, settings with their bounds and defaults, limits and region.',

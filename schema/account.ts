@@ -1,8 +1,8 @@
-// GraphQL of accounts: usage of the calling key. A field is one line: it names its operation.
+// Service.usage: what the calling key has used.
 
 import { type Usage, usage } from '../resolvers/account.ts'
 import { builder } from './builder.ts'
-import { operation } from './operation.ts'
+import { ServiceType } from './service.ts'
 
 const UsageCreditsType = builder.objectRef<Usage['credits']>('UsageCredits').implement({
   description: 'Credits of a project in the current period.',
@@ -53,4 +53,13 @@ const UsageType = builder.objectRef<Usage>('Usage').implement({
   }),
 })
 
-operation(usage, { type: UsageType })
+builder.objectFields(ServiceType, (t) => ({
+  usage: t.field({
+    type: UsageType,
+    mayFail: true,
+    description: `${usage.summary} Null beside an error.`,
+    operations: [usage],
+    runs: usage,
+    resolve: (_service, _args, { session }) => session.run(usage, {}),
+  }),
+}))

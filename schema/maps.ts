@@ -1,55 +1,12 @@
-// GraphQL of maps: manifest, artifactStatus, elevation. A field is one line: it names its operation.
+// GraphQL of maps: what is published (Service.artifacts), and elevation.
 
 import { type ElevationSample, elevation, manifest, status } from '../resolvers/maps.ts'
-import type { ArtifactStatus, StatusEntry } from '../src/releases/artifact-status.ts'
-import type { Manifest, ManifestArtifact } from '../src/releases/manifest.ts'
+import type { StatusEntry } from '../src/releases/artifact-status.ts'
+import type { ManifestArtifact, ManifestStyles } from '../src/releases/manifest.ts'
 import { builder } from './builder.ts'
 import { operation } from './operation.ts'
+import { ServiceType } from './service.ts'
 import { locationFields } from './spot.ts'
-
-const ManifestArtifactType = builder
-  .objectRef<{ name: string } & ManifestArtifact & { glyphs?: string; sprite?: string; darkUrl?: string }>(
-    'ManifestArtifact',
-  )
-  .implement({
-    description: 'One published artifact.',
-    fields: (t) => ({
-      name: t.exposeString('name', { description: 'basemap, terrain, styles and further ones.' }),
-      version: t.exposeString('version', { description: 'Version of the artifact; its address holds it.' }),
-      url: t.exposeString('url', { description: 'Its address; those of old versions may go away.' }),
-      sourceTs: t.expose('sourceTs', {
-        type: 'DateTime',
-        nullable: true,
-        description: 'Date of the source data; null where it is unknown.',
-      }),
-      glyphs: t.string({
-        nullable: true,
-        description: 'Address pattern of the glyphs; null for anything but styles.',
-        resolve: (artifact) => artifact.glyphs ?? null,
-      }),
-      sprite: t.string({
-        nullable: true,
-        description: 'Address of the sprite; null for anything but styles.',
-        resolve: (artifact) => artifact.sprite ?? null,
-      }),
-      darkUrl: t.string({
-        nullable: true,
-        description: 'Address of the dark style; null for anything but styles.',
-        resolve: (artifact) => artifact.darkUrl ?? null,
-      }),
-    }),
-  })
-
-const ManifestType = builder.objectRef<Manifest>('Manifest').implement({
-  description: 'Identities of the published map artifacts.',
-  fields: (t) => ({
-    artifacts: t.field({
-      type: [ManifestArtifactType],
-      description: 'Every artifact that a client can fetch.',
-      resolve: ({ artifacts }) => [...artifacts].map(([name, artifact]) => ({ name, ...artifact })),
-    }),
-  }),
-})
 
 const FreshnessState = builder.enumType('FreshnessState', {
   description: 'Age of an artifact against its limit. Unknown is never fresh.',
@@ -60,12 +17,21 @@ const FreshnessState = builder.enumType('FreshnessState', {
   } as const,
 })
 
-const StatusEntryType = builder.objectRef<{ name: string } & StatusEntry>('StatusEntry').implement({
-  description: 'Freshness of one artifact.',
+/** An artifact with its age, and with its addresses where it is one of a whole release. */
+type Artifact = { name: string } & StatusEntry & { address: ManifestArtifact | ManifestStyles | null }
+
+const ArtifactType = builder.objectRef<Artifact>('Artifact').implement({
+  description: 'A published artifact of the map: how old it is, and where clients fetch it.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name of the artifact, e.g. basemap.' }),
+    name: t.exposeString('name', { description: 'basemap, terrain, styles and further ones.' }),
     version: t.exposeString('version', { nullable: true, description: 'Its version; null where none is published.' }),
-    sourceTs: t.expose('sourceTs', {
+    url: t.string({
+      nullable: true,
+      description:
+        'Its address; those of old versions may go away. Null while the map is incomplete, and of what is not fetched.',
+      resolve: ({ address }) => address?.url ?? null,
+    }),
+    sourceAt: t.expose('sourceTs', {
       type: 'DateTime',
       nullable: true,
       description: 'Date of the source data; null where it is unknown.',
@@ -84,27 +50,43 @@ const StatusEntryType = builder.objectRef<{ name: string } & StatusEntry>('Statu
       description: 'Its limit in days; null where none is set.',
     }),
     state: t.expose('state', { type: FreshnessState, description: 'Whether it is fresh, stale, or not known.' }),
+    glyphs: t.string({
+      nullable: true,
+      description: 'Address pattern of the glyphs; null for anything but styles.',
+      resolve: ({ address }) => stylesOf(address)?.glyphs ?? null,
+    }),
+    sprite: t.string({
+      nullable: true,
+      description: 'Address of the sprite; null for anything but styles.',
+      resolve: ({ address }) => stylesOf(address)?.sprite ?? null,
+    }),
+    darkUrl: t.string({
+      nullable: true,
+      description: 'Address of the dark style; null for anything but styles.',
+      resolve: ({ address }) => stylesOf(address)?.darkUrl ?? null,
+    }),
   }),
 })
 
-const ArtifactStatusType = builder.objectRef<ArtifactStatus>('ArtifactStatus').implement({
-  description: 'Freshness of the published artifacts.',
-  fields: (t) => ({
-    checkedAt: t.expose('checkedAt', {
-      type: 'DateTime',
-      description: 'When this was worked out; ages are as of then.',
-    }),
-    available: t.exposeBoolean('available', {
-      description: 'False: the manifest is unavailable. True proves no freshness.',
-    }),
-    stale: t.exposeStringList('stale', { description: 'Which artifacts are older than their limit, by name.' }),
-    artifacts: t.field({
-      type: [StatusEntryType],
-      description: 'One entry per artifact.',
-      resolve: ({ artifacts }) => [...artifacts].map(([name, entry]) => ({ name, ...entry })),
-    }),
+const stylesOf = (address: Artifact['address']): ManifestStyles | null =>
+  address !== null && 'glyphs' in address ? address : null
+
+/** Service.artifacts: operations status and manifest, which says nothing until a map is whole. */
+builder.objectFields(ServiceType, (t) => ({
+  artifacts: t.field({
+    type: [ArtifactType],
+    mayFail: true,
+    description:
+      'What is published, each with its age; one that is needed and missing has neither version nor address; null beside an error.',
+    operations: [status, manifest],
+    runs: status,
+    resolve: async (_service, _args, { session }) => {
+      const { available, artifacts } = await session.run(status, {})
+      const addresses = available ? (await session.run(manifest, {})).artifacts : null
+      return [...artifacts].map(([name, entry]) => ({ name, ...entry, address: addresses?.get(name) ?? null }))
+    },
   }),
-})
+}))
 
 const ElevationEncoding = builder.enumType('ElevationEncoding', {
   description: 'Compatibility input: both decode to the same heights.',
@@ -142,6 +124,4 @@ const ElevationSampleType = builder.objectRef<ElevationSample>('ElevationSample'
   }),
 })
 
-operation(manifest, { type: ManifestType })
-operation(status, { name: 'artifactStatus', type: ArtifactStatusType })
 operation(elevation, { type: ElevationSampleType, types: { encoding: ElevationEncoding } })

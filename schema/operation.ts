@@ -114,11 +114,11 @@ export function operation(
  * rate binds it and how many bytes it takes.
  */
 function fieldOf(declared: AnyOperation): FieldFacts & { description: string } {
-  const { id, rateLimited, summary, limits } = declared
+  const { rateLimited, summary, limits } = declared
   return {
     mayFail: true,
     description: summary,
-    operation: id,
+    operations: [declared],
     runs: declared,
     rateLimited,
     ...(limits.bodyBytes > 0 ? { argumentBytes: limits.bodyBytes } : {}),

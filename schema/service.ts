@@ -1,4 +1,5 @@
-// Query.attribution and Query.service: whose data this service answers with.
+// Query.attribution and Query.service: whose data this service answers with. What else it says of itself is beside this
+// file, a field each: planner.ts, maps.ts, account.ts.
 
 import type { Attribution } from '../src/releases/attribution.ts'
 import { builder } from './builder.ts'
@@ -22,8 +23,8 @@ export const ATTRIBUTION_FIELD = {
   resolve: (_source: unknown, _args: object, { loaders }: DocumentContext) => loaders.attributions(),
 }
 
-const ServiceType = builder.objectRef<object>('Service').implement({
-  description: 'This service, and what it holds.',
+export const ServiceType = builder.objectRef<object>('Service').implement({
+  description: 'This service: what it holds, what it can be asked, and what you have used of it.',
   fields: (t) => ({ attribution: t.field(ATTRIBUTION_FIELD) }),
 })
 
@@ -31,7 +32,8 @@ builder.queryFields((t) => ({
   attribution: t.field(ATTRIBUTION_FIELD),
   service: t.field({
     type: ServiceType,
-    description: 'This service, and what it holds. Costs nothing.',
+    description: 'This service, what it holds and what it can be asked. Costs nothing.',
+    rateLimited: false,
     resolve: () => ({}),
   }),
 }))

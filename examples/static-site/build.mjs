@@ -8,9 +8,9 @@ import { createClient, TrailsInBoxDocument } from '@waypost/client'
 const [folder = 'out', apiUrl = 'http://localhost:4000'] = process.argv.slice(2)
 const waypost = createClient({ apiUrl })
 
-const { data: region } = await waypost.query('{ routeCapabilities { regionBbox } }')
+const { data: region } = await waypost.query('{ service { release { bbox } } }')
 const { data, errors } = await waypost.query(TrailsInBoxDocument, {
-  box: region.routeCapabilities.regionBbox,
+  box: region.service.release.bbox,
   first: 12,
 })
 for (const { path, message } of errors) console.error(`${path?.join('.')}: ${message}`)

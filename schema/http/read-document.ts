@@ -19,7 +19,7 @@ import { shortened } from './shortened-error.ts'
 import { checkRepeats } from './repeated-fields.ts'
 import { documentRules } from './value-faults.ts'
 
-const MAX_TOKENS = 4000
+export const MAX_TOKENS = 4000
 
 const MAX_SOURCE_NESTING = 64
 const MAX_VALIDATION_ERRORS = 5

@@ -32,8 +32,8 @@ export interface FieldFacts<Args = any> {
   lookup?: boolean
   /** bytes of its arguments, where they may be more than those of most */
   argumentBytes?: number
-  /** of a field of the root: the id of its operation; left out where it stands for none */
-  operation?: string
+  /** the operations that it is the form of in GraphQL (docs/contract.md); left out where it is of none */
+  operations?: readonly AnyOperation[]
   /** of a field of the root: whether it counts in the rate; left out: yes */
   rateLimited?: boolean
   /** it takes its place among the operations of a document and runs nothing by itself */

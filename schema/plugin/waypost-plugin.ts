@@ -129,7 +129,7 @@ const NAMES: ReadonlySet<string> = new Set<keyof FieldFacts>([
   'assumedSize',
   'lookup',
   'argumentBytes',
-  'operation',
+  'operations',
   'rateLimited',
   'runsNothing',
   'readsById',

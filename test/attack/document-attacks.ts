@@ -155,13 +155,13 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'one name 900 times',
-    make: () => ask(`{ ${'artifactStatus { stale } '.repeat(900)} }`),
+    make: () => ask(`{ ${'service { modes } '.repeat(900)} }`),
   },
   {
     name: 'fragments that all hold the same fields',
     make: () =>
       ask(
-        `{ ${Array.from({ length: 300 }, (_, i) => `...F${i}`).join(' ')} } ${Array.from({ length: 300 }, (_, i) => `fragment F${i} on Query { x: artifactStatus { stale } }`).join(' ')}`,
+        `{ ${Array.from({ length: 300 }, (_, i) => `...F${i}`).join(' ')} } ${Array.from({ length: 300 }, (_, i) => `fragment F${i} on Query { x: service { modes } }`).join(' ')}`,
       ),
   },
   {
@@ -172,7 +172,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
   {
     name: 'a document of 6 MB',
     usualMs: 120,
-    make: (random) => ask(`{ artifactStatus { stale } } #${random.pick(['x', '{', '"', '\\']).repeat(2_900_000)}`),
+    make: (random) => ask(`{ service { modes } } #${random.pick(['x', '{', '"', '\\']).repeat(2_900_000)}`),
   },
   {
     name: 'documents that do not parse, many at once',

@@ -106,10 +106,9 @@ describe.skipIf(!hasChromium)('GraphiQL in a browser cut off from the network (n
 
   test('an address with a query in it opens that query, and again after a reload', async () => {
     const { page } = open
-    await page.goto(
-      `${server.api}/graphql?query=${encodeURIComponent('query Ends { routeCapabilities { profiles } }')}`,
-      { waitUntil: 'load' },
-    )
+    await page.goto(`${server.api}/graphql?query=${encodeURIComponent('query Ends { service { modes } }')}`, {
+      waitUntil: 'load',
+    })
     for (const visit of ['first', 'reload']) {
       if (visit === 'reload') await page.reload({ waitUntil: 'load' })
       const run = page.getByRole('button', { name: /execute query/i })

@@ -231,7 +231,7 @@ test('releases are listed, rolled back and pruned', async () => {
 })
 
 test('a server runs trusted documents alone, shows the title of its operator, and says that it is ready', async () => {
-  const document = '{ artifactStatus { available } }'
+  const document = '{ service { modes } }'
   const id = `sha256:${createHash('sha256').update(document).digest('hex')}`
   const documents = join(folder, 'persisted-documents.json')
   writeFileSync(documents, JSON.stringify({ [id]: document }))
@@ -255,7 +255,7 @@ test('a server runs trusted documents alone, shows the title of its operator, an
       return stdout
     }
     expect(JSON.parse(await curl(/^curl .*documentId/))).toMatchObject({
-      data: { artifactStatus: { available: true } },
+      data: { service: { modes: ['HIKE', 'RUN', 'BIKE'] } },
     })
     // its threads may still be on their way
     await expect.poll(async () => JSON.parse(await curl(/^curl .*readyz/))).toMatchObject({ status: 'ready' })

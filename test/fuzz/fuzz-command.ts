@@ -17,7 +17,7 @@ const seed = number('seed', 1)
 const targets = TARGETS.filter(
   ({ name, operation, field }) =>
     (given.get('operation') ?? operation) === operation &&
-    (given.get('field') ?? field) === field &&
+    (given.get('field') ?? field?.name) === field?.name &&
     !(given.get('without') ?? '').split(',').includes(operation) &&
     name.startsWith(given.get('transport') ?? ''),
 )

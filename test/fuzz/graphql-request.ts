@@ -9,6 +9,7 @@ import {
   type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   getNamedType,
   getNullableType,
   isEnumType,
@@ -39,12 +40,29 @@ import {
 } from './schema-arbitrary.ts'
 import { between } from '../support/arbitraries.ts'
 
-/** Which operation a root field stands for: its codes are what the field may answer with. Some run none. */
-export const ROOT_FIELDS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(schema.getQueryType()!.getFields()).flatMap(([name, field]) => {
-    const { operation } = factsOf(field)
-    return operation === undefined ? [] : [[name, operation]]
-  }),
+/** A field that stands for an operation: its codes are what it may answer with. Some run none. */
+export interface OperationField {
+  /** from the root: `route`, `point.reach` */
+  name: string
+  operation: string
+  path: readonly GraphQLField<unknown, unknown>[]
+}
+
+const ROOT = schema.getQueryType()!.getFields()
+/** Where a link is asked. */
+const ASKED_OF: Readonly<Record<string, string>> = { Service: 'service', Spot: 'point', Course: 'line' }
+
+export const OPERATION_FIELDS: readonly OperationField[] = [
+  ...Object.values(ROOT).map((field) => [field]),
+  ...Object.entries(ASKED_OF).flatMap(([type, root]) =>
+    Object.values((schema.getType(type) as GraphQLObjectType).getFields()).map((link) => [ROOT[root], link]),
+  ),
+].flatMap((path) =>
+  (factsOf(path.at(-1)).operations ?? []).map(({ id }) => ({
+    name: path.map(({ name }) => name).join('.'),
+    operation: id,
+    path,
+  })),
 )
 
 export interface GraphqlCase {
@@ -63,13 +81,15 @@ export interface CaseOptions {
 const MAX_FIELDS = 700
 
 export function graphqlCases(
-  fieldName: string,
+  { operation, path }: OperationField,
   region: Region,
   { hostile, links }: CaseOptions,
 ): fc.Arbitrary<GraphqlCase> {
-  const field = schema.getQueryType()!.getFields()[fieldName]
-  const bounds = boundsOf(ROOT_FIELDS[fieldName])
-  const sound = membersOf(field.args, bounds, region)
+  const bounds = boundsOf(operation)
+  const taken = path.flatMap(({ args }) => args)
+  const sound = fc
+    .tuple(...path.map(({ args }) => membersOf(args, bounds, region)))
+    .map((members): object => Object.assign({}, ...members))
   const values: fc.Arbitrary<any> = hostile ? hostileOf(sound) : sound
   const linkChoice = fc.array(fc.nat(), { minLength: 0, maxLength: links })
   return fc
@@ -78,20 +98,31 @@ export function graphqlCases(
       const chosen: string[] = []
       const nextDie = () => dice.next().value as number
       const selection = selectionOf(
-        getNamedType(field.type),
+        getNamedType(path.at(-1)!.type),
         { choice, chosen, region, nextDie, budget: { left: MAX_FIELDS } },
-        1,
+        path.length,
       )
       const isRecord = given !== null && typeof given === 'object' && !Array.isArray(given)
-      // one in six documents has its arguments as literals
-      if (form === 0 && isRecord)
-        return { query: `{ ${fieldName}${literalArguments(given)} ${selection} }`, variables: undefined, links: chosen }
-      const declared =
-        field.args.length === 0 ? '' : `(${field.args.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ')})`
-      const passed = field.args.length === 0 ? '' : `(${field.args.map(({ name }) => `${name}: $${name}`).join(', ')})`
-      return { query: `query Fuzz${declared} { ${fieldName}${passed} ${selection} }`, variables: given, links: chosen }
+      const nested = (argumentsFor: (field: GraphQLField<unknown, unknown>) => string): string =>
+        path.reduceRight((inside, field) => `{ ${field.name}${argumentsFor(field)} ${inside} }`, selection)
+      // one in six documents has its arguments as literals; a name that none of them takes is given to the last
+      if (form === 0 && isRecord) {
+        const others = new Set(path.slice(0, -1).flatMap(({ args }) => args.map(({ name }) => name)))
+        const entries = Object.entries(given)
+        const own = (field: GraphQLField<unknown, unknown>) =>
+          entries.filter(([name]) =>
+            field === path.at(-1) ? !others.has(name) : field.args.some((argument) => argument.name === name),
+          )
+        const query = nested((field) => literalArguments(Object.fromEntries(own(field))))
+        return { query, variables: undefined, links: chosen }
+      }
+      const declared = taken.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ')
+      const query = nested(({ args }) => listed(args.map(({ name }) => `${name}: $${name}`)))
+      return { query: `query Fuzz${declared === '' ? '' : `(${declared})`} ${query}`, variables: given, links: chosen }
     })
 }
+
+const listed = (parts: readonly string[]): string => (parts.length === 0 ? '' : `(${parts.join(', ')})`)
 
 interface Bounds {
   get: (name: string) => z.ZodType | undefined
@@ -304,14 +335,14 @@ function linkArguments(field: GraphQLField<unknown, unknown>, { region, nextDie 
     else if (getNamedType(type).name === 'Boolean') parts.push(`${name}: ${nextDie() % 2 === 0}`)
     else if (isRequired) return null
   }
-  return parts.length === 0 ? '' : `(${parts.join(', ')})`
+  return listed(parts)
 }
 
 function literalArguments(given: object): string {
   const parts = Object.entries(given)
     .filter(([key]) => /^[_A-Za-z]\w*$/.test(key))
     .map(([key, value]) => `${key}: ${literal(value)}`)
-  return parts.length === 0 ? '' : `(${parts.join(', ')})`
+  return listed(parts)
 }
 
 /** Upper-case words as enums; everything else as JSON has it, which GraphQL mostly reads. */

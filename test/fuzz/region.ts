@@ -32,10 +32,10 @@ async function ask(url: string, body?: object): Promise<any> {
 }
 
 export async function findRegion(api: string): Promise<Region> {
-  const query = '{ routeCapabilities { regionBbox } artifactStatus { artifacts { name version } } }'
+  const query = '{ service { release { bbox } artifacts { name version } } }'
   const { data } = await ask(`${api}/graphql`, { query })
-  const box = data.routeCapabilities.regionBbox as Region['box']
-  const listed = data.artifactStatus.artifacts as { name: string; version: string | null }[]
+  const box = data.service.release.bbox as Region['box']
+  const listed = data.service.artifacts as { name: string; version: string | null }[]
   const found = await ask(`${api}/graphql`, {
     query: `query ($box: Box!, $middle: LonLat!) { outdoorPlaces(inBox: $box, first: 40) { edges { node { id name location } } } trails(inBox: $box, first: 20) { edges { node { id relationId name } } }
       places(near: $middle, withinM: 50000, first: 100) { edges { node { id name } } } }`,

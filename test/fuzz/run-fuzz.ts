@@ -17,7 +17,7 @@ import { untilQuiet } from '../attack/run-attacks.ts'
 import { sizeOf } from '../attack/send-request.ts'
 import { cpuMs } from '../attack/watch-process.ts'
 import { answerChecks } from '../support/wire-schema.ts'
-import { graphqlCases, ROOT_FIELDS } from './graphql-request.ts'
+import { graphqlCases, OPERATION_FIELDS, type OperationField } from './graphql-request.ts'
 import { hostileJson, hostileOf } from './hostile.ts'
 import type { Region } from './region.ts'
 import { walkInputPath } from './input-path.ts'
@@ -30,7 +30,7 @@ export interface Target {
   name: string
   operation: string
   row: OperationRoute | null
-  field: string | null
+  field: OperationField | null
   /** at once; those that take a concurrency slot go one by one */
   atOnce: number
 }
@@ -89,19 +89,19 @@ export const TARGETS: readonly Target[] = [
       atOnce: row.operation.heavy || row.picture !== undefined ? 1 : 4,
     }),
   ),
-  ...Object.entries(ROOT_FIELDS).map(
-    ([field, operation]): Target => ({
-      name: `graphql ${field}`,
-      operation,
+  ...OPERATION_FIELDS.map(
+    (field): Target => ({
+      name: `graphql ${field.name}`,
+      operation: field.operation,
       row: null,
       field,
-      atOnce: OPERATIONS.find(({ id }) => id === operation)!.heavy || leadsToLinks(field) ? 1 : 4,
+      atOnce: OPERATIONS.find(({ id }) => id === field.operation)!.heavy || leadsToLinks(field) ? 1 : 4,
     }),
   ),
 ]
 
 /** Whether a course or a spot is in its answer: both have links that run operations that take a slot. */
-function leadsToLinks(field: string): boolean {
+function leadsToLinks({ path }: OperationField): boolean {
   const seen = new Set<GraphQLNamedType>()
   const leads = (type: GraphQLNamedType): boolean => {
     if (seen.has(type) || !isCompositeType(type)) return false
@@ -112,7 +112,7 @@ function leadsToLinks(field: string): boolean {
       type.getInterfaces().some(leads) || Object.values(type.getFields()).some((one) => leads(getNamedType(one.type)))
     )
   }
-  return leads(getNamedType(schema.getQueryType()!.getFields()[field].type))
+  return leads(getNamedType(path.at(-1)!.type))
 }
 
 export async function fuzz(
@@ -356,18 +356,19 @@ function judgeGraphql(target: Target, request: RawRequest, { status, text }: Got
   if (status === 404 && request.path !== '/graphql') return null
   if (status >= 500 && status !== 503) return `status ${status}`
   if (answer.data === undefined && answer.errors === undefined) return 'neither data nor errors'
-  const field = schema.getQueryType()!.getFields()[target.field!]
+  const { path: fields } = target.field!
   const allowed = new Set<string>([
     ...ANY_CODES,
     ...OPERATIONS.find(({ id }) => id === target.operation)!.raises,
-    ...(factsOf(field).raises ?? []),
+    ...fields.flatMap((field) => factsOf(field).raises ?? []),
   ])
   for (const { message, path, extensions } of answer.errors ?? []) {
     const code = extensions?.code
     if (code === undefined || !(code in ERROR_STATUS)) return `an error without a code of the table: ${message}`
     if (extensions?.http?.status !== ERROR_STATUS[code as ErrorCode]) return `the status of ${code} is not shown`
     // links below the root are operations of their own
-    if (!allowed.has(code) && (path?.length ?? 0) <= 1) return `code ${code} is not documented for ${target.operation}`
+    if (!allowed.has(code) && (path?.length ?? 0) <= fields.length)
+      return `code ${code} is not documented for ${target.operation}`
     if (code === 'internal') return `internal: ${message}`
     if (/cannot represent|cannot return null/i.test(message) && path !== undefined)
       return `the answer does not fit the schema: ${message}`

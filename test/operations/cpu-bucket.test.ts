@@ -44,7 +44,7 @@ test('requests that fail use it up, are free of credits, and are then 429 in the
 test('the same in the shape of GraphQL, free documents too', async () => {
   app = await start()
   await useUp()
-  const { status, errors, headers } = await askGraphql(app, '{ artifactStatus { stale } }')
+  const { status, errors, headers } = await askGraphql(app, '{ service { modes } }')
   expect(status).toBe(429)
   expect(errors![0].extensions).toMatchObject({ code: 'rate_limited', http: { status: 429 } })
   expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)

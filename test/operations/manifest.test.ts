@@ -6,14 +6,14 @@ let app: FakeApp
 afterEach(() => app.close())
 
 describe('manifest', () => {
-  test('is 503 artifacts_missing naming what is missing, through both transports', async () => {
+  test('is 503 artifacts_missing naming what is missing; in GraphQL no artifact has an address', async () => {
     app = await startFakeApp()
     const rest = await getJson(`${app.api}/pmtiles/current/manifest.json`)
     expect(rest.status).toBe(503)
     expect(rest.body).toEqual({ error: 'artifacts_missing', message: expect.stringContaining('basemap, styles') })
-    const graphql = await askGraphql(app, '{ manifest { artifacts { name } } artifactStatus { available } }')
-    expect(graphql.data).toEqual({ manifest: null, artifactStatus: { available: false } })
-    expect(graphql.errors![0].extensions).toMatchObject({ code: 'artifacts_missing', http: { status: 503 } })
+    const graphql = await askGraphql(app, '{ service { artifacts { name version url } } }')
+    expect(graphql.data.service.artifacts).toContainEqual({ name: 'terrain', version: 't1', url: null })
+    expect(graphql.data.service.artifacts).toContainEqual({ name: 'basemap', version: null, url: null })
   })
 
   test('names every artifact with its address once all are published', async () => {
@@ -35,13 +35,16 @@ describe('manifest', () => {
       source_ts: null,
     })
     expect(rest.body.artifacts.styles).toMatchObject({ glyphs: expect.any(String), sprite: expect.any(String) })
-    const graphql = await askGraphql(app, '{ manifest { artifacts { name version url sourceTs glyphs } } }')
-    expect(graphql.data.manifest.artifacts).toContainEqual({
+    const graphql = await askGraphql(app, '{ service { artifacts { name version url sourceAt glyphs } } }')
+    expect(graphql.data.service.artifacts).toContainEqual({
       name: 'terrain',
       version: 't1',
       url: `${app.api}/pmtiles/t1/terrain.pmtiles`,
-      sourceTs: null,
+      sourceAt: null,
       glyphs: null,
     })
+    const { glyphs, sprite } = rest.body.artifacts.styles
+    const { data } = await askGraphql(app, '{ service { artifacts { name glyphs sprite } } }')
+    expect(data.service.artifacts).toContainEqual({ name: 'styles', glyphs, sprite })
   })
 })

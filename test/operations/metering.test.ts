@@ -280,17 +280,17 @@ describe('usage', () => {
     const rest = (await getJson(`${app.api}/v1/usage`, keyed(key))).body
     const { data } = await askGraphql(
       app,
-      '{ usage { period { from to } plan credits { limit used remaining resetsAt } operations { operation calls credits } } }',
+      '{ service { usage { period { from to } plan credits { limit used remaining resetsAt } operations { operation calls credits } } } }',
       {},
       keyed(key),
     )
-    expect(data.usage).toEqual({
+    expect(data.service.usage).toEqual({
       period: rest.period,
       plan: 'free',
       credits: { limit: 30_000, used: 1, remaining: 29_999, resetsAt: rest.credits.resets_at },
       operations: [...rest.operations, { operation: 'usage', calls: 1, credits: 0 }],
     })
-    expect((await askGraphql(app, '{ usage { plan } }')).errors![0].extensions).toMatchObject({
+    expect((await askGraphql(app, '{ service { usage { plan } } }')).errors![0].extensions).toMatchObject({
       code: 'invalid_key',
       http: { status: 401 },
     })

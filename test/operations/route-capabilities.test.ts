@@ -11,24 +11,24 @@ describe('route-capabilities', () => {
     const rest = await getJson(`${app.site}/api/route/capabilities`)
     const graphql = await askGraphql(
       app,
-      '{ routeCapabilities { release regionBbox profiles costings limits { waypointsMax } markedTrailWeights { none local international road } settings { name type min max values default profiles } } }',
+      '{ service { release { network terrain bbox regions { name } } modes limits { waypointsMax legOnFootMaxM rootFieldsMax } markedTrailWeights { none local international road } settings { name type min max values default profiles } } }',
     )
     expect(rest.body).toMatchObject({ release: 'n1', region_bbox: FAKE_RELEASE.bbox, limits: { waypoints_max: 100 } })
-    expect(graphql.data.routeCapabilities).toMatchObject({
-      release: 'n1',
-      regionBbox: FAKE_RELEASE.bbox,
-      profiles: ['HIKE', 'RUN', 'BIKE'],
-      limits: { waypointsMax: 100 },
+    const { service } = graphql.data
+    expect(service).toMatchObject({
+      release: { network: 'n1', bbox: FAKE_RELEASE.bbox, regions: [] },
+      modes: ['HIKE', 'RUN', 'BIKE'],
+      limits: { waypointsMax: 100, legOnFootMaxM: 100_000, rootFieldsMax: 50 },
     })
-    expect(rest.body.marked_trail_weights).toMatchObject(graphql.data.routeCapabilities.markedTrailWeights)
+    expect(rest.body.marked_trail_weights).toMatchObject(service.markedTrailWeights)
     const { none, road, international } = rest.body.marked_trail_weights
     expect(none).toBeGreaterThan(1.5 * international)
     expect(none).toBeGreaterThan(road)
     expect(road).toBeGreaterThan(international)
-    expect(graphql.data.routeCapabilities.settings.map((setting: { name: string }) => setting.name)).toEqual(
+    expect(service.settings.map((setting: { name: string }) => setting.name)).toEqual(
       rest.body.settings.map((setting: { name: string }) => setting.name.toUpperCase()),
     )
-    const setting = (name: string) => graphql.data.routeCapabilities.settings.find((one: any) => one.name === name)
+    const setting = (name: string) => service.settings.find((one: any) => one.name === name)
     expect(setting('MAX_SAC')).toMatchObject({
       type: 'ENUM',
       values: ['T1', 'T2', 'T3', 'T4', 'T5', 'T6'],
@@ -43,5 +43,8 @@ describe('route-capabilities', () => {
   test('without a release is 503', async () => {
     app = await startFakeApp({ release: null })
     expect((await getJson(`${app.site}/api/route/capabilities`)).body.error).toBe('network_unavailable')
+    const { data, errors } = await askGraphql(app, '{ service { release { network } modes } }')
+    expect(data.service).toEqual({ release: null, modes: ['HIKE', 'RUN', 'BIKE'] })
+    expect(errors![0].extensions.code).toBe('network_unavailable')
   })
 })

@@ -565,9 +565,14 @@ describe('links', () => {
   test('without a catalogue each field is null beside its error', async () => {
     app = await startFakeApp({ release: null })
     const { data, errors } = await ask(
-      '{ search(text: "ab") { pageInfo { hasNextPage } } places(near: [1,1]) { pageInfo { hasNextPage } } outdoorPlaces(inBox: [1,1,2,2]) { truncated } artifactStatus { available } }',
+      '{ search(text: "ab") { pageInfo { hasNextPage } } places(near: [1,1]) { pageInfo { hasNextPage } } outdoorPlaces(inBox: [1,1,2,2]) { truncated } service { modes } }',
     )
-    expect(data).toEqual({ search: null, places: null, outdoorPlaces: null, artifactStatus: { available: false } })
+    expect(data).toEqual({
+      search: null,
+      places: null,
+      outdoorPlaces: null,
+      service: { modes: ['HIKE', 'RUN', 'BIKE'] },
+    })
     expect(errors!.map((error) => error.extensions.code)).toEqual([
       'artifacts_missing',
       'artifacts_missing',

@@ -19,12 +19,12 @@ describe('status', () => {
     })
     const graphql = await askGraphql(
       app,
-      '{ artifactStatus { checkedAt stale artifacts { name state ageDays maxAgeDays version promotedAt sourceTs } } }',
+      '{ service { artifacts { name state ageDays maxAgeDays version promotedAt sourceAt } } }',
     )
-    expect(graphql.data.artifactStatus.artifacts).toContainEqual(
+    expect(graphql.data.service.artifacts).toContainEqual(
       expect.objectContaining({ name: 'terrain', state: 'UNKNOWN', ageDays: null }),
     )
-    expect(graphql.data.artifactStatus.artifacts).toContainEqual(
+    expect(graphql.data.service.artifacts).toContainEqual(
       expect.objectContaining({ name: 'network', state: 'FRESH', ageDays: 2.5 }),
     )
     expect(graphql.cost).toMatchObject({ reserved: 0, charged: 0, remaining: 500 })

@@ -13,7 +13,12 @@ describe('usage', () => {
     const { key, record } = createKey({ project: 'p', plan: 'free' })
     app.keys.add(record)
     await getJson(`${app.api}/tiles/v1/elevation/current/sample?points=1,1&key=${key}`)
-    await askGraphql(app, '{ elevation(points: [[1,1]]) { z } artifactStatus { stale } }', {}, { 'x-api-key': key })
+    await askGraphql(
+      app,
+      '{ elevation(points: [[1,1]]) { z } service { artifacts { name } } }',
+      {},
+      { 'x-api-key': key },
+    )
     const usage = await getJson(`${app.api}/v1/usage`, { authorization: `Bearer ${key}` })
     expect(usage.body).toEqual({
       period: { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' },

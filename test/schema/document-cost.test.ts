@@ -69,7 +69,7 @@ const routeLinks = fc.uniqueArray(
 )
 
 const rootUnit: fc.Arbitrary<Unit> = fc.oneof(
-  fc.constant(unit('artifactStatus', 0, 'stale')),
+  fc.constant(unit('service', 0, 'modes')),
   fc.constant(unit('__typename', 0, '')),
   fc
     .tuple(fc.integer({ min: 2, max: 100 }), routeLinks)

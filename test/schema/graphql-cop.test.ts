@@ -16,7 +16,7 @@ beforeAll(async () => {
     parts: {
       graphql: {
         introspection: false,
-        trusted: new TrustedDocuments('only', new Map([['a', '{ artifactStatus { stale } }']])),
+        trusted: new TrustedDocuments('only', new Map([['a', '{ service { modes } }']])),
       },
     },
   })
@@ -169,7 +169,7 @@ describe('graphql-cop against a closed server', () => {
       '{ route(inputt: 1) { status } }',
       '{ route(input: {waypoint: []}) { status } }',
       '{ route(input: {waypoints: [], settings: {profile: HIKEE}}) { status } }',
-      '{ artifactStatus { ...F } } fragment F on ArtifactStatu { stale }',
+      '{ service { ...F } } fragment F on Servic { modes }',
     ]) {
       expect((await ask(app(), query)).text, query).not.toContain('Did you mean')
     }

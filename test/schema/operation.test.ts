@@ -14,7 +14,7 @@ test('a field has the arguments of its operation, but those that a document sele
 
 test('one with a resolver of its own has the summary, the rate and the price of its operation, if it says no other', () => {
   const { matrix, point } = schema.getQueryType()!.getFields()
-  expect(factsOf(matrix)).toMatchObject({ operation: 'matrix', rateLimited: true, argumentBytes: 1_048_576 })
+  expect(factsOf(matrix)).toMatchObject({ operations: [{ id: 'matrix' }], rateLimited: true, argumentBytes: 1_048_576 })
   expect(matrix.args.map(({ name, type }) => `${name}: ${String(type)}`)).toEqual(['input: MatrixInput!'])
   expect([point.description, factsOf(point).credits]).toEqual([expect.stringContaining('Any point'), 0])
 })

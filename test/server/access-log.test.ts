@@ -98,7 +98,7 @@ function toRequest({
     () => post('/graphql', { query: `{ elevation(points: [[${a}]]) { heightsM } nothing(at: [${b}]) }` }),
     () =>
       post('/graphql', {
-        query: `query at_${String(a[0]).replace('.', '_')} { artifactStatus { release } }`,
+        query: `query at_${String(a[0]).replace('.', '_')} { service { modes } }`,
         operationName: `${a}`,
       }),
     () => get(`/tiles/v1/elevation/current/sample?points=${a[1]},${a[0]}`),
@@ -165,7 +165,7 @@ describe('the log', () => {
       await fetch(`${app.api}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query: '{ a: artifactStatus { __typename } b: artifactStatus { __typename } }' }),
+        body: JSON.stringify({ query: '{ a: service { artifacts { name } } b: service { artifacts { name } } }' }),
       })
     ).text()
     await expect.poll(() => lines.length).toBe(1)

@@ -50,8 +50,6 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   forecast: ['(points: [{lat: 42.5, lon: 1.5}])', '(points: [{lat: 42.5, lon: 1.5}], days: 99)'],
   sun: ['(at: [1.5, 42.5], date: "2026-11-21")'],
   staticMap: ['(input: {bbox: [1.5, 42.5, 1.6, 42.6]})'],
-  manifest: [''],
-  artifactStatus: [''],
   attribution: [''],
   service: [''],
 }

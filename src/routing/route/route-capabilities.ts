@@ -72,15 +72,11 @@ export interface ServedRegion {
   terrainRelease: string | null
 }
 
-/** Everything a client needs to build its form. */
-export function routeCapabilities(
-  engine: Engine,
-  regionBbox: Box,
-  regions: readonly ServedRegion[] = [],
-): RouteCapabilities {
-  const [none, unknown, local, regional, national, international] = SIGNED
-  return {
-    engine,
+const [none, unknown, local, regional, national, international] = SIGNED
+
+/** What holds whatever is published. */
+export const PLANNER: Pick<RouteCapabilities, 'profiles' | 'costings' | 'settings' | 'markedTrailWeights' | 'limits'> =
+  {
     profiles: PROFILES,
     costings: ['pedestrian', 'bicycle'],
     settings: takenBy('route').map((name) => {
@@ -111,6 +107,17 @@ export function routeCapabilities(
       followMaxKm: MAX_FOLLOWED_KM,
       bodyBytes: 1_048_576,
     },
+  }
+
+/** Everything a client needs to build its form. */
+export function routeCapabilities(
+  engine: Engine,
+  regionBbox: Box,
+  regions: readonly ServedRegion[] = [],
+): RouteCapabilities {
+  return {
+    engine,
+    ...PLANNER,
     release: engine.networkRelease,
     regionBbox,
     ...(regions.length > 1 ? { regions: [...regions] } : {}),

@@ -5,7 +5,7 @@ import { Client, fetchExchange } from '@urql/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
 
-const QUERY = 'query Stale { artifactStatus { stale } }'
+const QUERY = 'query Stale { service { modes } }'
 let app: FakeApp
 beforeAll(async () => {
   app = await startFakeApp({ metering: false })
@@ -58,7 +58,9 @@ describe.each([
       clientAwareness: { name: 'hut-finder', version: '1.2' },
       link: named.concat(new HttpLink({ uri: `${app.api}/graphql`, fetch: browser.fetch, ...options })),
     })
-    expect((await client.query({ query: gql(QUERY) })).data).toMatchObject({ artifactStatus: { stale: [] } })
+    expect((await client.query({ query: gql(QUERY) })).data).toMatchObject({
+      service: { modes: ['HIKE', 'RUN', 'BIKE'] },
+    })
     for (const name of [
       'apollographql-client-name',
       'apollographql-client-version',
@@ -81,7 +83,7 @@ test.each([true, false])('urql with preferGetMethod %s may send headers of its o
   })
   const { data, error } = await client.query(QUERY, {}).toPromise()
   expect(error).toBeUndefined()
-  expect(data).toMatchObject({ artifactStatus: { stale: [] } })
+  expect(data).toMatchObject({ service: { modes: ['HIKE', 'RUN', 'BIKE'] } })
   expect([...browser.sent]).toContain('x-trace')
 })
 
@@ -98,7 +100,7 @@ test.each([
     headers: { 'content-type': type, accept: 'application/json' },
     body: JSON.stringify({ query: QUERY }),
   })
-  expect(await answer.json()).toMatchObject({ data: { artifactStatus: { stale: [] } } })
+  expect(await answer.json()).toMatchObject({ data: { service: { modes: ['HIKE', 'RUN', 'BIKE'] } } })
 })
 
 describe('a preflight', () => {

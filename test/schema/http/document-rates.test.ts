@@ -52,16 +52,16 @@ test('the refusal has the shape of GraphQL, a code and Retry-After', async () =>
 
 test('what is free takes nothing, and is answered where the rate is used up once it was run before', async () => {
   app = await startFakeApp()
-  for (let i = 0; i < 30; i++) expect(await statusOf({ query: '{ artifactStatus { stale } }' })).toBe(200)
+  for (let i = 0; i < 30; i++) expect(await statusOf({ query: '{ service { modes } }' })).toBe(200)
   for (let i = 0; i < 10; i++) expect(await statusOf({ query: ROUTE })).toBe(200)
   expect(await statusOf({ query: ROUTE })).toBe(429)
-  expect(await statusOf({ query: '{ artifactStatus { stale } }' })).toBe(200)
-  expect(await statusOf({ query: '{ artifactStatus { checkedAt } }' })).toBe(429)
+  expect(await statusOf({ query: '{ service { modes } }' })).toBe(200)
+  expect(await statusOf({ query: '{ service { limits { nodesMax } } }' })).toBe(429)
 })
 
 test('a document that costs by some variables only takes whenever it costs', async () => {
   app = await startFakeApp({ nowMs: () => NOW_MS })
-  const query = `query ($costs: Boolean!) { artifactStatus { stale } ... @include(if: $costs) ${ROUTE} }`
+  const query = `query ($costs: Boolean!) { service { modes } ... @include(if: $costs) ${ROUTE} }`
   for (let i = 0; i < 20; i++) expect(await statusOf({ query, variables: { costs: false } })).toBe(200)
   const statuses = []
   for (let i = 0; i < 11; i++) statuses.push(await statusOf({ query, variables: { costs: true } }))

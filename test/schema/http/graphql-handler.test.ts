@@ -2,7 +2,7 @@ import { serverAudits } from 'graphql-http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATIONS } from '../../../rest-compat/routes.ts'
 import { schema } from '../../../schema/index.ts'
-import { factsOf } from '../../../schema/plugin/field-facts.ts'
+import { OPERATION_FIELDS } from '../../fuzz/graphql-request.ts'
 import { createKey } from '../../../src/metering/api-key.ts'
 import { MAX_DEPTH, MAX_OPERATION_FIELDS } from '../../../schema/http/price-selections.ts'
 import { MAX_SELECTIONS } from '../../../schema/http/selected-fields.ts'
@@ -71,7 +71,7 @@ describe('one reservation for a document', () => {
     })
     nowMs += 1000
     const planned = own.planned.length
-    const refused = await askGraphql(own, `{ ${ROUTE} artifactStatus { stale } }`)
+    const refused = await askGraphql(own, `{ ${ROUTE} service { modes } }`)
     expect(refused.status).toBe(429)
     expect(refused.data).toBeUndefined()
     expect(refused.errors).toEqual([
@@ -87,12 +87,12 @@ describe('one reservation for a document', () => {
     ])
     expect(refused.headers.get('retry-after')).toBe('43199')
     expect(own.planned.length).toBe(planned)
-    expect((await askGraphql(own, '{ artifactStatus { stale } }')).status).toBe(200)
+    expect((await askGraphql(own, '{ service { modes } }')).status).toBe(200)
   })
 
   test('the rate binds documents that cost, never free ones', async () => {
     own = await startFakeApp()
-    for (let i = 0; i < 12; i++) expect((await askGraphql(own, '{ artifactStatus { stale } }')).status).toBe(200)
+    for (let i = 0; i < 12; i++) expect((await askGraphql(own, '{ service { modes } }')).status).toBe(200)
     const statuses = []
     for (let i = 0; i < 11; i++) statuses.push((await askGraphql(own, `{ ${ROUTE} }`)).status)
     expect(statuses).toEqual([...new Array(10).fill(200), 429])
@@ -100,7 +100,7 @@ describe('one reservation for a document', () => {
 
   test('a key and its errors work as in REST', async () => {
     own = await startFakeApp()
-    const bad = await askGraphql(own, '{ artifactStatus { stale } }', {}, { authorization: 'Bearer svc_x' })
+    const bad = await askGraphql(own, '{ service { modes } }', {}, { authorization: 'Bearer svc_x' })
     expect(bad.status).toBe(401)
     expect(bad.errors).toEqual([
       {
@@ -128,7 +128,7 @@ describe('hostile documents', () => {
   test('bad syntax and unknown fields are 400', async () => {
     await refuse('{')
     await refuse('{ nope }')
-    await refuse('query A { artifactStatus { stale } } query B { artifactStatus { stale } }')
+    await refuse('query A { service { modes } } query B { service { modes } }')
   })
 
   test('deep nesting is 400, never an overflow', async () => {
@@ -146,14 +146,13 @@ describe('hostile documents', () => {
 
   test('too many tokens, fields, operations or levels are 400', async () => {
     expect(await refuse(`{ ${'__typename '.repeat(5000)} }`)).toMatch(/token/i)
-    const aliases = (count: number) =>
-      Array.from({ length: count }, (_, i) => `a${i}: artifactStatus { stale }`).join(' ')
+    const aliases = (count: number) => Array.from({ length: count }, (_, i) => `a${i}: service { modes }`).join(' ')
     expect((await askGraphql(shared, `{ ${aliases(MAX_OPERATION_FIELDS)} }`)).status).toBe(200)
     expect(await refuse(`{ ${aliases(MAX_OPERATION_FIELDS + 1)} }`)).toContain('operations')
-    const many = Array.from({ length: 45 }, (_, i) => `a${i}: artifactStatus { ...F }`).join(' ')
+    const many = Array.from({ length: 45 }, (_, i) => `a${i}: service { ...F }`).join(' ')
     expect(
       await refuse(
-        `{ ${many} } fragment F on ArtifactStatus { artifacts { ${Array.from({ length: 30 }, (_, i) => `n${i}: name`).join(' ')} } }`,
+        `{ ${many} } fragment F on Service { artifacts { ${Array.from({ length: 30 }, (_, i) => `n${i}: name`).join(' ')} } }`,
       ),
     ).toContain(`${MAX_SELECTIONS}`)
     const deep = '{ __schema { types { fields { type { '.concat(
@@ -166,7 +165,7 @@ describe('hostile documents', () => {
   })
 
   test('a cyclic fragment is 400', async () => {
-    await refuse('{ artifactStatus { ...A } } fragment A on ArtifactStatus { ...A }')
+    await refuse('{ service { ...A } } fragment A on Service { ...A }')
   })
 
   test('variables of a wrong kind are 400 before anything runs', async () => {
@@ -295,20 +294,15 @@ describe('GraphiQL', () => {
     )
   })
 
-  test('has a root field for each operation, but for those that are another one in the form of a client', () => {
-    const fields = Object.values(schema.getQueryType()!.getFields())
-    expect(fields.filter((field) => factsOf(field).operation === undefined).map(({ name }) => name)).toEqual([
-      'attribution',
-      'service',
-    ])
-    const operations = new Set(fields.map((field) => factsOf(field).operation))
+  test('has a field for each operation, but for those that are another one in the form of a client', () => {
+    const operations = new Set(OPERATION_FIELDS.map(({ operation }) => operation))
     const others = OPERATIONS.map(({ id }) => id).filter((id) => !operations.has(id))
     expect(others.toSorted()).toEqual(['health', 'route', 'trails-bbox'])
   })
 
   test('a query by GET works as the specification says', async () => {
-    expect(
-      (await getJson(`${shared.api}/graphql?query=${encodeURIComponent('{artifactStatus{stale}}')}`)).body.data,
-    ).toEqual({ artifactStatus: { stale: [] } })
+    expect((await getJson(`${shared.api}/graphql?query=${encodeURIComponent('{service{modes}}')}`)).body.data).toEqual({
+      service: { modes: ['HIKE', 'RUN', 'BIKE'] },
+    })
   })
 })

@@ -206,7 +206,7 @@ test('a client that leaves ends what runs for it: the slot is free, nothing is i
     headers: { 'content-type': 'application/json', accept: 'multipart/mixed' },
     body: JSON.stringify({
       query:
-        '{ artifactStatus { stale } ... @defer { roundTrips(input: {start: {at: [1.5, 42.5]}, length: {distanceKm: 5}}) { status } } }',
+        '{ service { modes } ... @defer { roundTrips(input: {start: {at: [1.5, 42.5]}, length: {distanceKm: 5}}) { status } } }',
     }),
     signal: aborter.signal,
   })

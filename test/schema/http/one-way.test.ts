@@ -10,7 +10,7 @@ import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
 /** takeRate looks at a body first, and takes when the document is named */
 const WAY = ['readParams', 'takeRate', 'nameDocument', 'parseDocument', 'runDocument', 'writeAnswer']
 const ROUTE = 'route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]})'
-const TEXT = '{ artifactStatus { stale } }'
+const TEXT = '{ service { modes } }'
 
 /** names of plugins whose hooks were called */
 const passed: string[] = []

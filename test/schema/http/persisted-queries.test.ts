@@ -7,7 +7,7 @@ import { PersistedQueryLink } from '@apollo/client/link/persisted-queries'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
 
-const STALE = '{ artifactStatus { stale } }'
+const STALE = '{ service { modes } }'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const NOT_SUPPORTED = {
   errors: [{ message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } }],
@@ -81,7 +81,7 @@ describe('the protocol', () => {
   })
 
   test('hash and text together run, by POST and GET, and the hash alone is as unknown as before', async () => {
-    const data = { artifactStatus: { stale: [] } }
+    const data = { service: { modes: ['HIKE', 'RUN', 'BIKE'] } }
     expect((await post({ query: STALE, ...persisted(sha256(STALE)) })).answer.data).toEqual(data)
     const extensions = JSON.stringify(persisted(sha256(STALE)).extensions)
     expect((await get({ query: STALE, extensions })).answer.data).toEqual(data)
@@ -124,6 +124,8 @@ describe('the protocol', () => {
 
   test('extensions of other makers do not matter', async () => {
     for (const extensions of [{}, { persistedQuery: null }, { clientLibrary: { name: 'hut' } }])
-      expect((await post({ query: STALE, extensions })).answer.data).toEqual({ artifactStatus: { stale: [] } })
+      expect((await post({ query: STALE, extensions })).answer.data).toEqual({
+        service: { modes: ['HIKE', 'RUN', 'BIKE'] },
+      })
   })
 })

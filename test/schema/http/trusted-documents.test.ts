@@ -7,7 +7,7 @@ import { readOwnDocuments, readTrustedDocuments, TrustedDocuments } from '../../
 import { readConfig } from '../../../src/config/read-config.ts'
 import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
 
-const STATUS = '{ artifactStatus { stale } }'
+const STATUS = '{ service { modes } }'
 const ROUTE = 'query Way($input: RouteInput!) {\n  route(input: $input) {\n    status\n  }\n}'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const folder = mkdtempSync(join(tmpdir(), 'waypost-trusted-'))
@@ -114,8 +114,8 @@ describe.each(['allowed', 'only'] as const)('trusted documents, mode %s', (mode)
 describe('trusted documents, mode allowed', () => {
   test('any other document runs beside them', async () => {
     await start('allowed')
-    expect((await post({ query: '{ artifactStatus { available } }' })).data).toEqual({
-      artifactStatus: { available: false },
+    expect((await post({ query: '{ service { limits { nodesMax } } }' })).data).toEqual({
+      service: { limits: { nodesMax: 100 } },
     })
   })
 })
@@ -124,9 +124,9 @@ describe('trusted documents, mode only', () => {
   test('refuses any other document, by POST and GET, and introspection', async () => {
     await start('only')
     for (const query of [
-      '{ artifactStatus { available } }',
+      '{ service { settings { name } } }',
       '{ __schema { queryType { name } } }',
-      `${STATUS} #`.replace('stale', 'stale available'),
+      `${STATUS} #`.replace('modes', 'modes settings { name }'),
       '{',
       '',
       null,
@@ -143,8 +143,8 @@ describe('trusted documents, mode only', () => {
 
   test('takes the text of a trusted one, however it is spaced', async () => {
     await start('only')
-    expect((await post({ query: '{artifactStatus,{stale}} # the same' })).data).toEqual({
-      artifactStatus: { stale: [] },
+    expect((await post({ query: '{service,{modes}} # the same' })).data).toEqual({
+      service: { modes: ['HIKE', 'RUN', 'BIKE'] },
     })
     expect((await post({ query: ROUTE.replaceAll('\n', '\r\n'), variables: VARIABLES })).data).toEqual({
       route: { status: 'COMPLETE' },
@@ -153,7 +153,7 @@ describe('trusted documents, mode only', () => {
 
   test('an unknown hash is not in the list, with its text or without', async () => {
     await start('only')
-    const query = '{ artifactStatus { available } }'
+    const query = '{ service { settings { name } } }'
     const extensions = { persistedQuery: { version: 1, sha256Hash: sha256(query) } }
     const { status, ...answer } = await post({ extensions })
     expect(status).toBe(404)
@@ -181,7 +181,7 @@ describe('trusted documents, mode off', () => {
       status: 400,
       errors: [{ message: expect.stringContaining('`documentId`') }],
     })
-    expect((await post({ query: STATUS })).data).toEqual({ artifactStatus: { stale: [] } })
+    expect((await post({ query: STATUS })).data).toEqual({ service: { modes: ['HIKE', 'RUN', 'BIKE'] } })
   })
 })
 
