@@ -2,7 +2,7 @@
 // and written in a thread (src/workers/file-threads.ts). Nothing of it is kept after the answer.
 
 import { zodMessage } from './pipeline/zod-message.ts'
-import { say } from '../src/language/sentence.ts'
+import { type NameValue, say } from '../src/language/sentence.ts'
 import type { z } from 'zod'
 import { cueOfManeuver, readCueType } from '../src/course/files/cue-types.ts'
 import { FILE_FORMATS } from '../src/course/files/file-content.ts'
@@ -138,7 +138,7 @@ async function findRoute(
   sent: object,
   services: Services,
   context: RunContext,
-): Promise<{ answer: Awaited<ReturnType<typeof planRoute.run>>; names: (string | null)[] | undefined }> {
+): Promise<{ answer: Awaited<ReturnType<typeof planRoute.run>>; names: (NameValue | null)[] | undefined }> {
   const other = (['gpx', 'geometry', 'file'] as const).find((form) => (sent as Record<string, unknown>)[form] != null)
   if (other !== undefined)
     throw new ServiceError(say('error.both_inputs.line', { otherField: other, field: 'route' }), {

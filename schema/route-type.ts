@@ -20,6 +20,7 @@ import { EngineType } from './course-types.ts'
 import { RouteStatusEnum } from './code-enums.ts'
 import { SacGradeEnum } from './grades.ts'
 import { ManeuverType } from './maneuver.ts'
+import { nameFields } from './sentence.ts'
 import { PointType, locationFields, pointAt } from './spot.ts'
 import { TrailDirectionEnum } from './route-input.ts'
 import { StretchInterface } from './stretch-interface.ts'
@@ -100,10 +101,11 @@ const SnapType = builder.objectRef<Snap>('Snap').implement({
     }),
     distanceM: t.exposeFloat('distanceM', { description: 'Metres from the requested waypoint.' }),
     ...locationFields(t, 'The nearest point of a usable way, [lon, lat] in degrees.', (s) => s.location),
-    name: t.exposeString('name', {
-      nullable: true,
-      description: 'The name of the waypoint, if names were requested or it is a trail; null otherwise.',
-    }),
+    ...nameFields(
+      t,
+      'The name of the waypoint, if names were requested or it is a trail; null otherwise.',
+      ({ name }) => name,
+    ),
     wayId: t.expose('wayId', {
       type: 'OsmId',
       nullable: true,

@@ -90,6 +90,34 @@ export function reasonFields<Row, Name extends string>(
   } as Twins<Name, `${Name}Sentence`>
 }
 
+/** A name, or a sentence where the map has none (`near Ordino`); null if absent. */
+export function nameFields<Row>(
+  t: FieldBuilder<Row>,
+  description: string,
+  nameOf: (row: Row) => string | AnySentence | undefined,
+) {
+  return {
+    name: t.string({
+      nullable: true,
+      description,
+      args: spoken(t),
+      resolve: (row, args) => {
+        const name = nameOf(row)
+        return name === undefined ? null : rendererOf(args).render(name)
+      },
+    }),
+    nameSentence: t.field({
+      type: SentenceType,
+      nullable: true,
+      description: '`name` as a code with its values; null where it is a name of the map, or null.',
+      resolve: (row) => {
+        const name = nameOf(row)
+        return typeof name === 'object' ? name : null
+      },
+    }),
+  } as Twins<'name', 'nameSentence'>
+}
+
 /** Several of the row. */
 export function sentencesFields<Row, Name extends string>(
   t: FieldBuilder<Row>,

@@ -2,7 +2,7 @@
 // catalogue of the live release before a thread plans the route; a route over points alone asks nothing.
 
 import { zodMessage } from '../pipeline/zod-message.ts'
-import { say } from '../../src/language/sentence.ts'
+import { type NameValue, say } from '../../src/language/sentence.ts'
 import type { z } from 'zod'
 import { ServiceError } from '../../src/errors.ts'
 import type { PlaceRow, PoiRow, TrailLine, TrailRow } from '../../src/places/catalogue-rows.ts'
@@ -64,15 +64,15 @@ type Planned = Pick<PlanRouteInput, 'waypoints' | 'trails' | 'names'>
 /** A point is called after a named place so near. */
 const NEAR_M = 250
 
-/** `near NAME` by point; null if absent. */
-async function namesOfPoints(given: readonly GivenWaypoint[], services: Services): Promise<(string | null)[]> {
+/** By point; null if absent. */
+async function namesOfPoints(given: readonly GivenWaypoint[], services: Services): Promise<(NameValue | null)[]> {
   const points = given.filter((one): one is Position => Array.isArray(one))
   if (points.length === 0) return given.map(() => null)
   const near = await services.places.findNear(points, { radiusM: NEAR_M, kinds: null, limit: 1 })
   let next = 0
   return given.map((one) => {
     const place = Array.isArray(one) ? near[next++][0] : undefined
-    return place === undefined ? null : `near ${short(place.name)}`
+    return place === undefined ? null : say('name.near', { name: short(place.name) })
   })
 }
 
@@ -131,10 +131,11 @@ function toFollow(
   waypoint: number,
   { trail, line }: FoundTrail,
 ): TrailToFollow {
+  const ownName = trail.name ?? trail.ref
   return {
     waypoint,
     relationId,
-    name: short(trail.name ?? trail.ref ?? `trail ${relationId}`),
+    name: ownName === null ? say('name.trail', { id: relationId }) : short(ownName),
     parts: line.parts.map((part) => Int32Array.from(part.flatMap(([lon, lat]) => [toMicro(lon), toMicro(lat)]))),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),

@@ -165,7 +165,11 @@ class SchemaWalk {
       words.splice(0, words.length, ...words.filter((word) => typeof word !== 'boolean'))
     }
     const isNullable = others.some((other) => other.type === 'null')
-    const plain = others.filter((other) => other.type !== 'null')
+    // a name of the map, or a sentence where it has none
+    const isSaid = others.some((other) => SENTENCE_MARK in other)
+    const plain = others.filter(
+      (other) => other.type !== 'null' && !(isSaid && isDeepStrictEqual(other, { type: 'string' })),
+    )
     if (words.length > 0 && isNullable && plain.length === 0) return { enum: [...words.sort(), null] }
     if (words.length > 0) plain.push(words.length === 1 ? { const: words[0] } : { enum: words.sort() })
     if (isNullable && plain.length === 1 && typeof plain[0].type === 'string')

@@ -23,6 +23,9 @@ export type SignValue = string | { symbol: string }
 /** Clockwise from north, in eighths of a circle. */
 export type Heading = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
 
+/** A name as the map has it, or what is said where there is none (`near Ordino`). */
+export type NameValue = string | AnySentence
+
 /** A point of a request. */
 export interface PointValue {
   role: Words['point']
@@ -30,7 +33,7 @@ export interface PointValue {
   index: number
   /** how many there are */
   of: number
-  name: string | null
+  name: NameValue | null
 }
 
 /** A part of a route from one waypoint to another, or of a trail that is one waypoint. */
@@ -39,13 +42,14 @@ export interface LegValue {
   from: number
   to: number
   of: number
-  fromName: string | null
-  toName: string | null
+  fromName: NameValue | null
+  toName: NameValue | null
 }
 
 /** What a value of each kind is; `said` is a sentence inside another. */
 interface ValueOfKind<Said> {
   text: string
+  name: string | Said
   field: string
   position: string
   number: number

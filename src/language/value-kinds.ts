@@ -12,7 +12,7 @@ import {
   shortPercentText,
   wholeMetresText,
 } from './numbers.ts'
-import type { AnySentence, LegValue, PointValue, SignValue, WayValue } from './sentence.ts'
+import type { AnySentence, LegValue, NameValue, PointValue, SignValue, WayValue } from './sentence.ts'
 
 /** What a client writes in its own way. */
 export interface Marks {
@@ -66,6 +66,7 @@ export interface Kind<Value = never> {
 // any: a table of kinds has values of every type; sentence.ts says which
 export const VALUE_TEXTS: Readonly<Record<string, Kind<any>>> = {
   text: { text: (value: string) => value },
+  name: { text: nameText },
   field: { text: (value: string) => value },
   choice: { text: (value: string) => value },
   position: { text: (value: string, { marks }) => marks.position?.(value) ?? value },
@@ -107,6 +108,11 @@ export function splitKind(kind: string): [name: string, of: string] {
   return at < 0 ? [kind, ''] : [kind.slice(0, at), kind.slice(at + 1)]
 }
 
+/** Without a capital letter, as names of the map are left as they are. */
+function nameText(value: NameValue, speaker: Speaker): string {
+  return typeof value === 'string' ? value : speaker.sentence(value, false)
+}
+
 function plainText(value: number | string, { language }: Speaker): string {
   // a letter stands for a number
   if (typeof value === 'string') return value
@@ -128,7 +134,7 @@ function wayText(way: WayValue, speaker: Speaker, { form }: Place): string {
   const own =
     name === null ? (ref === null ? 'kind' : 'ref') : ref === null || name.includes(ref) ? 'named' : 'named_ref'
   const more = sign !== null ? '_signed' : own === 'kind' && heading !== undefined ? '_heading' : ''
-  const said = nameText(way, speaker, form)
+  const said = wayNameText(way, speaker, form)
   return speaker.part(`part.way.${own}${more}`, said === name ? way : { ...way, name: said }, form)
 }
 
@@ -137,7 +143,7 @@ function wayText(way: WayValue, speaker: Speaker, { form }: Place): string {
  * first of several, in letters of any case. Before the last of several stand words that would have to agree with it
  * ("auf der Oberen Hauptstraße").
  */
-function nameText({ name, kind }: WayValue, speaker: Speaker, form: string | null): string | null {
+function wayNameText({ name, kind }: WayValue, speaker: Speaker, form: string | null): string | null {
   if (name === null || form === null) return name
   const { endings, firstWords } = speaker.nameForms(form)
   const end = name.indexOf(' ')
@@ -176,7 +182,7 @@ const markOf = (index: number, { marks }: Speaker) => marks.waypoint?.(index) ??
 
 /** `waypoint 1 to 2 of 3` */
 function legText({ from, to, of, fromName, toName }: LegValue, speaker: Speaker): string {
-  const end = (index: number, name: string | null) =>
+  const end = (index: number, name: NameValue | null) =>
     speaker.part(name === null ? 'part.leg.end' : 'part.leg.end_named', { index: markOf(index, speaker), name })
   return from === to
     ? speaker.part('part.leg.within', { start: end(from, fromName), of })

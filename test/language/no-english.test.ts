@@ -36,7 +36,9 @@ const FOLDERS = [
 const ALLOWED: Readonly<Record<string, RegExp>> = {
   // what a split is like: values of the interface
   'src/course/pace-plan.ts': / (climb|descent|terrain)$/,
-  // names of elements
+  // names of elements and messages, keys of what is kept
+  'src/course/files/course-schedule.ts': /: schedule 0$/,
+  'src/course/files/read-file.ts': /: message 0$/,
   'src/course/files/read-kml.ts': /: (kml|name|coordinates|when|altitudeMode) [A-Za-z ]+$/,
   'src/course/files/read-tcx-course.ts': /: [A-Z]\w+( [A-Z]\w+)+$/,
   'src/course/gpx/read-names.ts': /: (gpx|name|ele)( [a-z]+)+$/,
@@ -44,7 +46,7 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   'src/releases/attribution.ts': /: (Terrain model|Waypost demo region)$/,
   'src/weather/forecast-source.ts': /: Weather data by Open-Meteo|: CC BY /,
   'src/weather/snow/snow-products.ts': /snow cover|Copernicus/,
-  'src/map/style/style-document.ts': /: Noto Sans, SIL|: Maki, CC0$/,
+  'src/map/style/style-document.ts': /: Noto Sans, SIL|: Maki, CC0$|: 0: outdoor, 0$/,
   // lists of words of the map and of searches
   'src/places/names/normalise-name.ts': /: ′‛＇\]/,
   'src/places/names/saints.ts': /./,
@@ -77,7 +79,8 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   'src/storage/objects/block-reader.ts': /: Heights and maps: |: it is not /,
   // in the log, in metrics, or before the start
   'src/map/picture/vector-tile.ts': /./,
-  'src/regions/region-set.ts': / cannot be read: | is not served: /,
+  'src/metering/allowance.ts': /: (area|credits) 0 0$/,
+  'src/regions/region-set.ts': / cannot be read: | is not served: |: Region 0: 0$/,
   'src/releases/release-store.ts': /./,
   'src/weather/snow/snow-store.ts': /: The published snow raster cannot be read: 0|Publish it again/,
   'src/workers/thread-pool.ts': /: a 0 (call|job|thread) |: a call of a 0 thread failed$/,
@@ -85,7 +88,7 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   'src/workers/watchdog-thread.ts': /: the main thread /,
   'schema/http/subscriptions/subscription-metrics.ts': /./,
   // of requests, programs and files
-  'src/map/picture/draw-furniture.ts': FONT,
+  'src/map/picture/draw-furniture.ts': /: Noto Sans (Regular|Medium|Italic)$|: 0 km$/,
   'src/map/picture/draw-shapes.ts': FONT,
   'src/map/picture/line-labels.ts': FONT,
   'src/map/picture/list-labels.ts': FONT,
@@ -93,10 +96,16 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   'src/map/style/style-expressions.ts': FONT,
   'src/site/bundle-cache.ts': /Licences of all parts/,
   'src/site/bundles.ts': /./,
+  'src/site/embed-files.ts': /: import 0 from |defineWaypostMap\(0/,
   'src/site/explorer-page.ts': /: 'self' /,
+  'src/site/file-range.ts': /: bytes 0-0/,
   'src/site/link-preview.ts': /<meta /,
   'src/site/page-languages.ts': /: export default /,
   'src/weather/open-meteo.ts': /: waypost \(open outdoor-maps service\)$/,
+  'src/wire/html-page.ts': /: frame-ancestors 0$/,
+  'resolvers/pipeline/batch-loader.ts': /: (terrain|weather) 0 0$/,
+  'rest-compat/serve-operation.ts': /: private, 0$/,
+  'schema/http/trusted-documents.ts': /: 0, document 0$/,
   'schema/http/graphql-errors.ts': /: data as JSON$/,
   'schema/http/stream-form.ts': /./,
   'schema/http/subscriptions/event-text.ts': /./,
@@ -136,6 +145,8 @@ const MARKUP = /^\d+: (?:\s*<|[a-z]+\/[\w.+-]+; |public, |attachment; )/
 /** Comments, and texts in quotes or backticks. */
 const COMMENTS_AND_TEXTS = /\/\/.*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g
 const TWO_WORDS = /\p{L}{2}[,:;.]? \p{L}{2}/u
+/** `near ${name}`, `${count} times` */
+const WORD_AND_GAP = /\p{L}{2}[,:;.]? 0|0[,:;.]? \p{L}{2}/u
 /** Of a fault in the code, which no caller reads, and what the interface says of itself. */
 const OWN_FAULT = /\bnew (?:Range|Type|Syntax)?Error\(\s*$/
 const DESCRIPTION = /(?:\bdescribe\(|\b(?:description|summary|about):|\bdescription =|['"`] \+)\s*$/
@@ -146,7 +157,9 @@ function sentencesOf(source: string): string[] {
     const before = source.slice(0, index)
     if (text.startsWith('/') || OWN_FAULT.test(before) || DESCRIPTION.test(before)) return []
     const words = withoutGaps(text.slice(1, -1))
-    return TWO_WORDS.test(words) ? [`${source.slice(0, index).split('\n').length}: ${words}`] : []
+    return TWO_WORDS.test(words) || (text.startsWith('`') && WORD_AND_GAP.test(words))
+      ? [`${source.slice(0, index).split('\n').length}: ${words}`]
+      : []
   })
 }
 

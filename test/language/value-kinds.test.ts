@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { english } from '../../src/language/catalogue-files.ts'
 import { type Catalogue, Renderer } from '../../src/language/renderer.ts'
-import type { LegValue, PointValue, SignValue, WayValue } from '../../src/language/sentence.ts'
+import { type LegValue, type NameValue, type PointValue, say, type SignValue, type WayValue } from '../../src/language/sentence.ts'
 import { type Place, splitKind, VALUE_TEXTS } from '../../src/language/value-kinds.ts'
 
 const german = new Renderer(
@@ -116,6 +116,14 @@ describe('a way', () => {
     expect(texts(['Hauptstraße'], { ref: 'L 1', sign: 'E5' })).toEqual(['in die Hauptstraße (L 1), signed E5'])
     expect(said('way', { ...way, name: 'Hauptstraße' }, names)).toBe('Hauptstraße')
   })
+})
+
+test.each([
+  ['Ordino', 'Ordino'],
+  [say('name.near', { name: 'Ordino' }), 'near Ordino'],
+  [say('name.trail', { id: 1234 }), 'trail 1234'],
+] as [NameValue, string][])('the name %o is "%s"', (name, text) => {
+  expect(said('name', name)).toBe(text)
 })
 
 test.each([

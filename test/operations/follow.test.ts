@@ -1,6 +1,7 @@
 // A signed route in the place of a waypoint, through both transports: over the fake router what it is asked, over the
 // demo region what comes back.
 
+import { say } from '../../src/language/sentence.ts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
@@ -53,7 +54,7 @@ describe('the planner is asked', () => {
     )
     expect(errors).toBeUndefined()
     await postJson(`${app.api}/v1/route`, { waypoints: [waypoints[0], waypoints[2]] })
-    const names = ['near Großmühlen', 'Neuhaus Hütte', null]
+    const names = [say('name.near', { name: 'Großmühlen' }), 'Neuhaus Hütte', null]
     expect(app.planned.map((input) => input.names)).toEqual([names, names, undefined])
   })
 
@@ -128,6 +129,37 @@ describe('on the demo region', () => {
     const types = rest.body.maneuvers.map(({ type }: { type: string }) => type)
     expect(types).toContain('via')
     expect(body.data.route.maneuvers.map(({ type }: { type: string }) => type.toLowerCase())).toEqual(types)
+  })
+
+  test('a point is called after what is near it in the language of the reader, through both transports', async () => {
+    const found = await fetch(`${server.api}/search/v1/forward?q=Sturmwoerde&limit=1`)
+    const [lon, lat] = ((await found.json()) as any).features[0].center as [number, number]
+    const waypoints = [
+      [-40.4488889, 33.4416667],
+      [lon, lat],
+    ]
+    const NEAR = { en: 'near', de: 'bei', fr: 'vers', it: 'vicino a', es: 'cerca de', ca: 'a prop:' }
+    for (const [language, near] of Object.entries(NEAR)) {
+      const { body } = await postJson(`${server.api}/v1/route`, { waypoints, names: true, language })
+      const name = body.snaps.at(-1).name
+      expect(name).toMatch(new RegExp(`^${near} \\p{Lu}`, 'u'))
+      expect(body.maneuvers.at(-1).instruction).toContain(`${name})`)
+      if (language !== 'en') expect(JSON.stringify(body)).not.toMatch(/\bnear\b/)
+    }
+    const { body } = await postJson(`${server.api}/graphql`, {
+      query: `query ($input: RouteInput!) { route(input: $input) { snaps { name de: name(language: "de")
+        nameSentence { code values text(language: "it") } } maneuvers { instructionSentence { values } } } }`,
+      variables: { input: { names: true, waypoints: waypoints.map((at) => ({ at })) } },
+    })
+    expect(body.errors).toBeUndefined()
+    const { snaps, maneuvers } = body.data.route
+    const { name } = snaps.at(-1).nameSentence.values
+    expect(snaps.at(-1)).toEqual({
+      name: `near ${name}`,
+      de: `bei ${name}`,
+      nameSentence: { code: 'name.near', values: { name }, text: `vicino a ${name}` },
+    })
+    expect(maneuvers.at(-1).instructionSentence.values.point.name).toEqual({ code: 'name.near', values: { name } })
   })
 
   test('a trail comes back whole, the same through both transports', async () => {

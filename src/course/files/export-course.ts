@@ -3,7 +3,7 @@
 
 import { type Attribution, toAttribution } from '../../releases/attribution.ts'
 import { DEFAULT_LANGUAGE, rendererFor } from '../../language/catalogue-files.ts'
-import { type AnySentence, say } from '../../language/sentence.ts'
+import { type AnySentence, type NameValue, say } from '../../language/sentence.ts'
 import type { Profile } from '../../travel/settings.ts'
 import { ServiceError } from '../../errors.ts'
 import { tenths } from '../../wire/numbers.ts'
@@ -37,7 +37,7 @@ export interface FoundRoute {
   /** the answer about it, which stays valid until the job is done */
   wire: string | readonly Uint8Array[]
   /** of its waypoints, by number; absent: none has one */
-  names?: readonly (string | null)[] | undefined
+  names?: readonly (NameValue | null)[] | undefined
   sources: FileSource[]
 }
 
@@ -171,7 +171,7 @@ interface WrittenLine {
  */
 export function lineOfRoute(
   route: WrittenRoute,
-  names: readonly (string | null)[] = [],
+  names: readonly (NameValue | null)[] = [],
   language: string = DEFAULT_LANGUAGE,
 ): WrittenLine {
   const renderer = rendererFor(language)
@@ -186,7 +186,7 @@ export function lineOfRoute(
     lengthM: route.distanceM,
     waypoints: route.snaps.map(({ waypoint, location: [lon, lat] }) => ({
       ...{ lon, lat },
-      name: names[waypoint] ?? renderer.render(say('label.waypoint', { number: waypoint + 1 })),
+      name: renderer.render(names[waypoint] ?? say('label.waypoint', { number: waypoint + 1 })),
     })),
     cues,
     movingS: route.movingTime?.movingS ?? null,

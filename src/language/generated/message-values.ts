@@ -111,7 +111,7 @@ export const VALUE_KINDS = {
   most: 'number',
   mostM: 'km',
   movingS: 'minutes',
-  name: 'text',
+  name: 'name',
   names: 'list comma',
   needed: 'list comma',
   next: 'sentence',
@@ -842,6 +842,8 @@ export interface MessageValueNames {
   'method.weather.arrival': never
   'method.weather.correction': never
   'method.weather.hours': never
+  'name.near': 'name'
+  'name.trail': 'id'
   'part.closed': 'ways'
   'part.closed.more': 'count' | 'ways'
   'part.closed.way': 'tag' | 'wayId'

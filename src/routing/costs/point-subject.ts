@@ -1,6 +1,6 @@
 // What messages call the points of a request. Messages count waypoints from 1, machine-readable fields from 0.
 
-import { type LegValue, type PointValue, type Sentence, say } from '../../language/sentence.ts'
+import { type LegValue, type NameValue, type PointValue, type Sentence, say } from '../../language/sentence.ts'
 
 export interface PointSubject {
   point: PointValue
@@ -18,7 +18,7 @@ export function waypointSubject(index: number, count: number): PointSubject {
   }
 }
 
-function waypointValue(index: number, of: number, name: string | null = null): PointValue {
+function waypointValue(index: number, of: number, name: NameValue | null = null): PointValue {
   return { role: 'waypoint', index, of, name }
 }
 
@@ -63,7 +63,7 @@ export const START_WORDS: Pick<RouteWords, 'subjectOf' | 'leg'> = {
 /** A point of a route: the waypoint that it comes from, its name, and whether a followed trail begins or ends there. */
 export interface RoutePoint {
   waypoint: number
-  name: string | null
+  name: NameValue | null
   trail: 'begins' | 'ends' | null
 }
 

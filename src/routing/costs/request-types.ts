@@ -1,6 +1,7 @@
 // A request for a route as every layer sees it, and its settings as applied (decision: layouts). camelCase here
 // and in GraphQL; REST writes the mechanical snake_case.
 
+import type { NameValue } from '../../language/sentence.ts'
 import type { Walker } from '../../course/pace-models.ts'
 import type { Avoid } from '../../travel/avoid.ts'
 import type { AppliedSettings, AskedSettings, SettingValue } from '../../travel/settings.ts'
@@ -16,7 +17,7 @@ export interface TrailToFollow {
   waypoint: number
   relationId: number
   /** as messages call it */
-  name: string
+  name: NameValue
   /** its line in walking order: lon and lat in turn, micro-degrees */
   parts: Int32Array[]
   /** the part of it to follow; absent: from its start, to its end */
@@ -35,7 +36,7 @@ export interface PlanRouteInput extends AskedSettings<'route' | 'trip'> {
   /** signed routes to follow, ascending by waypoint; absent: none */
   trails?: TrailToFollow[] | undefined
   /** of the waypoints, null where one has none; absent: none has */
-  names?: (string | null)[] | undefined
+  names?: (NameValue | null)[] | undefined
   /** the walker's own pace; absent: a typical person's */
   walker?: Walker | undefined
   /** areas, ways and kinds of way that are not used; absent: none */

@@ -58,8 +58,8 @@ export interface Snap {
   distanceM: number
   location: Position
   wayId: number | null
-  /** of the place or the trail that the waypoint is; absent: it is a point, or nameless */
-  name?: string
+  /** of the place or the trail that the waypoint is, or after what is near it; absent: it has none */
+  name?: string | Sentence
 }
 
 /** A turn where ways meet. */

@@ -1,6 +1,7 @@
 // `legs` and `snaps` of a route. The legs add up to the route: distances are differences along one line, and climbs are
 // shares of one climb.
 
+import { type NameValue, Sentence } from '../../language/sentence.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { RouteClimb } from './route-climb.ts'
 import type { RouteLine } from './route-line.ts'
@@ -30,13 +31,18 @@ export function snapsOf(
   graph: RoutingGraph,
   points: readonly SnapPoint[],
   waypointOf: (point: number) => number = (point) => point,
-  names: readonly (string | null)[] | null = null,
+  names: readonly (NameValue | null)[] | null = null,
 ): Snap[] {
   return points.map(({ lon, lat, distanceM, edge }, point) => ({
     waypoint: waypointOf(point),
     distanceM: tenths(distanceM),
     location: [roundTo(lon, 1e6), roundTo(lat, 1e6)],
     wayId: edge < 0 ? null : graph.wayIdOf(edge),
-    ...(names?.[waypointOf(point)] == null ? {} : { name: names[waypointOf(point)]! }),
+    ...(names?.[waypointOf(point)] == null ? {} : { name: nameOf(names[waypointOf(point)]!) }),
   }))
+}
+
+/** What came from another thread is a sentence no more. */
+function nameOf(name: NameValue): string | Sentence {
+  return typeof name === 'string' ? name : new Sentence(name.code, name.values as never)
 }

@@ -2,7 +2,7 @@
 // known, in metres). One note per kind, with its places. A note appears only if it applies; the absence of one promises
 // nothing.
 
-import { say } from '../../language/sentence.ts'
+import { type NameValue, say } from '../../language/sentence.ts'
 import { ACCESS, type Access, FLAG_FERRY, LIT_UNTAGGED } from '../../osm/edge-facts.ts'
 import type { MovingTime } from '../../course/moving-time.ts'
 import type { Difficulty, Hazard, Surfaces } from '../costs/way-types.ts'
@@ -111,7 +111,7 @@ interface SearchNotesInput {
 
 /** A signed route that a leg follows, and what it is called. */
 interface NotedTrail {
-  name: string
+  name: NameValue
   gaps: readonly TrailGap[]
 }
 

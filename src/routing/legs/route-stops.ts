@@ -4,7 +4,7 @@
 // cheapest ways between them.
 
 import { ServiceError } from '../../errors.ts'
-import { type PointValue, say } from '../../language/sentence.ts'
+import { type NameValue, type PointValue, say } from '../../language/sentence.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
 import { arcCosts, FORBIDDEN } from '../costs/arc-cost.ts'
 import { MAX_FOLLOWED_KM } from '../../travel/limits.ts'
@@ -39,7 +39,7 @@ export interface RouteStops {
 /** What is known of the route before its trails are: `waypoints` are those of the request. */
 export interface StopsInput extends FindLegsInput {
   trails: readonly TrailToFollow[]
-  names: readonly (string | null)[] | null
+  names: readonly (NameValue | null)[] | null
   walker: TrailWalker
   maxLegKm: number
 }

@@ -1,6 +1,7 @@
 // Which part of a signed route is followed, and which way round: places on its line, its steps turned around, and for a
 // trail that closes the steps once more behind its end, so that a part may run over the seam. Pure.
 
+import type { NameValue } from '../../language/sentence.ts'
 import { distanceM, nearestOnSegment } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Position, TrailToFollow } from '../costs/request-types.ts'
@@ -173,7 +174,7 @@ export interface FollowedLeg {
 
 /** What messages call the trail, and where it stands in the input. */
 export interface TrailSubject {
-  name: string
+  name: NameValue
   inputPath: string
 }
 

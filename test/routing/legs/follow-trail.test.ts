@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { english } from '../../../src/language/catalogue-files.ts'
+import { say } from '../../../src/language/sentence.ts'
 import { ServiceError } from '../../../src/errors.ts'
 import type { PlanRouteInput, TrailToFollow } from '../../../src/routing/costs/request-types.ts'
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
@@ -355,8 +356,10 @@ describe('a trail is refused by name', () => {
 })
 
 test('waypoints with names are called by them', () => {
-  const { route } = plan((t) => ({ waypoints: [t.at('E'), t.at('A'), t.at('F')], names: [null, 'Hut', 'near Lake'] }))
-  expect(route.snaps.map(({ name }) => name)).toEqual([undefined, 'Hut', 'near Lake'])
+  // as it comes from another thread
+  const near = structuredClone(say('name.near', { name: 'Lake' }))
+  const { route } = plan((t) => ({ waypoints: [t.at('E'), t.at('A'), t.at('F')], names: [null, 'Hut', near] }))
+  expect(route.snaps.map(({ name }) => name)).toEqual([undefined, 'Hut', say('name.near', { name: 'Lake' })])
   const words = route.maneuvers.map(({ instruction }) => english.render(instruction)).join(' ')
   expect(words).toContain('Waypoint 2 of 3 (Hut) reached.')
   expect(words).toContain('Arrive at waypoint 3 (near Lake), the end of the route.')

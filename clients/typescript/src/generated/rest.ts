@@ -785,7 +785,7 @@ export type RoundTrips = {
   snap: {
     distance_m: number
     location: [number, number]
-    /** of the place or the trail that the waypoint is; absent: it is a point, or nameless */
+    /** of the place or the trail that the waypoint is, or after what is near it; absent: it has none */
     name?: string
     way_id: number | null
   }
@@ -1054,7 +1054,7 @@ export type Snap = {
   distance_m: number
   location: [number, number]
   way_id: number | null
-  /** of the place or the trail that the waypoint is; absent: it is a point, or nameless */
+  /** of the place or the trail that the waypoint is, or after what is near it; absent: it has none */
   name?: string
 }
 

@@ -1419,7 +1419,7 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
   }
   snaps {
     waypoint
-    name
+    name(language: $language)
     distanceM
     location
   }
@@ -2323,7 +2323,7 @@ export const RouteOnMapDocument = new TypedDocumentString(`
   }
   snaps {
     waypoint
-    name
+    name(language: $language)
     distanceM
     location
   }
