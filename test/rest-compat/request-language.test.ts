@@ -70,8 +70,8 @@ function refusalIn(text: string): { code: string; message: string } {
   return service ?? (typeof error === 'string' ? { code: error, message } : error)
 }
 
-/** Said alike in every language: a grade, the name of a split. */
-const SAME = /^(T\d|km \d+)$/
+/** Said alike in every language: a grade, the name of a split, a name of the map. */
+const SAME = /^(T\d|km \d+|Atlantikbogen)$/
 
 /** Its texts that are said, by the published schema of the answer. */
 function sentencesOf({ operation }: OperationRoute, { status, text }: { status: number; text: string }): string[] {
