@@ -3,7 +3,14 @@
 import { describe, expect, test } from 'vitest'
 import { english } from '../../src/language/catalogue-files.ts'
 import { type Catalogue, Renderer } from '../../src/language/renderer.ts'
-import { type LegValue, type NameValue, type PointValue, say, type SignValue, type WayValue } from '../../src/language/sentence.ts'
+import {
+  type LegValue,
+  type NameValue,
+  type PointValue,
+  say,
+  type SignValue,
+  type WayValue,
+} from '../../src/language/sentence.ts'
 import { type Place, splitKind, VALUE_TEXTS } from '../../src/language/value-kinds.ts'
 
 const german = new Renderer(
