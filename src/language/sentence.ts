@@ -23,7 +23,7 @@ export type SignValue = string | { symbol: string }
 /** Clockwise from north, in eighths of a circle. */
 export type Heading = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
 
-/** A name as the map has it, or what is said where there is none (`near Ordino`). */
+/** A name as the map has it, or what is said in place of one (`near Ordino`). */
 export type NameValue = string | AnySentence
 
 /** A point of a request. */
