@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createKey, findKey, hashKey, looksLikeKey, MemoryKeyStore } from '../../src/metering/api-key.ts'
 import { type Credentials, identifyCaller, visitorOf } from '../../src/metering/caller.ts'
@@ -166,5 +167,18 @@ describe('the address of a caller', () => {
     expect(clientAddress('2001:db8::1', undefined, proxies)).toBe('2001:db8:0:0::/64')
     expect(clientAddress('fe80::1%eth0', undefined, proxies)).toBe('fe80:0:0:0::/64')
     expect(clientAddress('::ffff:203.0.113.9', undefined, proxies)).toBe('203.0.113.9')
+  })
+  test('IPv6 is the same network wherever its zeros are left out', () => {
+    const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16))
+    const cut = fc.record({ from: fc.nat(7), count: fc.integer({ min: 1, max: 8 }) })
+    fc.assert(
+      fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), cut, (given, { from, count }) => {
+        const to = Math.min(8, from + count)
+        const groups = given.map((value, i) => (i >= from && i < to ? '0' : value))
+        const written = `${groups.slice(0, from).join(':')}::${groups.slice(to).join(':')}`
+        expect(clientAddress(written, undefined, proxies)).toBe(`${groups.slice(0, 4).join(':')}::/64`)
+      }),
+      { examples: [[['2a00', '0', '0', '1', '2', '3', '4', '5'], { from: 1, count: 2 }]] },
+    )
   })
 })

@@ -101,6 +101,8 @@ test('the state of a rate is what is left, and when all of it is back; what is g
   expect(state()).toEqual({ limit: 10, remaining: 1, resetS: 2 })
   rates.giveBack('a', 5, NOW_MS)
   expect(state()).toEqual({ limit: 10, remaining: 2, resetS: 2 })
+  // a half of a request is none
+  expect(state(100)).toEqual({ limit: 10, remaining: 2, resetS: 2 })
   expect(state(1000)).toEqual({ limit: 10, remaining: 7, resetS: 1 })
   for (let i = 0; i < 20; i++) rates.giveBack('a', 5, NOW_MS + 1000)
   expect(state(1000)).toEqual({ limit: 10, remaining: 10, resetS: 0 })

@@ -11,7 +11,8 @@ const nowMs = () => Date.UTC(2026, 10, 21)
 const caller = keylessCaller('a')
 
 async function opened(demand = { credits: 0, areaCredits: 0 }) {
-  const allowance = new Allowance(new MemoryCounterStore({ nowMs }), true)
+  const store = new MemoryCounterStore({ nowMs })
+  const allowance = new Allowance(store, true)
   const calls: number[] = []
   const reserve = allowance.reserve.bind(allowance)
   allowance.reserve = (who, wanted, at) => {
@@ -21,7 +22,8 @@ async function opened(demand = { credits: 0, areaCredits: 0 }) {
   const reservation = await reserve(caller, demand, nowMs())
   const cover = new ReservedCredits((wanted) => allowance.reserve(caller, wanted, nowMs()), { demand, reservation })
   const used = async () => (await allowance.usageState(caller, nowMs())).used
-  return { cover, calls, used }
+  const areasUsed = () => store.used(`area ${caller.account} 2026-11-21`)
+  return { cover, calls, used, areasUsed }
 }
 
 describe('what runs is covered', () => {
@@ -76,22 +78,28 @@ describe('what runs is covered', () => {
     fc.assert(
       fc.asyncProperty(
         fc.nat(LIMIT),
-        fc.array(fc.record({ credits: fc.nat(90), fails: fc.boolean(), waits: fc.boolean() }), { maxLength: 20 }),
-        async (credits, runs) => {
-          const { cover, used } = await opened({ credits, areaCredits: 0 })
+        fc.nat(LIMIT),
+        fc.array(fc.record({ credits: fc.nat(90), isArea: fc.boolean(), fails: fc.boolean(), waits: fc.boolean() }), {
+          maxLength: 20,
+        }),
+        async (credits, ofAreas, runs) => {
+          const { cover, used, areasUsed } = await opened({ credits, areaCredits: Math.min(credits, ofAreas) })
           let charged = 0
+          let areasCharged = 0
           const running = []
-          for (const { credits: own, fails, waits } of runs) {
+          for (const { credits: own, isArea, fails, waits } of runs) {
+            const area = isArea ? own : 0
             const run = (async () => {
               let isClaimed = false
               try {
-                const covered = cover.claim(own, 0)
+                const covered = cover.claim(own, area)
                 isClaimed = true
                 await covered
                 if (fails) throw new Error('it failed')
                 charged += own
+                areasCharged += area
               } catch {
-                if (isClaimed) cover.giveUp(own, 0)
+                if (isClaimed) cover.giveUp(own, area)
               }
             })()
             running.push(run)
@@ -100,8 +108,8 @@ describe('what runs is covered', () => {
           }
           await Promise.all(running)
           expect(charged).toBeLessThanOrEqual(cover.credits)
-          cover.settle(charged, 0)
-          expect(await used()).toBe(charged)
+          cover.settle(charged, areasCharged)
+          expect([await used(), areasUsed()]).toEqual([charged, areasCharged])
         },
       ),
       { numRuns: 200 },

@@ -211,10 +211,13 @@ test('where there is no ferry, settings that differ in use_ferry alone share a t
 })
 
 test('the smallest factor bounds every arc from below', () => {
-  const { graph } = tinyGraph('A---B---C', {
+  const mixed = tinyGraph('A---B---C', {
     edges: { AB: { sac: 2 }, BC: { surface: 'paved', signedFoot: 'international', way: 'road', highway: 'primary' } },
-  })
-  const model = new CostModel(graph)
+  }).graph
+  // a bicycle is carried up them, and costs half as much where they drop
+  const steps = tinyGraph('A---B', {
+    defaults: { way: 'steps', flags: ['steps'], bike: 'closed', ascentDm: 0, descentDm: 50 },
+  }).graph
   const bike = { profile: 'bike' as const }
   for (const input of [
     {},
@@ -224,11 +227,15 @@ test('the smallest factor bounds every arc from below', () => {
     { ...bike, push: 'never' as const },
     { shortest: true },
   ]) {
-    const table = model.table(settingsOf(input))
-    for (let arc = 0; arc < graph.edgeCount * 2; arc++)
-      expect(arcCost(graph, table, arc)).toBeGreaterThanOrEqual(
-        Math.floor(table.minFactor * graph.columns.edgeLengthMm[arc >>> 1]),
-      )
+    for (const graph of [mixed, steps])
+      for (const push of ['open', 'anywhere'] as const) {
+        const settings = settingsOf(input)
+        const table = new CostModel(graph).table(settings.push === 'never' ? settings : { ...settings, push })
+        for (let arc = 0; arc < graph.edgeCount * 2; arc++)
+          expect(arcCost(graph, table, arc)).toBeGreaterThanOrEqual(
+            table.minFactor === Infinity ? FORBIDDEN : table.minFactor * graph.columns.edgeLengthMm[arc >>> 1],
+          )
+      }
   }
 })
 
