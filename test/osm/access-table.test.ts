@@ -230,3 +230,14 @@ test('the values that decision `ways-and-access` names do what it says', () => {
   expect(valuesOf(reserved)).toContain('agricultural')
   expect(valuesOf(reserved).filter((value) => accessOfValue(value) !== value)).toEqual([])
 })
+
+test('of a list the value that most may use counts, in either order', () => {
+  const values = ['no', 'whatever', 'discouraged', 'dismount', 'delivery', 'customers', 'forestry', 'agricultural']
+  const order = [...values, 'destination', 'yes']
+  const wrong = order.flatMap((one, i) =>
+    order
+      .slice(i + 1)
+      .filter((more) => [`${one};${more}`, `${more};${one}`].some((of) => accessOfValue(of) !== accessOfValue(more))),
+  )
+  expect(wrong).toEqual([])
+})

@@ -72,6 +72,8 @@ const ROWS: Row[] = [
   [{ 'access:conditional': 'no @ (Nov-Apr)' }, '2026-12-24', 'xx xx'],
   [{ 'access:conditional': 'no @ (22:00-06:00)' }, '2026-12-24', '?? ??'],
   [{ 'access:conditional': 'no @ (Sa)' }, '2026-12-24', '-- --'],
+  [{ 'access:conditional': 'no @ snow' }, '2026-12-24', '?? ??'],
+  [{ 'access:conditional': 'no @ (08:00-10:00); no @ (11:00-12:00 AND wet)' }, '2026-12-24', '?? ??'],
   [{ opening_hours: 'Mo-Fr 08:00-18:00' }, '2026-11-22', 'xx xx'],
   // two tags at once: the more specific decides while it applies
   [{ 'access:conditional': 'no @ (Nov-Apr)', 'foot:conditional': 'yes @ (Dec)' }, '2026-12-24T08:00', '-- xx'],
@@ -126,6 +128,8 @@ describe('dated tags', () => {
     }
     expect(span(4, '2026-12-24T08:00')).toEqual(['2026-11-15T00:00', '2027-05-16T00:00'])
     expect(span(1, '2026-07-24T01:00')).toEqual(['2026-07-23T22:00', '2026-07-24T06:00'])
+    for (const at of ['22:00', '23:59'])
+      expect(span(1, `2026-07-24T${at}`)).toEqual(['2026-07-24T22:00', '2026-07-25T06:00'])
     expect(closingTag(winter, 4, minute('2026-12-24T08:00'))!.key).toBe('access:conditional')
     expect(closingTag(winter, 1, minute('2026-07-24T01:00'))!.key).toBe('foot:conditional')
     const always = read({ access: 'no', 'access:conditional': 'no @ (May-Oct)' })!

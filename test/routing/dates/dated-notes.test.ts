@@ -198,7 +198,7 @@ describe('a danger that a node names', () => {
   })
   test('at a junction is named once, and by a route that ends there; not by one that ends before', async () => {
     const tiny = tinyOsm({
-      map: 'A  B  C  D\n   E',
+      map: 'A  B  C     D\n   E',
       ways: [
         ['ABCD', { highway: 'track' }],
         ['BE', { highway: 'track' }],
@@ -216,7 +216,7 @@ describe('a danger that a node names', () => {
     const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((name) => tiny.at.get(name)!)
     const between = (share: number) => [a[0] + share * (b[0] - a[0]), a[1]] as const
     expect(reported(a, d)).toEqual(['at km 0.1 and at km 0.2.'])
-    expect(reported(d, a)).toEqual(['at km 0.1 and at km 0.2.'])
+    expect(reported(d, a)).toEqual(['at km 0.2 and at km 0.4.'])
     expect(reported(a, b)).toEqual(['at km 0.1.'])
     expect(reported(c, d)).toEqual(['at km 0.0.'])
     expect(reported(a, between(0.5))).toEqual([])

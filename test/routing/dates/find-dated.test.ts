@@ -12,9 +12,12 @@ import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
 import { arcCost, closing } from '../../../src/routing/costs/arc-cost.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
+import { UTC_ZONE } from '../../../src/geo/local-time.ts'
+import { ClosureList } from '../../../src/routing/dates/closures.ts'
 import { DatedEdges } from '../../../src/routing/dates/dated-edges.ts'
 import { MatrixPlanner } from '../../../src/routing/matrix/matrix-planner.ts'
 import { RoutePlanner, type PlannedRoute } from '../../../src/routing/route/plan-route.ts'
+import { atPlace, readAt } from '../../../src/travel/at.ts'
 import { cheapest, dijkstra } from '../../support/dijkstra.ts'
 import { tinyOsm, type TinyOsm } from '../../support/tiny-osm.ts'
 
@@ -175,6 +178,20 @@ describe('the hour of arrival decides', () => {
     const thereAndBack = legs.route('ADADADA', { at: '2026-07-01T08:20+02:00' })
     expect(legs.walk(thereAndBack)).toBe('ABCDCBABEFCDCFEBABEFCDCFEBA')
     expect(thereAndBack.because).toHaveLength(1)
+  })
+  test('a way that one tag closes at first and another later is listed with each, once', async () => {
+    const { graph } = await draw('A  B', [
+      ['AB', { 'access:conditional': 'no @ (08:00-09:00)', 'foot:conditional': 'no @ (11:00-12:00)' }],
+    ])
+    const list = new ClosureList(graph, 'hike', atPlace(readAt('2026-07-01T08:30')!, UTC_ZONE))
+    for (const hours of [0, 3, 0, 3]) {
+      const steps = { stepCount: 1, stepArc: [0], secondsAt: () => hours * 3600 }
+      list.add(steps, [0])
+    }
+    expect(list.list.map(({ wayId, tag, from }) => [wayId, tag, from])).toEqual([
+      [1, 'access:conditional=no @ (08:00-09:00)', '2026-07-01T08:00+00:00'],
+      [1, 'foot:conditional=no @ (11:00-12:00)', '2026-07-01T11:00+00:00'],
+    ])
   })
   test('a whole day leaves open what is closed at some hours, and says so', async () => {
     const night = await ladder({ 'foot:conditional': 'no @ (22:00-06:00)' })
