@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { matrixInput } from '../../resolvers/matrix.ts'
+import { matrix, matrixInput } from '../../resolvers/matrix.ts'
+import { creditsOf } from '../../resolvers/pipeline/operation.ts'
 import { type FakeApp, postJson, startFakeApp } from '../support/fake-services.ts'
 import { sharedServer, type SharedServer } from '../support/shared-server.ts'
 import { askGraphql } from './transports.ts'
@@ -54,6 +55,18 @@ describe('over fakes', () => {
     expect(await paths(`{${from}, targets: [{at: [1.5, 42.5]}], settings: {at: "2026-01-01"}}`)).toEqual([
       ['setting_refused', 'input.settings.at'],
     ])
+  })
+
+  test.each([
+    [1, 1, 1],
+    [10, 10, 1],
+    [1, 101, 2],
+    [7, 20, 2],
+    [1, 199, 2],
+    [3, 67, 3],
+  ])('%d times %d pairs cost %d', (sources, targets, credits) => {
+    const input = matrixInput.parse({ sources: many(sources), targets: many(targets) })
+    expect(creditsOf(matrix, input)).toBe(credits)
   })
 
   test('GraphQL works out what is selected, and pays by the pairs', async () => {

@@ -45,6 +45,8 @@ interface Network {
 function network(seed: number, hasHierarchy: boolean): Network {
   const random = seededRandom(seed)
   const isTunnel = seededRandom(seed + 1)
+  // in one network of two, where only a point on it opens it
+  const isFerrata = seed % 2 === 0 ? seededRandom(seed + 3) : () => 1
   const pick = <T>(...values: T[]): T => values[Math.floor(random() * values.length)]
   const nodes: TestPoint[] = Array.from({ length: SIDE * SIDE }, (_, n) => [
     ORIGIN[0] + ((n % SIDE) + random() * 0.4) * CELL_LON,
@@ -63,7 +65,7 @@ function network(seed: number, hasHierarchy: boolean): Network {
       ...(isFerry ? { way: 'ferry', flags: ['ferry'] } : { way: pick('track', 'path', 'street'), highway: 'track' }),
       ...(!isFerry && isTunnel() < 0.2 ? { flags: ['tunnel'] } : {}),
       surface: pick('paved', 'gravel', 'trail'),
-      sac: pick(0, 0, 1, 2, 4),
+      sac: !isFerry && isFerrata() < 0.3 ? 7 : pick(0, 0, 1, 2, 4),
       foot: pick<EdgeSpec['foot']>('open', 'open', 'open', 'destination', ['open', 'closed']),
       bike: pick('open', 'open', 'open', 'dismount', 'closed'),
       ...(months === null ? {} : { ref: datedText(months, random() < 0.5) }),
@@ -108,6 +110,7 @@ const settings = fc.constantFrom<Settings>(
   {},
   { profile: 'run', hills: 0.5, walker: { factor: 1.4, spread: 0.1 } },
   { maxSac: 6, markedTrails: 'off' },
+  { maxSac: 6, hills: -0.5 },
   { shortest: true, snapRadiusM: 120 },
   { profile: 'bike' },
   { profile: 'bike', push: 'never', avoidPaved: true },
