@@ -720,8 +720,11 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await poll(() => details.innerText()).toMatch(/Height ([\d,]+\sm|unknown)/)
     await poll(() => details.locator('.tags div').count()).toBeGreaterThan(0)
     await shot('places', 600)
-    await panel().getByRole('region', { name: 'Signed trails' }).getByRole('button').first().click()
+    await panel().getByRole('region', { name: 'Signed trails' }).getByRole('button').last().click()
     await poll(() => details.innerText()).toMatch(/Length\s+[\d.]+\skm/)
+    // first in the panel, and in sight, though the list was far below
+    expect(await panel().evaluate((one: any) => one.scrollTop)).toBe(0)
+    expect((await details.boundingBox())!.y).toBeLessThan((await panel().locator('fieldset.chips').boundingBox())!.y)
     await poll(() => page.getByRole('slider', { name: /Elevation along/ }).count()).toBe(1)
     await shot('trail', 800)
   })

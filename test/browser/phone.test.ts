@@ -58,6 +58,31 @@ describe.skipIf(!hasChromium)('the explorer on a phone of 390 px (needs Chromium
     expect(chart.y + chart.height).toBeLessThanOrEqual(HEIGHT)
   })
 
+  test('the card of a trail that is searched opens the sheet, and is the first thing in it, above what to show', async () => {
+    await explorer.visit(ROUTE)
+    await page.locator('.grip').click()
+    await page.locator('.grip').click()
+    await page.locator('.sheet-low').waitFor()
+    await page.locator('#search-text').fill('Velmarra Way')
+    await page
+      .locator('#search-hits')
+      .getByRole('option')
+      .filter({ has: page.locator('small', { hasText: /^trail/ }) })
+      .first()
+      .click()
+    const card = explorer.panel().getByRole('region', { name: 'Details' })
+    await card.locator('.figures').waitFor()
+    await explorer.shot('trail-first', 1500)
+    const [tabs, figures, filters] = await Promise.all([
+      page.locator('.tabs').boundingBox(),
+      card.locator('.figures').boundingBox(),
+      explorer.panel().locator('fieldset.chips').boundingBox(),
+    ])
+    expect(figures!.y).toBeGreaterThan(tabs!.y + tabs!.height)
+    expect(figures!.y + figures!.height).toBeLessThan(HEIGHT)
+    expect(filters!.y).toBeGreaterThan(figures!.y + figures!.height)
+  })
+
   test('what is pressed is at least 44 px high and wide: in the panel, on the map and on the chart', async () => {
     await explorer.visit(ROUTE)
     await explorer.panel().locator('.chart svg').waitFor()

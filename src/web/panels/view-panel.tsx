@@ -5,7 +5,6 @@ import { useEffect } from 'preact/hooks'
 import { AnswerNote } from './failure-note.tsx'
 import { QuerySection } from './query-section.tsx'
 import { valueOf } from '../api/resource.ts'
-import { hasSheet } from '../i18n/preferences.ts'
 import { picked } from '../state/map-content.ts'
 import { m, num, t, tCode } from '../i18n/t.ts'
 import { changePlan, mapCommand, viewBox } from '../plan/session.ts'
@@ -47,6 +46,8 @@ export function ViewPanel() {
   }
   return (
     <>
+      {picked.value?.kind === 'place' && <PlaceDetails id={picked.value.id} />}
+      {picked.value?.kind === 'trail' && <TrailDetailsView />}
       <fieldset class="chips">
         <legend>{t('view.what')}</legend>
         {PLACE_GROUPS.map(({ name }) => (
@@ -75,8 +76,6 @@ export function ViewPanel() {
           {t('view.tooWide')}
         </p>
       )}
-      {picked.value?.kind === 'place' && <PlaceDetails id={picked.value.id} />}
-      {picked.value?.kind === 'trail' && <TrailDetailsView />}
       <PlaceList />
       <TrailList />
       <QuerySection names={['PlacesInView', 'TrailsInView', 'TrailDetails']} />
@@ -84,15 +83,9 @@ export function ViewPanel() {
   )
 }
 
-/** At the top of the panel, where a sheet has no room for more than them; else with what stands above. */
+/** The card is the first of the panel: in sight wherever the list was that it was chosen from. */
 function showDetails(): void {
-  const panel = document.getElementById('panel')
-  const details = panel?.querySelector('.details')
-  if (panel == null) return
-  const isLow = hasSheet.peek() && details != null
-  panel.scrollTo({
-    top: isLow ? panel.scrollTop + details.getBoundingClientRect().top - panel.getBoundingClientRect().top - 8 : 0,
-  })
+  document.getElementById('panel')?.scrollTo({ top: 0 })
 }
 
 function PlaceList() {
