@@ -229,9 +229,9 @@ function drawBesideLine(map: LibreMap): void {
     setOwnData(
       map,
       'trails',
-      trailsShown.value.map(({ id, colour, lines }) => ({
+      trailsShown.value.map(({ id, colour, isFaded, lines }) => ({
         type: 'Feature',
-        properties: { id, colour },
+        properties: { id, colour, isFaded },
         geometry: { type: 'MultiLineString', coordinates: lines },
       })),
     ),

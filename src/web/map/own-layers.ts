@@ -49,7 +49,7 @@ function widthOf(name: LineWidth): ExpressionSpecification {
 type OwnLayer = Extract<LayerSpecification, { source: string }>
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of map layers
-function ownLayers(): OwnLayer[] {
+export function ownLayers(): OwnLayer[] {
   return [
     {
       id: id('region'),
@@ -89,7 +89,12 @@ function ownLayers(): OwnLayer[] {
       source: id('trails'),
       layout: round,
       // a rim on both sides: the way itself stays visible, and several trails on it are no darker than one
-      paint: { 'line-color': ['get', 'colour'], 'line-width': 2, 'line-gap-width': 4 },
+      paint: {
+        'line-color': ['get', 'colour'],
+        'line-width': ['case', ['get', 'isFaded'], 1, 2],
+        'line-gap-width': 4,
+        'line-opacity': ['case', ['get', 'isFaded'], 0.35, 1],
+      },
     },
     {
       id: id('others-casing'),

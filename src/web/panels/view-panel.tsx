@@ -22,12 +22,10 @@ const LISTED = 60
 export function ViewPanel() {
   useEffect(() => {
     const stop = followView()
-    // the map may still be on its way
+    // the map may still be on its way, or about to be moved to a trail
     const stopWaiting = effect(() => {
-      if (
-        viewBox.value !== null &&
-        untracked(() => places.answer.value.state === 'idle' && trails.answer.value.state === 'idle')
-      )
+      const isIdle = untracked(() => places.answer.value.state === 'idle' && trails.answer.value.state === 'idle')
+      if (viewBox.value !== null && isIdle && picked.value?.kind !== 'trail')
         untracked(() => lookHere({ keepsPicked: true }))
     })
     return () => {

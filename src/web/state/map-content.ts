@@ -37,6 +37,8 @@ export interface ShownContour {
 export interface ShownTrail {
   id: number
   colour: string
+  /** another one is chosen */
+  isFaded: boolean
   lines: [number, number][][]
 }
 

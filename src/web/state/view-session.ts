@@ -2,7 +2,7 @@
 // button because it costs credits; and details of the one that was picked. If the box has more than one page, the list
 // says so.
 
-import { effect, signal } from '@preact/signals'
+import { effect, signal, untracked } from '@preact/signals'
 import { decodePolyline6 } from '../../geo/polyline.ts'
 import { sendQuery } from '../api/query.ts'
 import {
@@ -33,6 +33,7 @@ const LINE_SHARE = 1 / 4000
 const FINEST_M = 0.5
 const COARSEST_M = 10
 const METRES_A_DEGREE = 111_320
+const TRAIL_COLOUR = '#8e24aa'
 export const groups = signal<ReadonlySet<string>>(new Set(['shelter', 'water', 'top']))
 export const withTrails = signal(true)
 export const places = createQuery<PlacesAnswer>()
@@ -41,44 +42,62 @@ export const trail = createQuery<TrailDetails>()
 /** Whether the view is too wide to be requested. */
 export const tooWide = signal(false)
 
-/** `keepsPicked`: what was picked before, on the map, stays. */
-export function lookHere({ keepsPicked = false } = {}): void {
+/** `keepsPicked`: what was picked before, on the map, stays; `keepsTrails`: so do the trails that were found. */
+export function lookHere({ keepsPicked = false, keepsTrails = false } = {}): void {
   const view = viewBox.peek() ?? config.region?.bbox ?? null // without a map, all of the region
   if (view === null) return
   const boxes = boxesInView(view)
   tooWide.value = boxes === null
   if (boxes === null) return
   if (!keepsPicked) picked.value = null
+  findPlaces(boxes)
+  if (!keepsTrails) findTrails(boxes, view[3] - view[1])
+}
+
+type Boxes = NonNullable<ReturnType<typeof boxesInView>>
+
+function findPlaces(boxes: Boxes): void {
   const kinds = PLACE_GROUPS.flatMap((group) => (groups.peek().has(group.name) ? group.kinds : []))
   const own = language.peek()
-  if (kinds.length === 0) places.clear()
-  else
-    void places.ask(async (stop) => {
-      const found = await Promise.all(
-        boxes.map((inBox) => sendQuery(PlacesInViewDocument, { inBox, kinds, language: own }, stop)),
-      )
-      return joinLists(
-        found.map(({ data }) => data.outdoorPlaces!),
-        ({ node }) => node.placeId,
-      )
-    })
-  if (!withTrails.peek()) trails.clear()
-  else {
-    const toleranceM = Math.min(COARSEST_M, Math.max(FINEST_M, (view[3] - view[1]) * METRES_A_DEGREE * LINE_SHARE))
-    void trails.ask(async (stop) => {
-      const found = await Promise.all(
-        boxes.map((inBox) => sendQuery(TrailsInViewDocument, { inBox, toleranceM, language: own }, stop)),
-      )
-      return joinLists(
-        found.map(({ data }) => data.trails!),
-        ({ node }) => node.relationId,
-      )
-    })
-  }
+  if (kinds.length === 0) return places.clear()
+  void places.ask(async (stop) => {
+    const found = await Promise.all(
+      boxes.map((inBox) => sendQuery(PlacesInViewDocument, { inBox, kinds, language: own }, stop)),
+    )
+    return joinLists(
+      found.map(({ data }) => data.outdoorPlaces!),
+      ({ node }) => node.placeId,
+    )
+  })
+}
+
+function findTrails(boxes: Boxes, heightDeg: number): void {
+  const own = language.peek()
+  if (!withTrails.peek()) return trails.clear()
+  const toleranceM = Math.min(COARSEST_M, Math.max(FINEST_M, heightDeg * METRES_A_DEGREE * LINE_SHARE))
+  void trails.ask(async (stop) => {
+    const found = await Promise.all(
+      boxes.map((inBox) => sendQuery(TrailsInViewDocument, { inBox, toleranceM, language: own }, stop)),
+    )
+    return joinLists(
+      found.map(({ data }) => data.trails!),
+      ({ node }) => node.relationId,
+    )
+  })
+}
+
+/** What lies in the view that a trail was fitted into. The list that the trail was chosen from stays. */
+function lookAround(trailId: number): void {
+  const isListed = valueOf(trails.answer.peek())?.edges.some(({ node }) => node.relationId === trailId) ?? false
+  // what was found in another view is not what lies in one that is too wide
+  if (viewBox.peek() !== null && boxesInView(viewBox.peek()!) === null) places.clear()
+  lookHere({ keepsPicked: true, keepsTrails: isListed })
 }
 
 /** Follows what was found and picked from now on. */
 export function followView(): () => void {
+  /** the trail that the map is moved to */
+  let fitted: number | null = null
   const stops = [
     effect(() => {
       const found = valueOf(places.answer.value)
@@ -96,12 +115,14 @@ export function followView(): () => void {
     }),
     effect(() => {
       const found = valueOf(trails.answer.value)
+      const chosen = picked.value?.kind === 'trail' ? picked.value.id : null
       trailsShown.value =
         plan.value.mode !== 'view' || found === null
           ? []
           : groupSameTrails(found.edges.map(({ node }) => node)).map(([node]) => ({
               id: node.relationId,
-              colour: '#8e24aa',
+              colour: TRAIL_COLOUR,
+              isFaded: chosen !== null,
               lines: node.line.parts.map(({ polyline6 }) => decodePolyline6(polyline6)),
             }))
     }),
@@ -121,7 +142,14 @@ export function followView(): () => void {
       const answer = trail.answer.value
       if (answer.state === 'busy') return
       lines.view.value = answer.state !== 'ok' ? null : trailLine(answer.value)
+      fitted = answer.state === 'ok' ? answer.value.relationId : null
       if (answer.state === 'ok') mapCommand.value = { kind: 'fit', box: answer.value.bbox }
+    }),
+    effect(() => {
+      const id = fitted
+      if (viewBox.value === null || id === null) return
+      fitted = null
+      untracked(() => lookAround(id))
     }),
   ]
   return () => stops.forEach((stop) => stop())
@@ -132,5 +160,5 @@ function trailLine(found: TrailDetails) {
   const series = found.profile?.series
   const parts =
     series === undefined ? found.line.parts.map(({ polyline6 }) => decodePolyline6(polyline6)) : profileParts(series)
-  return toShownLine(parts, found.distanceM, { plainColour: '#8e24aa' })
+  return toShownLine(parts, found.distanceM, { plainColour: TRAIL_COLOUR })
 }
