@@ -1,5 +1,5 @@
-// Every line is a course: a route, a loop, a signed trail, a line that was supplied. Here each of them says once what
-// it has of its own; what is done with a course (schema/course/) does not ask which of them it is.
+// Every line is a course: a route, a loop, a signed trail, a line that was supplied, and what an analysis says of one.
+// Here each of them says once what it has of its own; what is done with a course (schema/course/) does not ask which of them it is.
 
 import { lineOfRoute } from '../src/course/files/export-course.ts'
 import { loopLine } from './round-trips.ts'
@@ -11,19 +11,20 @@ import type { Loaders } from './loaders.ts'
 import { onceEach, onceForText } from './pipeline/once-each.ts'
 import { unknownTrail } from './search.ts'
 import { MB } from './pipeline/operation.ts'
-import { LineAlong, type OnLine, lineOfAnswer, onLine, partsOfSupplied, placeAlong } from './stretch-of.ts'
+import { LineAlong, type OnLine, lineOfAnswer, onLine, once, partsOfSupplied, placeAlong } from './stretch-of.ts'
 import type { Course as ReadLine } from '../src/course/course.ts'
-import { ASCENT_METHOD } from '../src/geo/climb.ts'
+import { measureLine } from '../src/course/cut-line.ts'
+import type { CourseElevation } from '../src/course/elevation-profile.ts'
 import type { Box } from '../src/geo/lon-lat.ts'
 import { WideningBox } from '../src/geo/split-box.ts'
 import type { TrailLine, TrailRow, TrailTimes } from '../src/places/catalogue-rows.ts'
 import type { MovingTime } from '../src/course/moving-time.ts'
 import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
+import type { RouteAnalysis } from '../src/routing/matching/analyse-types.ts'
 import type { Difficulty, Hazard, Surfaces, Ways } from '../src/routing/costs/way-types.ts'
 import type { Loop } from '../src/routing/round-trips/loop-types.ts'
 import type { Profile } from '../src/travel/settings.ts'
-import { type Sentence, say } from '../src/language/sentence.ts'
-import { type Unknown, unknownOf, type Warning } from '../src/unknowns.ts'
+import type { Unknown, Warning } from '../src/unknowns.ts'
 import { tenths } from '../src/wire/numbers.ts'
 import type { SurfaceColumns } from '../src/travel/surfaces.ts'
 
@@ -31,28 +32,24 @@ import type { SurfaceColumns } from '../src/travel/surfaces.ts'
 export type SuppliedLine = ReadLine & { profile?: Profile }
 /** A loop, and how it is travelled. */
 export type TravelledLoop = Loop & { profile: Profile }
-export type CourseSource = WaypointRoute | TravelledLoop | TrailRow | SuppliedLine
+/** What was compared with the network: its ways are known. */
+export type AnalysedSource = WaypointRoute | TravelledLoop | OnLine<RouteAnalysis>
+export type CourseSource = AnalysedSource | TrailRow | SuppliedLine
 
 /** Totals alone are known of a trail: its stretches are null. */
 export type CourseSurfaces = SurfaceColumns & Partial<Pick<Surfaces, 'mappedM' | 'assumedM' | 'stretches'>>
-
-/** The codes of all answers, and what a course says that the network was not asked about. */
 
 export interface Course {
   title: string | null
   profile: Profile
   distanceM: number
-  bbox(): Box
-  ascentM: number | null
-  descentM: number | null
-  climbMethod: Sentence | null
+  bbox(): Box | Promise<Box>
+  /** null where none are known; those of a supplied line are read from the terrain (schema/course.ts) */
+  elevation(): CourseElevation | null
   time(loaders: Loaders): OnLine<MovingTime> | null
   surfaces: OnLine<CourseSurfaces> | null
+  /** null where it was not compared with the network, or follows none of it */
   ways: OnLine<Ways> | null
-  difficulty: OnLine<Difficulty> | null
-  hazards: readonly OnLine<Hazard>[] | null
-  warnings: readonly Warning[] | null
-  unknowns: readonly Unknown[]
   /** `auto`: it may have heights of its own */
   heights: 'auto' | 'terrain'
   /** what reading its line costs */
@@ -69,6 +66,15 @@ export interface Course {
   isOfMap: boolean
 }
 
+/** What is known of a course because it was compared with the network. */
+export interface AnalysedCourse extends Course {
+  difficulty: OnLine<Difficulty> | null
+  hazards: readonly OnLine<Hazard>[]
+  warnings: readonly Warning[]
+  unknowns: readonly Unknown[]
+  along: LineAlong
+}
+
 /** The line that the stretches of an answer about a course are placed along. */
 export function alongAnswer(source: CourseSource, answer: object): LineAlong {
   return courseOf(source).along?.asMeasured() ?? lineOfAnswer(answer)
@@ -81,7 +87,7 @@ function placedFacts(
     ways,
     difficulty,
     hazards,
-  }: Pick<Loop, 'movingTime' | 'surfaces' | 'ways' | 'difficulty' | 'hazards'>,
+  }: Pick<RouteAnalysis, 'movingTime' | 'surfaces' | 'difficulty' | 'hazards'> & { ways: Ways | null },
   along: LineAlong,
 ) {
   return {
@@ -94,17 +100,20 @@ function placedFacts(
   }
 }
 
+export function courseOf(source: AnalysedSource): AnalysedCourse
+export function courseOf(source: CourseSource): Course
 export function courseOf(source: CourseSource): Course {
   if ('relationId' in source) return courseOfTrail(source)
   if ('partStart' in source) return courseOfSupplied(source)
+  if ('match' in source) return courseOfAnalysis(source)
   return 'shape' in source ? courseOfLoop(source) : courseOfRoute(source)
 }
 
-const courseOfRoute = onceEach((route: WaypointRoute): Course => {
-  const { distanceM, ascentM, descentM, ascentMethod, warnings, unknowns, settings } = route
+const courseOfRoute = onceEach((route: WaypointRoute): AnalysedCourse => {
+  const { distanceM, warnings, unknowns, settings } = route
   const parts = [route.geometry.coordinates]
   return {
-    ...{ title: null, profile: settings.profile, distanceM, ascentM, descentM, climbMethod: ascentMethod },
+    ...{ title: null, profile: settings.profile, distanceM, elevation: () => elevationOfRoute(route) },
     ...{ warnings, unknowns, heights: 'terrain', lineCredits: 0 },
     ...placedFacts(route, new LineAlong(() => parts, distanceM)),
     parts: () => parts,
@@ -115,12 +124,26 @@ const courseOfRoute = onceEach((route: WaypointRoute): Course => {
   }
 })
 
-const courseOfLoop = onceEach((loop: TravelledLoop): Course => {
-  const { profile, distanceM, ascentM, descentM, elevation, warnings, unknowns } = loop
+/** The climb as the route counts it, the heights as its line has them. */
+function elevationOfRoute({ ascentM, descentM, ascentMethod, geometry }: WaypointRoute): CourseElevation | null {
+  if (ascentM === null || descentM === null) return null
+  const { coordinates } = geometry
+  const { atM } = measureLine([coordinates])
+  let [minM, maxM, unknownM] = [Infinity, -Infinity, 0]
+  coordinates.forEach(([, , heightM], i) => {
+    if (heightM !== null) [minM, maxM] = [Math.min(minM, heightM), Math.max(maxM, heightM)]
+    if (i > 0 && (heightM === null || coordinates[i - 1][2] === null)) unknownM += atM[0][i] - atM[0][i - 1]
+  })
+  if (minM > maxM) return null
+  return { source: 'terrain', method: ascentMethod, ascentM, descentM, minM, maxM, unknownM: tenths(unknownM) }
+}
+
+const courseOfLoop = onceEach((loop: TravelledLoop): AnalysedCourse => {
+  const { profile, distanceM, elevation, warnings, unknowns } = loop
   const line = loopLine(loop)
   const parts = [withoutHeights(line.coordinates)]
   return {
-    ...{ title: null, profile, distanceM, ascentM, descentM, climbMethod: elevation?.method ?? null },
+    ...{ title: null, profile, distanceM, elevation: () => elevation },
     ...{ warnings, unknowns, heights: 'terrain', lineCredits: 0 },
     ...placedFacts(loop, new LineAlong(() => parts, distanceM)),
     parts: () => parts,
@@ -131,7 +154,20 @@ const courseOfLoop = onceEach((loop: TravelledLoop): Course => {
   }
 })
 
-const NOTHING_OF_THE_NETWORK = { ways: null, difficulty: null, hazards: null, warnings: null } as const
+const courseOfAnalysis = onceEach((analysis: OnLine<RouteAnalysis>): AnalysedCourse => {
+  const { profile, match, elevation, warnings, unknowns, along } = analysis
+  const parts = () => along.parts()
+  return {
+    ...{ title: null, profile, distanceM: match.traceLengthM, elevation: () => elevation },
+    ...{ warnings, unknowns, heights: elevation?.source === 'recorded' ? 'auto' : 'terrain', lineCredits: 0 },
+    ...placedFacts(analysis, along),
+    parts,
+    bbox: () => once(parts(), boxOf),
+    geometry: () => once(parts(), toGeometry),
+    marks: () => NO_MARKS,
+    isOfMap: false,
+  }
+})
 
 function boxOf(parts: Parts): Box {
   const box = new WideningBox()
@@ -143,7 +179,7 @@ function boxOf(parts: Parts): Box {
 const NO_STRETCHES = new LineAlong(() => [])
 
 const courseOfTrail = onceEach((trail: TrailRow): Course => {
-  const { relationId, ref, name, lengthM, ascentM, descentM, surfaces } = trail
+  const { relationId, ref, name, lengthM, surfaces } = trail
   const title = [ref, name].filter((word) => word !== null).join(' ')
   const lineOf = async (loaders: Loaders): Promise<TrailLine> => {
     const line = await loaders.trailLine(relationId)
@@ -151,19 +187,16 @@ const courseOfTrail = onceEach((trail: TrailRow): Course => {
     return line
   }
   return {
-    ...NOTHING_OF_THE_NETWORK,
     title: title === '' ? null : title,
     profile: trail.type === 'bicycle' ? 'bike' : 'hike',
     distanceM: lengthM,
-    ascentM,
-    descentM,
-    climbMethod: ascentM === null ? null : ASCENT_METHOD,
+    elevation: () => timesOfTrail(trail)?.elevation ?? null,
     time: (loaders) => {
       const read = async () => partsOfTrail(await lineOf(loaders))
       return onLine(timesOfTrail(trail)?.time ?? null, new LineAlong(read))
     },
     surfaces: onLine<CourseSurfaces>({ ...surfaces }, NO_STRETCHES),
-    unknowns: [unknownOf(say('unknown.network_not_asked.trail'))],
+    ways: null,
     heights: 'terrain',
     lineCredits: 1,
     along: null,
@@ -203,25 +236,22 @@ function onceForNames(read: () => FileMarks): () => FileMarks {
   return () => (known ??= read())
 }
 
+function toGeometry(parts: Parts) {
+  const positionOf = ([lon, lat, heightM]: Position) => (heightM === null ? [lon, lat] : [lon, lat, heightM])
+  return { type: 'MultiLineString', coordinates: parts.map((part) => part.map(positionOf)) }
+}
+
 const courseOfSupplied = onceEach((line: SuppliedLine): Course => {
   const parts = partsOfSupplied(line)
-  const geometry = {
-    type: 'MultiLineString',
-    coordinates: parts.map((part) =>
-      part.map(([lon, lat, heightM]) => (heightM === null ? [lon, lat] : [lon, lat, heightM])),
-    ),
-  }
+  const geometry = toGeometry(parts)
   return {
-    ...NOTHING_OF_THE_NETWORK,
     title: null,
     profile: line.profile ?? 'hike',
     distanceM: tenths(line.lengthM),
-    ascentM: null,
-    descentM: null,
-    climbMethod: null,
+    elevation: () => null,
     time: () => null,
     surfaces: null,
-    unknowns: [unknownOf(say('unknown.network_not_asked.line'))],
+    ways: null,
     heights: 'auto',
     lineCredits: 0,
     along: new LineAlong(() => parts),

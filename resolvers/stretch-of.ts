@@ -43,6 +43,10 @@ export class LineAlong {
     return new LineAlong(this.#read)
   }
 
+  parts(): Parts | Promise<Parts> {
+    return this.#read()
+  }
+
   /** Empty where it has no length there. */
   cut(fromM: number, toM: number): Parts | Promise<Parts> {
     return once(this.#measured(), ({ measured, scale }) => cutLine(measured, fromM * scale, toM * scale))

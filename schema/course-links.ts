@@ -77,9 +77,9 @@ builder.interfaceFields(CourseInterface, (t) => ({
   }),
 }))
 
-/** Course.profile: the heights along the line. */
+/** Course.elevationProfile: the heights along the line. */
 builder.interfaceFields(CourseInterface, (t) => ({
-  profile: t.field({
+  elevationProfile: t.field({
     type: ElevationProfileType,
     mayFail: true,
     description:

@@ -3,7 +3,7 @@
 import { sentenceFields } from './sentence.ts'
 import type { CourseEngine, ElevationProfileAnswer } from '../resolvers/course.ts'
 import type { CourseElevation } from '../src/course/elevation-profile.ts'
-import { type FieldBuilder, builder } from './builder.ts'
+import { builder } from './builder.ts'
 
 export const EngineType = builder.objectRef<CourseEngine>('Engine').implement({
   description: 'What computed an answer.',
@@ -29,7 +29,7 @@ export const ElevationChoiceEnum = builder.enumType('ElevationChoice', {
     TERRAIN: { value: 'terrain', description: 'The terrain model.' },
   } as const,
 })
-export const ElevationSourceEnum = builder.enumType('ElevationSource', {
+const ElevationSourceEnum = builder.enumType('ElevationSource', {
   description: 'Where heights come from.',
   values: {
     TERRAIN: { value: 'terrain', description: 'The terrain model.' },
@@ -58,20 +58,15 @@ export const LineReadType = builder.objectRef<ElevationProfileAnswer['input']>('
   }),
 })
 
-/** Climb of a line, as a profile and an analysis say it. */
-export function climbFields(t: FieldBuilder<CourseElevation>) {
-  return {
+export const CourseElevationType = builder.objectRef<CourseElevation>('CourseElevation').implement({
+  description: 'Climb and heights of a line.',
+  fields: (t) => ({
     source: t.expose('source', { type: ElevationSourceEnum, description: 'Where the heights come from.' }),
-    ...sentenceFields(t, 'method', 'How climb is counted; the same as for routes.', (climb) => climb.method),
-    ascentM: t.exposeFloat('ascentM', { description: 'Climb in metres; voids are left out.' }),
-    descentM: t.exposeFloat('descentM', { description: 'Descent in metres; voids are left out.' }),
+    ...sentenceFields(t, 'method', 'How climb is counted.', (climb) => climb.method),
+    ascentM: t.exposeFloat('ascentM', { description: 'Climb in metres; voids and straight legs are left out.' }),
+    descentM: t.exposeFloat('descentM', { description: 'Descent in metres; voids and straight legs are left out.' }),
     minM: t.exposeFloat('minM', { description: 'Lowest height in metres.' }),
     maxM: t.exposeFloat('maxM', { description: 'Highest height in metres.' }),
     unknownM: t.exposeFloat('unknownM', { description: 'Metres of the line without heights.' }),
-  }
-}
-
-export const AnalysedElevationType = builder.objectRef<CourseElevation>('AnalysedElevation').implement({
-  description: 'Climb and heights of a line.',
-  fields: (t) => climbFields(t),
+  }),
 })

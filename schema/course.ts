@@ -1,10 +1,11 @@
 // `Course`: the interface of every line, and the field that makes one of a supplied line.
 
-import { reasonFields } from './sentence.ts'
-import { type Course, type CourseSource, courseOf } from '../resolvers/course-of.ts'
+import { type AnalysedSource, type Course, type CourseSource, courseOf } from '../resolvers/course-of.ts'
+import { profileLine } from '../resolvers/course.ts'
 import { trailRelation } from '../resolvers/search.ts'
 import { argsOf } from './arguments.ts'
-import { builder, type FieldBuilder } from './builder.ts'
+import { builder, priceOf } from './builder.ts'
+import { CourseElevationType } from './course-types.ts'
 import type { DocumentContext } from './document-context.ts'
 import { HazardType, HikeTimeType, SurfacesType, WaysType } from './route-facts.ts'
 import { DifficultyType } from './grades.ts'
@@ -15,7 +16,8 @@ import { LineStringType } from './stretch-interface.ts'
 import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import type { Runner } from '../resolvers/pipeline/credit-session.ts'
 
-const NOT_ASKED = 'null if it was not matched to the network, as `unknowns` says'
+/** What a line of your own costs to look up in the terrain. */
+const HEIGHTS_CREDITS = { runs: profileLine, creditsByType: { Line: priceOf(profileLine, {}) } } as const
 
 /**
  * Course: what every line is. Its facts are here. What is worked out from a course is a file beside this one, one field
@@ -23,9 +25,8 @@ const NOT_ASKED = 'null if it was not matched to the network, as `unknowns` says
  */
 export const CourseInterface = builder.interfaceRef<CourseSource>('Course').implement({
   description:
-    'A line and everything that can be asked about it: a route, a loop, a signed trail, or a line of your own (`line`). What is not known is null, and `unknowns` says why.',
-  resolveType: (source) =>
-    'relationId' in source ? 'Trail' : 'partStart' in source ? 'Line' : 'shape' in source ? 'Loop' : 'Route',
+    'A line and everything that can be asked about it: a route, a loop, a signed trail, a line of your own (`line`), or its analysis. What was compared with the network is an `AnalysedCourse`; of any other, `analysis` says what is under it.',
+  resolveType: (source) => ('relationId' in source ? 'Trail' : 'partStart' in source ? 'Line' : typeOfAnalysed(source)),
   fields: (t) => ({
     distanceM: t.float({
       description: 'Length in metres; gaps between parts are not counted.',
@@ -36,57 +37,64 @@ export const CourseInterface = builder.interfaceRef<CourseSource>('Course').impl
       description: 'The box around it, degrees.',
       resolve: (source) => courseOf(source).bbox(),
     }),
-    ascentM: t.float({
+    elevation: t.field({
+      type: CourseElevationType,
       nullable: true,
-      description: 'Climb in metres; null without heights. Straight legs of a route are left out.',
-      resolve: (source) => courseOf(source).ascentM,
+      description:
+        'Its climb and heights; null without heights, or beside an error. Of a trail those that the import worked out; those of a line of your own are looked up, for 2 credits.',
+      ...HEIGHTS_CREDITS,
+      resolve: async (source, _, context) => {
+        if (!('partStart' in source)) return courseOf(source).elevation()
+        const ends = 2 * (source.partStart.length - 1)
+        return (await runOverLine(profileLine, source, context, { elevation: 'auto', points: ends })).elevation
+      },
     }),
-    descentM: t.float({
-      nullable: true,
-      description: 'Descent in metres; null without heights. Straight legs of a route are left out.',
-      resolve: (source) => courseOf(source).descentM,
-    }),
-    // an interface has the fields of an object here
-    ...reasonFields(
-      t as unknown as FieldBuilder<CourseSource>,
-      'climbMethod',
-      'How climb is counted; null where it is not.',
-      (source) => courseOf(source).climbMethod,
-    ),
     time: t.field({
       type: HikeTimeType,
       nullable: true,
-      description: `Moving time; ${NOT_ASKED}, or where there are no heights.`,
+      description:
+        'Moving time; null of a line of your own, which `analysis` times, and where there are no heights. Of a trail that of a typical person, as the import worked it out.',
       resolve: (source, _, { loaders }) => courseOf(source).time(loaders),
     }),
     surfaces: t.field({
       type: SurfacesType,
       nullable: true,
-      description: `Surfaces along it; ${NOT_ASKED}.`,
+      description: 'Surfaces along it; null of a line of your own, and where no way is followed: `analysis` has them.',
       resolve: (source) => courseOf(source).surfaces,
     }),
+  }),
+})
+
+const typeOfAnalysed = (source: AnalysedSource) =>
+  'match' in source ? 'RouteAnalysis' : 'shape' in source ? 'Loop' : 'Route'
+
+/** AnalysedCourse: what is known of a line that was compared with the network. */
+export const AnalysedCourseInterface = builder.interfaceRef<AnalysedSource>('AnalysedCourse').implement({
+  description: 'A line whose ways are known: a route, a loop, or the analysis of any line.',
+  interfaces: [CourseInterface],
+  resolveType: typeOfAnalysed,
+  fields: (t) => ({
     ways: t.field({
       type: WaysType,
       nullable: true,
-      description: `Ways along it; ${NOT_ASKED}.`,
+      description: 'Ways along it; null of a line that follows none.',
       resolve: (source) => courseOf(source).ways,
     }),
     difficulty: t.field({
       type: DifficultyType,
       nullable: true,
-      description: `Grades along it; null if it has neither a graded way nor a path (roads alone, not unknown); ${NOT_ASKED}.`,
+      description:
+        'Grades along it; null if it has neither a graded way nor a path: roads alone, or a line that follows no way.',
       resolve: (source) => courseOf(source).difficulty,
     }),
     hazards: t.field({
       type: [HazardType],
-      nullable: true,
-      description: `Fords, aided passages and via ferratas along it; ${NOT_ASKED}.`,
+      description: 'Fords, aided passages and via ferratas along it.',
       resolve: (source) => courseOf(source).hazards,
     }),
     warnings: t.field({
       type: [WarningType],
-      nullable: true,
-      description: `What to look out for; ${NOT_ASKED}.`,
+      description: 'What to look out for.',
       resolve: (source) => courseOf(source).warnings,
     }),
     unknowns: t.field({

@@ -1,9 +1,10 @@
-// GraphQL of elevationProfile, and the types of Course.profile.
+// GraphQL of elevationProfile, and the types of Course.elevationProfile.
 
 import { type ElevationProfileAnswer, elevationProfileInput, profileLine } from '../resolvers/course.ts'
 import type { HeightCheck } from '../src/course/check-heights.ts'
+import type { Sentence } from '../src/language/sentence.ts'
 import { builder } from './builder.ts'
-import { climbFields, EngineType, ElevationChoiceEnum, LineReadType } from './course-types.ts'
+import { CourseElevationType, EngineType, ElevationChoiceEnum, LineReadType } from './course-types.ts'
 import { withRawLine } from './http/raw-gpx.ts'
 import { creditsOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
@@ -13,10 +14,11 @@ import { locationFields } from './spot.ts'
 import { StretchInterface } from './stretch-interface.ts'
 import { operation } from './operation.ts'
 
-const HeightCheckType = builder.objectRef<HeightCheck>('HeightCheck').implement({
+const HeightCheckType = builder.objectRef<HeightCheck & { rule: Sentence }>('HeightCheck').implement({
   description: 'The check of recorded heights with its figures.',
   fields: (t) => ({
     passed: t.exposeBoolean('passed', { description: 'Whether they may be used.' }),
+    ...sentenceFields(t, 'rule', 'What is checked, in words.', (check) => check.rule),
     ...reasonFields(t, 'reason', 'Why not; null where they passed.', (check) => check.reason),
     missingShare: t.exposeFloat('missingShare', { description: 'Share of points without a usable height, 0 to 1.' }),
     spikeShare: t.exposeFloat('spikeShare', {
@@ -25,24 +27,6 @@ const HeightCheckType = builder.objectRef<HeightCheck>('HeightCheck').implement(
     offsetM: t.exposeFloat('offsetM', {
       nullable: true,
       description: 'Median of recorded minus terrain height in metres; null without terrain to compare with.',
-    }),
-  }),
-})
-
-const ProfileElevationType = builder.objectRef<ElevationProfileAnswer['elevation']>('ProfileElevation').implement({
-  description: 'Climb of a line.',
-  fields: (t) => ({
-    ...climbFields(t),
-    ...reasonFields(
-      t,
-      'checkRule',
-      'The check of recorded heights in words; null if there were none to check.',
-      (elevation) => elevation.checkRule,
-    ),
-    check: t.expose('check', {
-      type: HeightCheckType,
-      nullable: true,
-      description: 'Its outcome; null if there were none to check.',
     }),
   }),
 })
@@ -140,7 +124,14 @@ export const ElevationProfileType = builder.objectRef<OnLine<ElevationProfileAns
   fields: (t) => ({
     engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
     input: t.expose('input', { type: LineReadType, description: 'The line as read.' }),
-    elevation: t.expose('elevation', { type: ProfileElevationType, description: 'Climb and extremes.' }),
+    elevation: t.expose('elevation', { type: CourseElevationType, description: 'Climb and extremes.' }),
+    heightCheck: t.field({
+      type: HeightCheckType,
+      nullable: true,
+      description: 'The check of recorded heights; null if there were none to check.',
+      resolve: ({ elevation: { check, checkRule } }) =>
+        check === null || checkRule === null ? null : { ...check, rule: checkRule },
+    }),
     series: t.field({
       type: ProfileSeriesType,
       description: 'The series to draw as a chart.',

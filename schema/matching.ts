@@ -10,8 +10,9 @@ import type { RouteAnalysis, WayMatch } from '../src/routing/matching/analyse-ty
 import type { TraceAnswer } from '../src/routing/matching/trace-types.ts'
 import { builder, checkedOnce, withoutNulls } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
-import { AnalysedElevationType, ElevationChoiceEnum, EngineType, LineReadType } from './course-types.ts'
-import { SacGradeEnum, DifficultyType } from './grades.ts'
+import { ElevationChoiceEnum, EngineType, LineReadType } from './course-types.ts'
+import { AnalysedCourseInterface, CourseInterface } from './course.ts'
+import { SacGradeEnum } from './grades.ts'
 import {
   type GivenLine,
   LineInputType,
@@ -24,8 +25,6 @@ import {
 } from './line-input.ts'
 import { SurfaceEnum, SurfaceSourceEnum } from './code-enums.ts'
 import { ProfileEnum, WALKER_ABOUT, WalkerInputType } from './travel-settings.ts'
-import { HazardType, HikeTimeType, SurfacesType, WaysType } from './route-facts.ts'
-import { WarningType, unknownsField } from './route-notes.ts'
 import { type OnLine, type Placed, alongPoints, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { StretchInterface } from './stretch-interface.ts'
 import { TraceMatchType, UnmatchedType } from './trace.ts'
@@ -98,54 +97,18 @@ const MatchType = builder.objectRef<OnLine<RouteAnalysis['match']>>('RouteMatch'
 
 export const RouteAnalysisType = builder.objectRef<OnLine<RouteAnalysis>>('RouteAnalysis').implement({
   description:
-    'A line compared with the mapped network. Distances are metres along the supplied line, which is never changed.',
+    'A line compared with the mapped network. Distances are metres along the supplied line, which is never changed; what follows no way is of unknown surface.',
+  interfaces: [CourseInterface, AnalysedCourseInterface],
   fields: (t) => ({
     engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
     profile: t.expose('profile', { type: ProfileEnum, description: 'The profile whose ways count.' }),
     input: t.expose('input', { type: LineReadType, description: 'The line as read.' }),
     match: t.field({ type: MatchType, description: 'What it follows.', resolve: (a) => onLine(a.match, a.along) }),
-    surfaces: t.field({
-      type: SurfacesType,
-      nullable: true,
-      description: 'Surfaces along it, unmatched metres being unknown; null where nothing matches.',
-      resolve: (a) => onLine(a.surfaces, a.along),
-    }),
-    ways: t.field({
-      type: WaysType,
-      nullable: true,
-      description: 'Ways along it; null where nothing matches.',
-      resolve: (a) => onLine(a.ways, a.along),
-    }),
     unmatchedM: t.float({
       nullable: true,
       description: 'Metres that follow no way and count for no kind; null if nothing matches.',
       resolve: (a) => a.ways?.unmatchedM ?? null,
     }),
-    difficulty: t.field({
-      type: DifficultyType,
-      nullable: true,
-      description:
-        'Grades along it; null if it has neither a graded way nor a path: roads alone, or nothing matched (`match`).',
-      resolve: (a) => onLine(a.difficulty, a.along),
-    }),
-    hazards: t.field({
-      type: [HazardType],
-      description: 'Fords, aided passages and via ferratas on the ways followed.',
-      resolve: (a) => placeAlong(a.hazards, a.along),
-    }),
-    elevation: t.expose('elevation', {
-      type: AnalysedElevationType,
-      nullable: true,
-      description: 'Climb; null where no heights are known.',
-    }),
-    time: t.field({
-      type: HikeTimeType,
-      nullable: true,
-      description: 'Moving time; null where no heights are known.',
-      resolve: (a) => onLine(a.movingTime, a.along),
-    }),
-    warnings: t.expose('warnings', { type: [WarningType], description: 'What to look out for.' }),
-    unknowns: unknownsField(t, (a) => a.unknowns),
   }),
 })
 

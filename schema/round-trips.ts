@@ -2,15 +2,10 @@
 
 import type { TravelledLoop } from '../resolvers/course-of.ts'
 import { roundTrips } from '../resolvers/round-trips.ts'
-import type {
-  LoopElevation,
-  RoundTrips,
-  RoundTripsRequest,
-  ThroughPlace,
-} from '../src/routing/round-trips/loop-types.ts'
+import type { RoundTrips, RoundTripsRequest, ThroughPlace } from '../src/routing/round-trips/loop-types.ts'
 import { builder } from './builder.ts'
-import { CourseInterface } from './course.ts'
-import { ElevationSourceEnum, EngineType } from './course-types.ts'
+import { AnalysedCourseInterface, CourseInterface } from './course.ts'
+import { EngineType } from './course-types.ts'
 import { PlaceKindEnum } from './place-type.ts'
 import { snapFields, locationFields } from './spot.ts'
 import { appliedSettings, TravelSettingsType, inGraphqlWords, parseTravel } from './travel-settings.ts'
@@ -20,7 +15,7 @@ import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import { fromGlobalId, readId } from './node-interface.ts'
 import { operation } from './operation.ts'
-import { reasonFields, sentenceFields } from './sentence.ts'
+import { reasonFields } from './sentence.ts'
 
 const LoopStatusEnum = builder.enumType('LoopStatus', {
   description: 'How well a loop meets the request.',
@@ -76,25 +71,6 @@ const RoundTripsRequestType = builder.objectRef<RoundTripsRequest>('RoundTripsRe
   }),
 })
 
-const LoopElevationType = builder.objectRef<LoopElevation>('LoopElevation').implement({
-  description: 'Heights along a loop.',
-  fields: (t) => ({
-    source: t.field({
-      type: ElevationSourceEnum,
-      description: 'Where the heights come from: the terrain model.',
-      resolve: () => 'terrain' as const,
-    }),
-    ...sentenceFields(t, 'method', 'How climb is counted.', (climb) => climb.method),
-    ascentM: t.exposeFloat('ascentM', { description: 'Climb in metres.' }),
-    descentM: t.exposeFloat('descentM', { description: 'Descent in metres.' }),
-    minM: t.exposeFloat('minM', { description: 'Lowest height, metres above sea.' }),
-    maxM: t.exposeFloat('maxM', { description: 'Highest height, metres above sea.' }),
-    unknownM: t.exposeFloat('unknownM', {
-      description: 'Metres along the loop without a height; climb there is left out.',
-    }),
-  }),
-})
-
 const LoopStartType = builder.objectRef<RoundTrips['snap']>('LoopStart').implement({
   description: 'Where the start was placed on the network.',
   fields: (t) => snapFields(t, 'start'),
@@ -112,7 +88,7 @@ const PassedPlaceType = builder.objectRef<ThroughPlace>('PassedPlace').implement
 
 const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
   description: 'A loop: a closed line from the start to the start.',
-  interfaces: [CourseInterface],
+  interfaces: [CourseInterface, AnalysedCourseInterface],
   fields: (t) => ({
     rank: t.exposeInt('rank', { description: '1 for the best.' }),
     fit: t.expose('status', { type: LoopStatusEnum, description: 'How well it meets the request.' }),
@@ -139,11 +115,6 @@ const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
       nullable: true,
       description: 'Requested places that the loop passes, in its order; null if none were requested.',
       resolve: (l) => l.through ?? null,
-    }),
-    elevation: t.expose('elevation', {
-      type: LoopElevationType,
-      nullable: true,
-      description: 'Heights along it; null without terrain.',
     }),
   }),
 })

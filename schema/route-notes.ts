@@ -1,6 +1,6 @@
 // What a route, a loop or a line warns of, and what is not known about it.
 
-import type { Unknown, Warning } from '../src/unknowns.ts'
+import type { Unknown, UnknownCode, Warning } from '../src/unknowns.ts'
 import { type FieldBuilder, builder } from './builder.ts'
 import { UnknownCodeEnum, WarningCodeEnum } from './code-enums.ts'
 import { sentenceFields } from './sentence.ts'
@@ -28,7 +28,11 @@ export const WarningType = builder.objectRef<Warning>('Warning').implement({
 export const UnknownType = builder.objectRef<Unknown>('Unknown').implement({
   description: 'What is not known. Never a reassurance.',
   fields: (t) => ({
-    code: t.expose('code', { type: UnknownCodeEnum, description: 'What is not known.' }),
+    code: t.field({
+      type: UnknownCodeEnum,
+      description: 'What is not known.',
+      resolve: ({ code }) => code as UnknownCode,
+    }),
     ...sentenceFields(t, 'message', 'What is not known, as one sentence.', (unknown) => unknown.message),
   }),
 })

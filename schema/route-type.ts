@@ -15,7 +15,7 @@ import { courseOf } from '../resolvers/course-of.ts'
 import { type OnLine, type Placed, onLine, placeAlong, once } from '../resolvers/stretch-of.ts'
 import { tenths } from '../src/wire/numbers.ts'
 import { builder } from './builder.ts'
-import { CourseInterface } from './course.ts'
+import { AnalysedCourseInterface, CourseInterface } from './course.ts'
 import { EngineType } from './course-types.ts'
 import { RouteStatusEnum } from './code-enums.ts'
 import { SacGradeEnum } from './grades.ts'
@@ -159,7 +159,7 @@ function placedLegs(route: WaypointRoute): Placed<Leg>[] {
 
 export const RouteType = builder.objectRef<WaypointRoute>('Route').implement({
   description: 'A route over waypoints.',
-  interfaces: [CourseInterface],
+  interfaces: [CourseInterface, AnalysedCourseInterface],
   fields: (t) => ({
     engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
     status: t.expose('status', { type: RouteStatusEnum, description: 'Whether it is proven cheapest.' }),

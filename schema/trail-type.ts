@@ -2,17 +2,15 @@
 // links to other things are added in search.ts.
 
 import { nameArgs } from '../resolvers/input/search-args.ts'
-import { courseOf, timesOfTrail } from '../resolvers/course-of.ts'
+import { timesOfTrail } from '../resolvers/course-of.ts'
 import { nameOfTrail } from '../resolvers/spot-of.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { argsOf } from './arguments.ts'
 import { builder, type FieldBuilder } from './builder.ts'
 import { type Connection, type Edge, defineConnection } from './connection.ts'
 import { CourseInterface } from './course.ts'
-import { AnalysedElevationType } from './course-types.ts'
 import { GradeEnum, gradeOfIndex } from './grades.ts'
 import { NodeInterface, toGlobalId } from './node-interface.ts'
-import { HikeTimeType } from './route-facts.ts'
 import { locationFields } from './spot.ts'
 
 export const TrailTypeEnum = builder.enumType('TrailType', {
@@ -45,17 +43,6 @@ const TrailGradeType = builder.objectRef<{ grade: string | null; lengthM: number
   }),
 })
 
-const heightFields = (t: FieldBuilder<TrailRow>) => ({
-  lowestM: t.exposeFloat('lowestM', {
-    nullable: true,
-    description: 'Lowest height in metres; null where heights are missing.',
-  }),
-  highestM: t.exposeFloat('highestM', {
-    nullable: true,
-    description: 'Highest height in metres; null where heights are missing.',
-  }),
-})
-
 const TimeUnknownEnum = builder.enumType('TimeUnknown', {
   description: 'Why the time and the climb of a signed route are not known.',
   values: {
@@ -66,33 +53,6 @@ const TimeUnknownEnum = builder.enumType('TimeUnknown', {
       description: 'The region was imported before routes had times: import it again.',
     },
   } as const,
-})
-
-/** What the import worked out of its line. */
-const timeFields = (t: FieldBuilder<TrailRow>) => ({
-  time: t.field({
-    type: HikeTimeType,
-    nullable: true,
-    description:
-      'Moving time of a typical person on foot, or riding where it is a cycle route, as `analysis` has it, worked out by the import; what lies between its parts (`gapsM`) is left out; null where `timeUnknown` says why.',
-    resolve: (trail, _, { loaders }) => courseOf(trail).time(loaders),
-  }),
-  elevation: t.field({
-    type: AnalysedElevationType,
-    nullable: true,
-    description:
-      'Climb and heights as `analysis` has them, worked out by the import; null where `timeUnknown` says why.',
-    resolve: (trail) => timesOfTrail(trail)?.elevation ?? null,
-  }),
-  timeUnknown: t.field({
-    type: TimeUnknownEnum,
-    nullable: true,
-    description: 'Why `time` and `elevation` are null; null where they are known.',
-    resolve: (trail) => {
-      const times = timesOfTrail(trail)
-      return times === null ? 'release_too_old' : times.unknown
-    },
-  }),
 })
 
 /** Of roads in `sacM`, behind the grades. */
@@ -179,8 +139,15 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
       resolve: (trail) => [...trail.gapsM],
     }),
     missingWays: t.exposeInt('missingWays', { description: 'Member ways that the data does not hold.' }),
-    ...heightFields(t),
-    ...timeFields(t),
+    timeUnknown: t.field({
+      type: TimeUnknownEnum,
+      nullable: true,
+      description: 'Why `time` and `elevation` are null; null where they are known.',
+      resolve: (trail) => {
+        const times = timesOfTrail(trail)
+        return times === null ? 'release_too_old' : times.unknown
+      },
+    }),
     ...gradeFields(t),
   }),
 })

@@ -32,7 +32,6 @@ export const UNKNOWNS = {
   weather_missing: 'Samples have no forecast for their hour.',
   probability_missing: 'No ensemble gives the probability of rain: unknown, not 0.',
   weather_height_unknown: "Temperatures are for the height of the model's cell, not of the point.",
-  network_not_asked: 'The network was not queried: what lies under the line is unknown.',
   area_cut: 'The map cuts the border of areas: whether they contain the point is unknown.',
   weather_synthetic: 'The weather of the demo region is made up.',
 } as const
@@ -69,7 +68,8 @@ export type UnknownSentence = Sentence<OfCode<'unknown', UnknownCode>>
 export type WarningSentence = Sentence<OfCode<'warning', WarningCode>>
 
 export interface Unknown {
-  code: UnknownCode
+  // REST's document names one more, which no answer has
+  code: UnknownCode | 'network_not_asked'
   message: UnknownSentence
 }
 

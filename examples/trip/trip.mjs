@@ -27,9 +27,11 @@ try {
   process.exitCode = 1
 }
 
-function print({ distanceM, ascentM, descentM, time, maneuvers, unknowns }) {
-  const metres = (value) => (value === null ? 'unknown' : `${Math.round(value)} m`)
-  console.log(`${(distanceM / 1000).toFixed(1)} km, up ${metres(ascentM)}, down ${metres(descentM)}, ${timeOf(time)}`)
+function print({ distanceM, elevation, time, maneuvers, unknowns }) {
+  const metres = (value) => (value == null ? 'unknown' : `${Math.round(value)} m`)
+  console.log(
+    `${(distanceM / 1000).toFixed(1)} km, up ${metres(elevation?.ascentM)}, down ${metres(elevation?.descentM)}, ${timeOf(time)}`,
+  )
   for (const { instruction, distanceM: along } of maneuvers) console.log(`${metres(along).padStart(8)}  ${instruction}`)
   for (const { message } of unknowns) console.log(`Not known: ${message}`)
 }

@@ -529,13 +529,37 @@ test('a route answers its profile, pace plan and GPX in one document, each price
   try {
     const { data, errors, cost } = await askGraphql(
       metered,
-      '{ route(input: { waypoints: [{at: [1.5, 42.5]}, {at: [1.52, 42.5]}] }) { profile(points: 5) { series { points { elevationM } } } pacePlan(target: {time: "30"}) { splits { movingS } } export(format: GPX) { text } } }',
+      '{ route(input: { waypoints: [{at: [1.5, 42.5]}, {at: [1.52, 42.5]}] }) { elevationProfile(points: 5) { series { points { elevationM } } } pacePlan(target: {time: "30"}) { splits { movingS } } export(format: GPX) { text } } }',
     )
     expect(errors).toBeUndefined()
-    expect(data.route.profile.series.points.length).toBe(5)
+    expect(data.route.elevationProfile.series.points.length).toBe(5)
     expect(data.route.pacePlan.splits.length).toBe(2)
     expect(data.route.export.text).toContain('<trkpt lat="42.5" lon="1.5"><ele>1200.5</ele></trkpt>')
     expect(cost).toMatchObject({ reserved: 5, charged: 5 })
+  } finally {
+    await metered.close()
+  }
+})
+
+test('the heights of a line of your own are looked up when they are selected, for 2 credits; its analysis is a course', async () => {
+  const metered = await startFakeApp()
+  try {
+    const ask = (fields: string) =>
+      askGraphql(metered, `query ($g: GeoJSON!) { line(input: {geojson: $g}) { ${fields} } }`, { g: line })
+    const own = await ask('elevation { ascentM minM maxM unknownM source } time { movingS } surfaces { pavedM }')
+    expect(own.errors).toBeUndefined()
+    expect(own.data.line).toMatchObject({ elevation: { ascentM: 0, source: 'TERRAIN' }, time: null, surfaces: null })
+    expect(own.data.line.elevation.minM).toBe(own.data.line.elevation.maxM)
+    expect(own.cost).toMatchObject({ reserved: 2, charged: 2 })
+    expect((await ask('distanceM')).cost).toMatchObject({ charged: 0 })
+    const { data, errors } = await ask(`distanceM line { coordinates } analysis { ...Facts }
+      } } fragment Facts on AnalysedCourse {
+        __typename distanceM bbox start { location } unknowns { code } elevation { source } line { coordinates`)
+    expect(errors).toBeUndefined()
+    const { analysis, ...asked } = data.line
+    expect(analysis).toMatchObject({ __typename: 'RouteAnalysis', bbox: [1.5, 42.5, 1.52, 42.5] })
+    expect([analysis.line, analysis.start]).toEqual([asked.line, { location: [1.5, 42.5] }])
+    expect(analysis.distanceM).toBeCloseTo(asked.distanceM, 0)
   } finally {
     await metered.close()
   }

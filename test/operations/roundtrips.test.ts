@@ -67,7 +67,7 @@ describe('roundtrips', () => {
       app,
       `query ($input: RoundTripsInput!) { roundTrips(input: $input) {
       status reason engine { networkRelease } request { start distanceKm distanceM profile direction alternatives bicycleType maxSac markedTrails avoidPaved hills snapRadiusM }
-      snap { distanceM location wayId } loops { rank status: fit reason distanceM targetM targetErrorPct repeatedM repeatedShare bearingDeg ascentM descentM line { polyline6 geoJson }
+      snap { distanceM location wayId } loops { rank status: fit reason distanceM targetM targetErrorPct repeatedM repeatedShare bearingDeg line { polyline6 geoJson }
         elevation { source method ascentM descentM minM maxM unknownM } time { movingS } surfaces { pavedM } ways { streetM } difficulty { untaggedPathM } hazards { kind } warnings { code } unknowns { code } } } }`,
       { input: { start: { at: START }, length: { distanceM: 5000 }, settings: { profile: 'HIKE' }, direction: null } },
     )

@@ -280,9 +280,9 @@ describe('trails', () => {
   test('lead to their line, profile, analysis, places and GPX', async () => {
     await start()
     const { data, errors } = await ask(`{ trail(relationId: 7) {
-      name ref level distanceM gapsM parts loop hardestGrade ascentM grades { grade lengthM } surfaces { unknownM }
+      name ref level distanceM gapsM parts loop hardestGrade elevation { ascentM } grades { grade lengthM } surfaces { unknownM }
       line { coordinates polyline6 geoJson parts { polyline6 } } export(format: GPX) { text }
-      profile(points: 5) { input { parts lengthM } }
+      elevationProfile(points: 5) { input { parts lengthM } }
       analysis { input { parts } }
       places(withinM: 400) { edges { distanceM atM node { name } } }
     } }`)
@@ -298,7 +298,7 @@ describe('trails', () => {
       surfaces: { unknownM: 1000 },
     })
     expect(trail.line.geoJson.type).toBe('MultiLineString')
-    expect([trail.line.parts.length, trail.profile.input.parts, trail.analysis.input.parts]).toEqual([2, 2, 2])
+    expect([trail.line.parts.length, trail.elevationProfile.input.parts, trail.analysis.input.parts]).toEqual([2, 2, 2])
     expect(trail.export.text.match(/<trkseg>/g)).toHaveLength(2)
     const names = trail.places.edges.map((edge: any) => edge.node.name)
     expect(names).toEqual(['Großmühlen', 'Höhenweg'])
@@ -338,16 +338,16 @@ describe('trails', () => {
       (await findLines(ids)).map((line) => line && { ...line, parts: [dense, ...line.parts] })
     await start()
     const { data, errors } = await ask(
-      '{ trail(relationId: 7) { profile(points: 10) { input { parts points lengthM } } line { parts { coordinates } } } }',
+      '{ trail(relationId: 7) { elevationProfile(points: 10) { input { parts points lengthM } } line { parts { coordinates } } } }',
     )
     expect(errors).toBeUndefined()
-    expect(data.trail.profile.input).toMatchObject({ parts: 3 })
-    expect(data.trail.profile.input.points).toBeLessThanOrEqual(5000)
+    expect(data.trail.elevationProfile.input).toMatchObject({ parts: 3 })
+    expect(data.trail.elevationProfile.input.points).toBeLessThanOrEqual(5000)
     const lengthM = dense.reduce(
       (sum, [lon, lat], i) => (i === 0 ? 0 : sum + distanceM(dense[i - 1][0], dense[i - 1][1], lon, lat)),
       0,
     )
-    expect(data.trail.profile.input.lengthM).toBeGreaterThan(lengthM * 0.99)
+    expect(data.trail.elevationProfile.input.lengthM).toBeGreaterThan(lengthM * 0.99)
     expect(data.trail.line.parts[0].coordinates, 'the line itself stays whole').toHaveLength(7000)
   })
 })

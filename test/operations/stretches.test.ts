@@ -30,17 +30,17 @@ const DOCUMENT = `
   fragment Asked on Course {
     whole: line { parts { coordinates } }
     distanceM
-    profile { series { parts { ...Drawn } } steepest { ...Drawn } }
+    elevationProfile { series { parts { ...Drawn } } steepest { ...Drawn } }
     analysis {
       input { lengthM }
       match { segments { ...Drawn } unmatched { ...Drawn } }
-      time { ...OfTime } surfaces { ...OfSurfaces } ways { ...OfWays } difficulty { ...OfDifficulty } hazards { ...Drawn }
+      ...Own
     }
     pacePlan(target: {time: "2:00:00"}) { splits { ...Drawn } }
     weather(departure: "${DEPARTURE}") { sections { ...Drawn } }
     snow { sections { ...Drawn } }
   }
-  fragment Own on Course {
+  fragment Own on AnalysedCourse {
     time { ...OfTime } surfaces { ...OfSurfaces } ways { ...OfWays } difficulty { ...OfDifficulty } hazards { ...Drawn }
   }
   query ($line: GeoJSON!, $shape: [TracePointInput!]!, $points: [LonLat!]!) {

@@ -22,7 +22,7 @@ describe('waypoint-route', () => {
     const graphql = await askGraphql(
       app,
       `query ($input: RouteInput!) { route(input: $input) {
-      status distanceM ascentM descentM settings { profile bicycleType maxSac snapRadiusM } surfaces { pavedM stretches { fromM toM surface source } }
+      status distanceM elevation { ascentM descentM } settings { profile bicycleType maxSac snapRadiusM } surfaces { pavedM stretches { fromM toM surface source } }
       difficulty { grades { grade lengthM } untaggedPathM hardest { grade fromM } stretches { grade } } hazards { kind lengthM wayId }
       ways { streetM stretches { wayId trails name } } time { movingS band50S band80S outsideCalibration { fromM reason: cause } } warnings { code location } unknowns { code }
       line { coordinates geoJson polyline6 } legs { leg distanceM descentM } snaps { location wayId } maneuvers { instruction type location } capAlternative { savesM } settingsDefaulted engine { networkRelease } } }`,
@@ -49,7 +49,7 @@ describe('waypoint-route', () => {
     expect(graphql.data.route).toMatchObject({
       status: 'COMPLETE',
       distanceM: route.distanceM,
-      descentM: null,
+      elevation: null,
       settings: { profile: 'BIKE', bicycleType: 'MOUNTAIN', maxSac: null, snapRadiusM: 100 },
       surfaces: { pavedM: 1000, stretches: [{ fromM: 0, toM: 1000, surface: 'PAVED', source: 'MAPPED' }] },
       difficulty: {

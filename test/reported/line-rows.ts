@@ -1,7 +1,6 @@
-// What answers about a supplied or found line report: heights, a pace plan, the weather along it, a course.
+// What answers about a supplied or found line report: heights, a pace plan, the weather along it.
 
 import { unknownsOfAreas } from '../../resolvers/place-lists.ts'
-import { courseOf, readSupplied } from '../../resolvers/course-of.ts'
 import { readPace, type RouteWeatherInput } from '../../resolvers/input/route-weather-input.ts'
 import { paceAlong, surveyLine } from '../../resolvers/route-weather.ts'
 import { type HeightsAt, getHeightSeries } from '../../src/course/course-heights.ts'
@@ -12,7 +11,6 @@ import { ServiceError } from '../../src/errors.ts'
 import type { Services } from '../../src/services.ts'
 import type { Unknown } from '../../src/unknowns.ts'
 import { walkOfRoute, type WalkFacts } from '../../src/weather/walk-of-route.ts'
-import { fakeTrail } from '../support/fake-catalogue.ts'
 import { fakeRoute } from '../support/fake-services.ts'
 import { type Case, reportedBy, type Rows } from './row.ts'
 
@@ -148,37 +146,6 @@ export const WALK_ROWS: Rows = {
   'unknown straight_leg': {
     must: { 'drawn straight': walked('path', 'straight_leg') },
     mustNot: { 'on foot': walked('path', 'steps'), 'by ferry': walked('path', 'ferry') },
-  },
-}
-
-const supplied = {
-  geometry: {
-    type: 'LineString',
-    coordinates: [
-      [1.5, 42.5],
-      [1.5, 42.51],
-    ],
-  },
-}
-const route: Case = () =>
-  reportedBy({
-    unknowns: courseOf(
-      fakeRoute({
-        waypoints: [
-          [1.5, 42.5],
-          [1.5, 42.51],
-        ],
-      }),
-    ).unknowns,
-  })
-
-export const COURSE_ROWS: Rows = {
-  'unknown network_not_asked': {
-    must: {
-      'a supplied line': () => reportedBy({ unknowns: courseOf(readSupplied(supplied)).unknowns }),
-      'a signed route': () => reportedBy({ unknowns: courseOf(fakeTrail(7, 'Ring', null, [1.5, 42.5])).unknowns }),
-    },
-    mustNot: { 'a found route': route },
   },
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { trackedFiles } from '../support/ask-git.ts'
 import { UNKNOWNS, WARNINGS } from '../../src/unknowns.ts'
 import { DATED_ROWS } from './dated-rows.ts'
-import { AREA_ROWS, COURSE_ROWS, HEIGHT_ROWS, PACE_PLAN_ROWS, TIMED_ROWS, WALK_ROWS } from './line-rows.ts'
+import { AREA_ROWS, HEIGHT_ROWS, PACE_PLAN_ROWS, TIMED_ROWS, WALK_ROWS } from './line-rows.ts'
 import { LISTS } from './list-rows.ts'
 import { ANALYSIS_ROWS } from './analysis-rows.ts'
 import { REACH_ROWS } from './reach-rows.ts'
@@ -24,7 +24,6 @@ const TABLE: Record<string, Rows> = {
   'src/weather/walk-of-route.ts': WALK_ROWS,
   'src/weather/snow/snow-forecast.ts': SNOW_FORECAST_ROWS,
   'resolvers/route-weather.ts': TIMED_ROWS,
-  'resolvers/course-of.ts': COURSE_ROWS,
   'resolvers/snow.ts': SNOW_ROWS,
   'resolvers/place-lists.ts': AREA_ROWS,
 }

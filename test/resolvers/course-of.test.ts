@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { courseOf, readSupplied } from '../../resolvers/course-of.ts'
+import { fakeRoute } from '../support/fake-services.ts'
 
-test('of a supplied line its length is known, and nothing of the network or of heights: null, with the reason', () => {
+test('of a supplied line its length is known, and nothing of the network or of heights', () => {
   const line = readSupplied({
     geometry: {
       type: 'LineString',
@@ -11,8 +12,33 @@ test('of a supplied line its length is known, and nothing of the network or of h
       ],
     },
   })
-  const { distanceM, ascentM, descentM, surfaces, unknowns } = courseOf(line)
+  const { distanceM, elevation, surfaces, ways } = courseOf(line)
   expect(distanceM).toBeCloseTo(1112, 0)
-  expect([ascentM, descentM, surfaces]).toEqual([null, null, null])
-  expect(unknowns.map(({ code }) => code)).toEqual(['network_not_asked'])
+  expect([elevation(), surfaces, ways]).toEqual([null, null, null])
+})
+
+const FAKE = fakeRoute({
+  waypoints: [
+    [1.5, 42.5],
+    [1.5, 42.53],
+  ],
+})
+const along = (heightsM: readonly (number | null)[], ascentM: number | null) =>
+  courseOf({
+    ...FAKE,
+    ...{ ascentM, descentM: ascentM },
+    geometry: { ...FAKE.geometry, coordinates: heightsM.map((heightM, i) => [1.5, 42.5 + i / 100, heightM]) },
+  }).elevation()
+
+test('of a route the extremes are those of its line; what has no height is counted, and is neither high nor low', () => {
+  expect(along([1000, 1200, null, 900], 7)).toMatchObject({
+    ...{ source: 'terrain', ascentM: 7, descentM: 7, minM: 900, maxM: 1200 },
+    unknownM: expect.closeTo(2224, 0),
+  })
+  expect(along([1000, 1200], 7)).toMatchObject({ unknownM: 0 })
+})
+
+test('a route without climb or heights has no elevation, rather than one of zeros', () => {
+  expect(along([null, null], null)).toBeNull()
+  expect(along([null, null], 0)).toBeNull()
 })

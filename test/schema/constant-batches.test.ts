@@ -79,7 +79,7 @@ const STRETCHES: Record<string, (link: string, count: number) => string> = {
 Object.assign(LISTS, STRETCHES)
 /** `line` makes one at a time; of these stretches an answer has one, or a few. */
 const NEVER_IN_A_LIST = {
-  Course: ['Line'],
+  Course: ['Line', 'RouteAnalysis'],
   Spot: [],
   Stretch: ['HardestStretch', 'SteepStretch', 'TrailGap', 'WeatherSection'],
 }

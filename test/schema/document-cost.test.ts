@@ -60,7 +60,7 @@ const nearbyLink = fc
 const placeLinks = fc.uniqueArray(fc.oneof(elevationLink, nearbyLink), { maxLength: 2, selector: ({ field }) => field })
 const routeLinks = fc.uniqueArray(
   fc.oneof(
-    fc.constant(unit('profile(points: 10)', 2, '__typename')),
+    fc.constant(unit('elevationProfile(points: 10)', 2, '__typename')),
     fc.constant(unit('pacePlan(target: {time: "60"})', 2, 'unit')),
     fc.constant(unit('analysis', 3, '__typename')),
     fc.integer({ min: 1, max: 3 }).map((first) => unit(`places(withinM: 2000, first: ${first})`, 2, '__typename')),
@@ -273,7 +273,7 @@ describe('the cost of a document', () => {
     const route = 'route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]})'
     const answer = await askGraphql(
       app,
-      `{ ${route} { status } ${route} { distanceM } ...A ...A ... { ${route} { time { movingS } } } } fragment A on Query { ${route} { ascentM } }`,
+      `{ ${route} { status } ${route} { distanceM } ...A ...A ... { ${route} { time { movingS } } } } fragment A on Query { ${route} { elevation { ascentM } } }`,
     )
     expect(answer.cost).toMatchObject({ reserved: 1, charged: 1 })
   })
@@ -303,12 +303,12 @@ describe('links of a route', () => {
   test('check their arguments: a pace plan without a target, or a series of a million points, is an error at its place', async () => {
     const answer = await askGraphql(
       app,
-      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { status pacePlan(target: {time: "no time"}) { unit } profile(points: 1000000) { __typename } } }',
+      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { status pacePlan(target: {time: "no time"}) { unit } elevationProfile(points: 1000000) { __typename } } }',
     )
-    expect(answer.data.route).toEqual({ status: 'COMPLETE', pacePlan: null, profile: null })
+    expect(answer.data.route).toEqual({ status: 'COMPLETE', pacePlan: null, elevationProfile: null })
     expect(answer.errors!.map(({ path, extensions }) => [path!.join('.'), extensions.code]).sort()).toEqual([
+      ['route.elevationProfile', 'invalid_input'],
       ['route.pacePlan', 'invalid_input'],
-      ['route.profile', 'invalid_input'],
     ])
     expect(answer.cost).toMatchObject({ reserved: 5, charged: 1 })
   })
@@ -407,7 +407,7 @@ describe('@dryRun', () => {
     const metered = await startFakeApp({ catalogue: fakeCatalogue() })
     try {
       const query =
-        'query Trip @dryRun { route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { profile { __typename } } places(near: [1.5, 42.5], first: 100) { edges { node { nearby(first: 10) { edges { distanceM } } trails(first: 5) { edges { distanceM } } } } } many: places(near: [1.5, 42.5], first: 100) { edges { node { outdoorPlaces(first: 5) { edges { distanceM } } trails { edges { distanceM } } nearby { edges { distanceM } } } } } }'
+        'query Trip @dryRun { route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { elevationProfile { __typename } } places(near: [1.5, 42.5], first: 100) { edges { node { nearby(first: 10) { edges { distanceM } } trails(first: 5) { edges { distanceM } } } } } many: places(near: [1.5, 42.5], first: 100) { edges { node { outdoorPlaces(first: 5) { edges { distanceM } } trails { edges { distanceM } } nearby { edges { distanceM } } } } } }'
       const { status, data, errors, cost } = await askGraphql(metered, query)
       expect([status, data, errors]).toEqual([200, null, undefined])
       expect(cost).toMatchObject({ charged: 0, remaining: 500 })

@@ -1100,8 +1100,6 @@ export interface MessageValueNames {
   'unknown.lighting_unknown.reach': 'lengthM'
   'unknown.line_unmatched': 'facts' | 'lengthM'
   'unknown.map_edge': never
-  'unknown.network_not_asked.line': never
-  'unknown.network_not_asked.trail': never
   'unknown.probability_missing': 'missing' | 'of'
   'unknown.sac_untagged': 'lengthM'
   'unknown.sac_untagged.reach': 'lengthM'

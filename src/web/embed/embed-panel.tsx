@@ -65,11 +65,11 @@ export function EmbedPanel({ state, language, onPoint, onAgain }: PanelProps) {
 }
 
 function Figures({ shown, language }: { shown: Shown; language: Language }) {
-  const { distanceM, ascentM, descentM, movingS } = shown
+  const { distanceM, elevation, movingS } = shown
   const figures = [
     [embedWord(language, 'length'), lengthText(language, distanceM)],
-    [embedWord(language, 'up'), heightText(language, ascentM)],
-    [embedWord(language, 'down'), heightText(language, descentM)],
+    [embedWord(language, 'up'), heightText(language, elevation?.ascentM ?? null)],
+    [embedWord(language, 'down'), heightText(language, elevation?.descentM ?? null)],
     ...(movingS === undefined ? [] : [[embedWord(language, 'time'), timeText(language, movingS)]]),
   ]
   return (

@@ -26,8 +26,7 @@ export interface Shown {
   /** null: it has none */
   name: string | null
   distanceM: number
-  ascentM: number | null
-  descentM: number | null
+  elevation: { ascentM: number; descentM: number } | null
   /** null: unknown; left out where none belongs to it */
   movingS?: number | null
   /** what the map draws, part by part */
@@ -61,17 +60,16 @@ export async function loadSubject(subject: Subject, asking: Asking): Promise<Sho
 
 async function loadRoute(graphql: Graphql, input: RouteInput, { language, signal }: Asking): Promise<Shown> {
   const { data } = await graphql.query(EmbedRouteDocument, { input, language }, { signal })
-  const { distanceM, ascentM, descentM, time, line, warnings, unknowns } = data.route!
+  const { distanceM, elevation, time, line, warnings, unknowns } = data.route!
   const coordinates = line.coordinates!
   return {
     name: null,
     distanceM,
-    ascentM,
-    descentM,
+    elevation,
     movingS: time?.movingS ?? null,
     parts: [flat(coordinates)],
     line: toShownLine([coordinates], distanceM),
-    notes: answerNotes(language, [...(warnings ?? []), ...unknowns]),
+    notes: answerNotes(language, [...warnings, ...unknowns]),
   }
 }
 
@@ -84,18 +82,18 @@ async function loadTrail(graphql: Graphql, relationId: number, { language, signa
     })
   const { errors } = asked
   const trail = asked.data.trail!
-  const { name, ref, distanceM, ascentM, descentM, profile } = trail
+  const { name, ref, distanceM, elevation, elevationProfile } = trail
   const parts: LonLatParts = trail.line.parts.map(({ polyline6 }) => decodePolyline6(polyline6))
   const gapsM = trail.gapsM.reduce((sum, gapM) => sum + gapM, 0)
   const notes: Note[] = []
   if (gapsM > 0) notes.push(note(language, 'trail.gaps', { gaps: lengthText(language, gapsM) }))
   if (trail.missingWays > 0) notes.push(note(language, 'trail.missing'))
-  notes.push(...answerNotes(language, profile?.unknowns))
+  notes.push(...answerNotes(language, elevationProfile?.unknowns))
   if (errors.length > 0) notes.push(note(language, 'profile.failed'))
   notes.push(...errors.flatMap((one) => failureNotes(language, one)))
-  const series = profile?.series
+  const series = elevationProfile?.series
   const line = toShownLine(series === undefined ? parts : profileParts(series), distanceM)
-  return { name: name ?? ref, distanceM, ascentM, descentM, parts, line, notes }
+  return { name: name ?? ref, distanceM, elevation, parts, line, notes }
 }
 
 async function loadFile(graphql: Graphql, url: string, { language, signal }: Asking): Promise<Shown> {
@@ -104,8 +102,7 @@ async function loadFile(graphql: Graphql, url: string, { language, signal }: Ask
   const shown: Shown = {
     name: null,
     distanceM: line.lengthM,
-    ascentM: null,
-    descentM: null,
+    elevation: null,
     parts: parts.map(flat),
     line,
     notes: [],
@@ -121,8 +118,7 @@ async function loadFile(graphql: Graphql, url: string, { language, signal }: Ask
     const input = { line: { geojson: { type: 'MultiLineString', coordinates: parts } }, points: 1500 }
     const { data } = await graphql.query(EmbedProfileDocument, { input, language }, { signal })
     const { elevation, series, unknowns } = data.elevationProfile!
-    shown.ascentM = elevation.ascentM
-    shown.descentM = elevation.descentM
+    shown.elevation = elevation
     shown.line = toShownLine(profileParts(series), shown.distanceM)
     shown.notes.push(...answerNotes(language, unknowns))
   } catch (thrown) {

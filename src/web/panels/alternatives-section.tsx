@@ -38,7 +38,11 @@ function Table({ best, others }: { best: RouteAnswer; others: readonly Alternati
   const chosen = Math.min(plan.value.alternative, others.length)
   const rows: [string, string, (other: Alternative) => [string, string | null]][] = [
     [t('facts.distance'), km(best.distanceM), (one) => [km(one.distanceM), signed(one.differs!.distanceM, km)]],
-    [t('facts.ascent'), m(best.ascentM), (one) => [m(one.ascentM), signed(one.differs!.ascentM, m)]],
+    [
+      t('facts.ascent'),
+      m(best.elevation?.ascentM ?? null),
+      (one) => [m(one.elevation?.ascentM ?? null), signed(one.differs!.ascentM, m)],
+    ],
     [t('facts.time'), timeOf(best), (one) => [timeOf(one), signed(one.differs!.movingS, time)]],
     [t('alternatives.hardest'), gradeOf(best), (one) => [gradeOf(one), grades(one.differs!.hardestSac)]],
     [t('line.PAVED'), pavedOf(best), (one) => [pavedOf(one), signed(one.differs!.pavedM, km)]],

@@ -258,8 +258,7 @@ export function Found({ found: { analysis: found }, recordedS }: { found: FileAn
       <LineFacts
         line={lines.file.value!}
         distanceM={found.input.lengthM}
-        ascentM={found.elevation?.ascentM ?? null}
-        descentM={found.elevation?.descentM ?? null}
+        elevation={found.elevation}
         time={found.time}
         recordedS={recordedS}
         surfaces={found.surfaces}

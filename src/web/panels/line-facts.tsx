@@ -17,8 +17,7 @@ import type { PlainKey } from '../i18n/words.ts'
 
 export interface LineFactsProps extends WarningProps {
   distanceM: number
-  ascentM: number | null
-  descentM: number | null
+  elevation: { ascentM: number; descentM: number } | null
   time: {
     movingS: number
     band50S: (number | null)[] | null
@@ -53,14 +52,14 @@ export function Figure({ name, of, text }: { name: PlainKey; of: number | null; 
   )
 }
 
-export function LineFigures({ distanceM, ascentM, descentM, time: moving, recordedS = null }: LineFactsProps) {
+export function LineFigures({ distanceM, elevation, time: moving, recordedS = null }: LineFactsProps) {
   const band = moving?.band80S ?? moving?.band50S ?? null
   return (
     <>
       <dl class="figures">
         <Figure name="facts.distance" of={distanceM} text={km} />
-        <Figure name="facts.ascent" of={ascentM} text={m} />
-        <Figure name="facts.descent" of={descentM} text={m} />
+        <Figure name="facts.ascent" of={elevation?.ascentM ?? null} text={m} />
+        <Figure name="facts.descent" of={elevation?.descentM ?? null} text={m} />
         <Figure name="facts.time" of={moving?.movingS ?? null} text={time} />
         {recordedS !== null && <Figure name="facts.recorded" of={recordedS} text={time} />}
       </dl>

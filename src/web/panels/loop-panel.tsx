@@ -118,7 +118,7 @@ function Found({ loops: found }: { loops: Loops }) {
           <label key={one.rank} class="card" {...pointing(i)}>
             <input type="radio" name="loop" checked={i === chosenLoop.value} onChange={() => (chosenLoop.value = i)} />
             <span>
-              <RouteNumber number={i + 1} index={i} /> <b>{km(one.distanceM)}</b> ↑ {m(one.ascentM)}{' '}
+              <RouteNumber number={i + 1} index={i} /> <b>{km(one.distanceM)}</b> ↑ {m(one.elevation?.ascentM ?? null)}{' '}
               <small>{t('loop.twice', { share: percent(one.repeatedShare) })}</small>
             </span>
           </label>

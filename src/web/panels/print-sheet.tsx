@@ -109,12 +109,12 @@ function Sheet({ now }: { now: Printed }) {
   )
 }
 
-function Figures({ facts: { distanceM, ascentM, descentM, time: moving } }: Pick<Printed, 'facts'>) {
+function Figures({ facts: { distanceM, elevation, time: moving } }: Pick<Printed, 'facts'>) {
   const band = moving?.band80S ?? null
   return (
     <p class="print-figures">
-      <b>{km(distanceM)}</b> · ↑ <b>{m(ascentM)}</b> · ↓ <b>{m(descentM)}</b> · {t('facts.time')}{' '}
-      <b>{moving === null ? t('unknown') : time(moving.movingS)}</b>
+      <b>{km(distanceM)}</b> · ↑ <b>{m(elevation?.ascentM ?? null)}</b> · ↓ <b>{m(elevation?.descentM ?? null)}</b> ·{' '}
+      {t('facts.time')} <b>{moving === null ? t('unknown') : time(moving.movingS)}</b>
       {band !== null && ` · ${t('facts.band80', { low: time(band[0]), high: time(band[1]) })}`}
     </p>
   )

@@ -25,7 +25,7 @@ import { Choice } from './settings-form.tsx'
 
 type ListedTrail = Pick<
   TrailsAnswer['edges'][number]['node'],
-  'relationId' | 'name' | 'ref' | 'distanceM' | 'ascentM' | 'hardestGrade' | 'grades' | 'roadM'
+  'relationId' | 'name' | 'ref' | 'distanceM' | 'elevation' | 'hardestGrade' | 'grades' | 'roadM'
 >
 
 /** The hardest grade of a trail in words: roads take none, what is untagged is unknown. */
@@ -47,7 +47,7 @@ export function TrailButton({ trail }: { trail: ListedTrail }) {
         <Name of={trail.name ?? trail.ref} />
       </b>{' '}
       <small>
-        {[refBeside(trail), km(trail.distanceM), `↑ ${m(trail.ascentM)}`, gradeText(trail)]
+        {[refBeside(trail), km(trail.distanceM), `↑ ${m(trail.elevation?.ascentM ?? null)}`, gradeText(trail)]
           .filter((word) => word !== null)
           .join(' · ')}
       </small>
@@ -93,9 +93,9 @@ function Card({ trail: found }: { trail: TrailDetails }) {
       </p>
       <dl class="figures">
         <Figure name="facts.distance" of={found.distanceM} text={km} />
-        <Figure name="facts.ascent" of={found.ascentM} text={m} />
-        <Figure name="facts.descent" of={found.descentM} text={m} />
-        <Figure name="trail.highest" of={found.highestM} text={m} />
+        <Figure name="facts.ascent" of={found.elevation?.ascentM ?? null} text={m} />
+        <Figure name="facts.descent" of={found.elevation?.descentM ?? null} text={m} />
+        <Figure name="trail.highest" of={found.elevation?.maxM ?? null} text={m} />
         <Figure name="facts.time" of={found.time?.movingS ?? null} text={time} />
         <div>
           <dt>{t('alternatives.hardest')}</dt>

@@ -53,13 +53,13 @@ export function announceRoute(): void {
   effect(() => {
     const answer = route.answer.value
     if (answer.state !== 'ok') return
-    const { distanceM, ascentM, warnings, hazards, unknowns } = answer.value
+    const { distanceM, elevation, warnings, hazards, unknowns } = answer.value
     untracked(() =>
       announce(
         t('route.said', {
           length: aloud(km, distanceM),
-          climb: ascentM === null ? t('unknown') : aloud(m, ascentM),
-          notes: (warnings ?? []).length + (hazards ?? []).length,
+          climb: elevation === null ? t('unknown') : aloud(m, elevation.ascentM),
+          notes: warnings.length + hazards.length,
           unknowns: unknowns.length,
         }),
       ),

@@ -157,7 +157,7 @@ export function followView(): () => void {
 
 /** With the heights of its profile where there is one. Its surfaces along the way were not requested. */
 function trailLine(found: TrailDetails) {
-  const series = found.profile?.series
+  const series = found.elevationProfile?.series
   const parts =
     series === undefined ? found.line.parts.map(({ polyline6 }) => decodePolyline6(polyline6)) : profileParts(series)
   return toShownLine(parts, found.distanceM, { plainColour: TRAIL_COLOUR })

@@ -72,7 +72,7 @@ describe('GraphQL in parts', () => {
   const trip = (defer: string, stream: string) => `query Parts($input: RouteInput!, $departure: DateTime!) {
     route(input: $input) {
       distanceM
-      ... ${defer} { ascentM weather(departure: $departure) { samples { atM weather { tempC } } } }
+      ... ${defer} { elevation { ascentM } weather(departure: $departure) { samples { atM weather { tempC } } } }
       ... ${defer} { snow { sections { class } } legs { distanceM } }
       places(withinM: 500, first: 8) { edges ${stream} { node { name ... ${defer} { elevationM nearby(first: 2) { edges { node { name } } } } } } }
     }

@@ -216,7 +216,7 @@ export type RouteQueryVariables = Exact<{
 }>;
 
 
-export type RouteQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, surfaces: { pavedM: number, unknownM: number } | null, difficulty: { untaggedPathM: number, grades: Array<{ grade: Grade, lengthM: number }> } | null, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
+export type RouteQuery = { route: { status: RouteStatus, distanceM: number, elevation: { ascentM: number } | null, surfaces: { pavedM: number, unknownM: number } | null, difficulty: { untaggedPathM: number, grades: Array<{ grade: Grade, lengthM: number }> } | null, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -254,7 +254,9 @@ export const RouteDocument = new TypedDocumentString(`
   route(input: $input) {
     status
     distanceM
-    ascentM
+    elevation {
+      ascentM
+    }
     surfaces {
       pavedM
       unknownM

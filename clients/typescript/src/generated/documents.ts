@@ -301,8 +301,6 @@ export type UnknownCode =
   | 'LINE_UNMATCHED'
   /** The map ends beside what was found: what lies beyond its edge is not known. */
   | 'MAP_EDGE'
-  /** The network was not queried: what lies under the line is unknown. */
-  | 'NETWORK_NOT_ASKED'
   /** No ensemble gives the probability of rain: unknown, not 0. */
   | 'PROBABILITY_MISSING'
   /** Paths without a SAC grade: unknown, not easy. */
@@ -359,7 +357,7 @@ export type TrailsInBoxQueryVariables = Exact<{
 }>;
 
 
-export type TrailsInBoxQuery = { trails: { edges: Array<{ node: { id: string, relationId: number, name: string | null, ref: string | null, distanceM: number, ascentM: number | null, line: { geoJson: unknown }, unknowns: Array<{ code: UnknownCode, message: string }>, outdoorPlaces: { edges: Array<{ node: { id: string, name: string | null, kind: PlaceKind } }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, attribution: Array<{ text: string, url: string | null }> };
+export type TrailsInBoxQuery = { trails: { edges: Array<{ node: { id: string, relationId: number, name: string | null, ref: string | null, distanceM: number, elevation: { ascentM: number } | null, line: { geoJson: unknown }, outdoorPlaces: { edges: Array<{ node: { id: string, name: string | null, kind: PlaceKind } }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, attribution: Array<{ text: string, url: string | null }> };
 
 export type TripFileQueryVariables = Exact<{
   input: RouteInput;
@@ -367,7 +365,7 @@ export type TripFileQueryVariables = Exact<{
 }>;
 
 
-export type TripFileQuery = { route: { distanceM: number, ascentM: number | null, descentM: number | null, time: { movingS: number } | null, maneuvers: Array<{ instruction: string, distanceM: number }>, unknowns: Array<{ code: UnknownCode, message: string }>, export: { name: string | null, text: string | null } | null } | null };
+export type TripFileQuery = { route: { distanceM: number, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number } | null, maneuvers: Array<{ instruction: string, distanceM: number }>, unknowns: Array<{ code: UnknownCode, message: string }>, export: { name: string | null, text: string | null } | null } | null };
 
 export type TripQueryVariables = Exact<{
   input: RouteInput;
@@ -375,7 +373,7 @@ export type TripQueryVariables = Exact<{
 }>;
 
 
-export type TripQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, time: { movingS: number, band80S: Array<number> | null } | null, line: { coordinates: Array<[number, number, number | null]> | null }, hazards: Array<{ kind: HazardKind, fromM: number, toM: number }> | null, unknowns: Array<{ code: UnknownCode, message: string }> } & ({ weather: { samples: Array<{ atM: number, location: [number, number], arrivalLocal: string, missing: string | null, weather: { tempC: number | null, precipMm: number | null, windKmh: number | null, model: string | null } | null }>, unknowns: Array<{ code: UnknownCode, message: string }> } | null } | { weather?: never }) & ({ snow: { sections: Array<{ fromM: number, toM: number, class: SnowClass }> } | null } | { snow?: never }) & ({ places: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number] } }> } | null } | { places?: never }) | null };
+export type TripQuery = { route: { status: RouteStatus, distanceM: number, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number, band80S: Array<number> | null } | null, line: { coordinates: Array<[number, number, number | null]> | null }, hazards: Array<{ kind: HazardKind, fromM: number, toM: number }>, unknowns: Array<{ code: UnknownCode, message: string }> } & ({ weather: { samples: Array<{ atM: number, location: [number, number], arrivalLocal: string, missing: string | null, weather: { tempC: number | null, precipMm: number | null, windKmh: number | null, model: string | null } | null }>, unknowns: Array<{ code: UnknownCode, message: string }> } | null } | { weather?: never }) & ({ snow: { sections: Array<{ fromM: number, toM: number, class: SnowClass }> } | null } | { snow?: never }) & ({ places: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number] } }> } | null } | { places?: never }) | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -406,13 +404,11 @@ export const TrailsInBoxDocument = /* @__PURE__ */ new TypedDocumentString(`
         name
         ref
         distanceM
-        ascentM
+        elevation {
+          ascentM
+        }
         line(toleranceM: 20) {
           geoJson
-        }
-        unknowns {
-          code
-          message
         }
         outdoorPlaces(kinds: [HUT, SHELTER, DRINKING_WATER], first: 10) {
           edges {
@@ -440,8 +436,10 @@ export const TripFileDocument = /* @__PURE__ */ new TypedDocumentString(`
     query TripFile($input: RouteInput!, $name: String) {
   route(input: $input) {
     distanceM
-    ascentM
-    descentM
+    elevation {
+      ascentM
+      descentM
+    }
     time {
       movingS
     }
@@ -465,8 +463,10 @@ export const TripDocument = /* @__PURE__ */ new TypedDocumentString(`
   route(input: $input) {
     status
     distanceM
-    ascentM
-    descentM
+    elevation {
+      ascentM
+      descentM
+    }
     time {
       movingS
       band80S

@@ -915,8 +915,6 @@ export type UnknownCode =
   | 'LINE_UNMATCHED'
   /** The map ends beside what was found: what lies beyond its edge is not known. */
   | 'MAP_EDGE'
-  /** The network was not queried: what lies under the line is unknown. */
-  | 'NETWORK_NOT_ASKED'
   /** No ensemble gives the probability of rain: unknown, not 0. */
   | 'PROBABILITY_MISSING'
   /** Paths without a SAC grade: unknown, not easy. */
@@ -1075,7 +1073,7 @@ export type EmbedRouteQueryVariables = Exact<{
 }>;
 
 
-export type EmbedRouteQuery = { route: { distanceM: number, ascentM: number | null, descentM: number | null, time: { movingS: number } | null, warnings: Array<{ message: string }> | null, unknowns: Array<{ message: string }>, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
+export type EmbedRouteQuery = { route: { distanceM: number, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number } | null, warnings: Array<{ message: string }>, unknowns: Array<{ message: string }>, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
 
 export type EmbedTrailQueryVariables = Exact<{
   relationId: number;
@@ -1083,7 +1081,7 @@ export type EmbedTrailQueryVariables = Exact<{
 }>;
 
 
-export type EmbedTrailQuery = { trail: { name: string | null, ref: string | null, distanceM: number, ascentM: number | null, descentM: number | null, gapsM: Array<number>, missingWays: number, line: { parts: Array<{ polyline6: string }> }, profile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ message: string }> } | null } | null };
+export type EmbedTrailQuery = { trail: { name: string | null, ref: string | null, distanceM: number, gapsM: Array<number>, missingWays: number, elevation: { ascentM: number, descentM: number } | null, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ message: string }> } | null } | null };
 
 export type HutsAlongQueryVariables = Exact<{
   line: LineInput;
@@ -1105,7 +1103,7 @@ export type LoopsQueryVariables = Exact<{
 }>;
 
 
-export type LoopsQuery = { roundTrips: { status: LoopStatus, reason: { code: string, values: unknown } | null, snap: { distanceM: number, location: [number, number] }, loops: Array<{ rank: number, distanceM: number, targetM: number, targetErrorPct: number, ascentM: number | null, descentM: number | null, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, reason: { code: string, values: unknown } | null, passed: Array<{ placeId: number, name: string | null, kind: PlaceKind, location: [number, number] }> | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }> | null, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, line: { polyline6: string | null } }> } | null };
+export type LoopsQuery = { roundTrips: { status: LoopStatus, reason: { code: string, values: unknown } | null, snap: { distanceM: number, location: [number, number] }, loops: Array<{ rank: number, distanceM: number, targetM: number, targetErrorPct: number, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, reason: { code: string, values: unknown } | null, passed: Array<{ placeId: number, name: string | null, kind: PlaceKind, location: [number, number] }> | null, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, line: { polyline6: string | null } }> } | null };
 
 export type MeasureWalkerQueryVariables = Exact<{
   recordings: Array<LineInput> | LineInput;
@@ -1203,9 +1201,9 @@ export type RouteOnMapQueryVariables = Exact<{
 }>;
 
 
-export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, alternatives?: { reason: { code: string, values: unknown } | null, nodes: Array<{ status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, differs: { distanceM: number, ascentM: number | null, movingS: number | null, hardestSac: number | null, pavedM: number, sharedShare: number, because: { code: string, values: unknown } } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }> | null, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null }> } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }> | null, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null } | null };
+export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, alternatives?: { reason: { code: string, values: unknown } | null, nodes: Array<{ status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, differs: { distanceM: number, ascentM: number | null, movingS: number | null, hardestSac: number | null, pavedM: number, sharedShare: number, because: { code: string, values: unknown } } | null, elevation: { ascentM: number, descentM: number } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null }> } | null, elevation: { ascentM: number, descentM: number } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null } | null };
 
-export type RouteFactsFragment = { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }> | null, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null };
+export type RouteFactsFragment = { status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, elevation: { ascentM: number, descentM: number } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null };
 
 export type SimplifyLineQueryVariables = Exact<{
   input: GpxSimplifyInput;
@@ -1249,9 +1247,9 @@ export type TrailDetailsQueryVariables = Exact<{
 }>;
 
 
-export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, ascentM: number | null, descentM: number | null, lowestM: number | null, highestM: number | null, hardestGrade: Grade | null, timeUnknown: TimeUnknown | null, roadM: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null } | null, stages: { nodes: Array<{ relationId: number, name: string | null, ref: string | null, distanceM: number, ascentM: number | null, hardestGrade: Grade | null, roadM: number | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, stageOf: { nodes: Array<{ relationId: number, name: string | null, ref: string | null, distanceM: number, ascentM: number | null, hardestGrade: Grade | null, roadM: number | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, profile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { edges: Array<{ atM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
+export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, hardestGrade: Grade | null, timeUnknown: TimeUnknown | null, roadM: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], elevation: { ascentM: number, descentM: number, maxM: number } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null } | null, stages: { nodes: Array<{ relationId: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, stageOf: { nodes: Array<{ relationId: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { edges: Array<{ atM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
 
-export type TrailInListFragment = { relationId: number, name: string | null, ref: string | null, distanceM: number, ascentM: number | null, hardestGrade: Grade | null, roadM: number | null, grades: Array<{ grade: Grade | null, lengthM: number }> };
+export type TrailInListFragment = { relationId: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> };
 
 export type TrailFileQueryVariables = Exact<{
   relationId: number;
@@ -1269,7 +1267,7 @@ export type TrailsInViewQueryVariables = Exact<{
 }>;
 
 
-export type TrailsInViewQuery = { trails: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, distanceM: number, ascentM: number | null, hardestGrade: Grade | null, roadM: number | null, colour: string | null, grades: Array<{ grade: Grade | null }>, line: { parts: Array<{ polyline6: string }> } } }> } | null };
+export type TrailsInViewQuery = { trails: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, colour: string | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null }>, line: { parts: Array<{ polyline6: string }> } } }> } | null };
 
 export type WeatherAlongQueryVariables = Exact<{
   input: RouteWeatherInput;
@@ -1313,8 +1311,10 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
     fragment RouteFacts on Route {
   status
   distanceM
-  ascentM
-  descentM
+  elevation {
+    ascentM
+    descentM
+  }
   settingsDefaulted
   settings {
     profile
@@ -1469,7 +1469,9 @@ export const TrailInListFragmentDoc = new TypedDocumentString(`
   name(language: $language)
   ref
   distanceM
-  ascentM
+  elevation {
+    ascentM
+  }
   hardestGrade
   roadM
   grades {
@@ -1649,8 +1651,10 @@ export const EmbedRouteDocument = new TypedDocumentString(`
     query EmbedRoute($input: RouteInput!, $language: String) {
   route(input: $input) {
     distanceM
-    ascentM
-    descentM
+    elevation {
+      ascentM
+      descentM
+    }
     time {
       movingS
     }
@@ -1672,8 +1676,10 @@ export const EmbedTrailDocument = new TypedDocumentString(`
     name(language: $language)
     ref
     distanceM
-    ascentM
-    descentM
+    elevation {
+      ascentM
+      descentM
+    }
     gapsM
     missingWays
     line {
@@ -1681,7 +1687,7 @@ export const EmbedTrailDocument = new TypedDocumentString(`
         polyline6
       }
     }
-    profile(points: 1500) {
+    elevationProfile(points: 1500) {
       series {
         parts {
           first
@@ -1799,8 +1805,10 @@ export const LoopsDocument = new TypedDocumentString(`
       distanceM
       targetM
       targetErrorPct
-      ascentM
-      descentM
+      elevation {
+        ascentM
+        descentM
+      }
       bearingDeg
       repeatedM
       repeatedShare
@@ -2217,8 +2225,10 @@ export const RouteOnMapDocument = new TypedDocumentString(`
     fragment RouteFacts on Route {
   status
   distanceM
-  ascentM
-  descentM
+  elevation {
+    ascentM
+    descentM
+  }
   settingsDefaulted
   settings {
     profile
@@ -2523,10 +2533,11 @@ export const TrailDetailsDocument = new TypedDocumentString(`
     toName
     loop
     distanceM
-    ascentM
-    descentM
-    lowestM
-    highestM
+    elevation {
+      ascentM
+      descentM
+      maxM
+    }
     hardestGrade
     time {
       movingS
@@ -2571,7 +2582,7 @@ export const TrailDetailsDocument = new TypedDocumentString(`
         polyline6
       }
     }
-    profile(points: 1500) {
+    elevationProfile(points: 1500) {
       series {
         parts {
           first
@@ -2635,7 +2646,9 @@ export const TrailDetailsDocument = new TypedDocumentString(`
   name(language: $language)
   ref
   distanceM
-  ascentM
+  elevation {
+    ascentM
+  }
   hardestGrade
   roadM
   grades {
@@ -2672,7 +2685,9 @@ export const TrailsInViewDocument = new TypedDocumentString(`
         type
         level
         distanceM
-        ascentM
+        elevation {
+          ascentM
+        }
         hardestGrade
         roadM
         grades {

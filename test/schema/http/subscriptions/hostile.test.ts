@@ -23,7 +23,7 @@ const selection = fc
     'course { distanceM }',
     'course { __typename ... on Route { status } }',
     'because @skip(if: $yes)',
-    'course @include(if: $yes) { hazards { kind } }',
+    'course @include(if: $yes) { ... on AnalysedCourse { hazards { kind } } }',
     '... @defer { because }',
     '__typename',
     'nothing',
@@ -33,7 +33,7 @@ const document = fc
   .tuple(line, selection, fc.constantFrom('', '@dryRun', '@nothing'), fc.boolean())
   .map(([given, fields, directive, isTwice]) => {
     const operation = `subscription S($line: LineInput, $yes: Boolean = true) ${directive} { conditions(line: ${given}) { ${fields} } }`
-    return `${operation} ${isTwice ? '{ __typename }' : ''} fragment F on Conditions { because course { ascentM } }`
+    return `${operation} ${isTwice ? '{ __typename }' : ''} fragment F on Conditions { because course { elevation { ascentM } } }`
   })
 const accept = fc.constantFrom(
   'text/event-stream',
