@@ -151,24 +151,57 @@ test('a TCX that is cut anywhere is refused in words', () => {
     expect(() => readTcx(file.slice(0, length), 1000)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
 })
 
-test('a compressed time stamp counts on from the last whole one', () => {
+/** A FIT file of these messages. */
+function fitOf(...messages: Uint8Array[]): Buffer {
+  const data = Buffer.concat(messages)
+  const header = Buffer.alloc(12)
+  header.writeUInt8(12, 0)
+  header.writeUInt32LE(data.length, 4)
+  header.write('.FIT', 8, 'latin1')
+  return Buffer.concat([header, data])
+}
+
+test('a compressed time stamp counts on from the last whole one, by up to 31 seconds', () => {
   const definition = [0x40, 0, 0, 20, 0, 3, 253, 4, 134, 0, 4, 133, 1, 4, 133]
   const short = [0x41, 0, 0, 20, 0, 2, 0, 4, 133, 1, 4, 133]
   const whole = Buffer.alloc(13)
   whole.writeUInt32LE(1_000_000_030, 1)
   whole.writeInt32LE(1000, 5)
-  const packed = (offset: number) => Buffer.concat([Buffer.from([0x80 | (1 << 5) | offset]), Buffer.alloc(8, 1)])
-  const data = Buffer.concat([
-    Buffer.from(definition),
-    Buffer.from(short),
-    whole,
-    packed((1_000_000_030 + 3) & 31),
-    packed((1_000_000_030 + 9) & 31),
+  const packed = (seconds: number) =>
+    Buffer.concat([Buffer.from([0x80 | (1 << 5) | ((1_000_000_030 + seconds) & 31)]), Buffer.alloc(8, 1)])
+  const seconds = [3, 9, 29, 60, 60, 76]
+  const { timeMs } = readFit(fitOf(Buffer.from(definition), Buffer.from(short), whole, ...seconds.map(packed)), 10)
+  expect([...timeMs].map((time) => (time - timeMs[0]) / 1000)).toEqual([0, ...seconds])
+})
+
+test('a FIT file of a big-endian device says the same, and of two heights the finer one counts', () => {
+  const read = (isBig: boolean, fields: (readonly [field: number, type: number, value: number])[]) => {
+    const size = (type: number) => (type === 0x84 ? 2 : 4)
+    const layout = fields.flatMap(([field, type]) => [field, size(type), type])
+    const definition = Buffer.from([0x40, 0, isBig ? 1 : 0, ...(isBig ? [0, 20] : [20, 0]), fields.length, ...layout])
+    const values = fields.map(([, type, value]) => {
+      const bytes = Buffer.alloc(size(type))
+      if (type === 0x84) bytes.writeUInt16LE(value)
+      else bytes.writeInt32LE(value)
+      return isBig ? bytes.reverse() : bytes
+    })
+    const { lon, lat, heightM, timeMs } = readFit(fitOf(definition, Buffer.concat([Buffer.of(0), ...values])), 10)
+    return [lon[0], lat[0], heightM[0], timeMs[0]]
+  }
+  const place = [
+    [253, 0x86, 1_000_000_030],
+    [0, 0x85, 507_000_000],
+    [1, 0x85, -18_000_000],
+  ] as const
+  const [rough, fine] = [
+    [2, 0x84, (1000 + 500) * 5],
+    [78, 0x86, (1000.4 + 500) * 5],
+  ] as const
+  expect(read(true, [...place, rough])).toEqual(read(false, [...place, rough]))
+  expect(read(true, [...place, rough])[2]).toBe(1000)
+  for (const heights of [
+    [rough, fine],
+    [fine, rough],
   ])
-  const header = Buffer.alloc(12)
-  header.writeUInt8(12, 0)
-  header.writeUInt32LE(data.length, 4)
-  header.write('.FIT', 8, 'latin1')
-  const { timeMs } = readFit(Buffer.concat([header, data]), 10)
-  expect([...timeMs].map((time) => (time - timeMs[0]) / 1000)).toEqual([0, 3, 9])
+    expect(read(false, [...place, ...heights])[2]).toBeCloseTo(1000.4, 6)
 })

@@ -259,6 +259,25 @@ describe('what a format cannot carry is reported', () => {
   })
 })
 
+test.each(['fit', 'tcx'] as const)(
+  '%s: points of the course stand in the order of the line, 2,000 at most',
+  (format) => {
+    const places = (course: Course) => [...course.waypoints, ...(course.cues ?? [])]
+    const long = { ...onePart, line: toFileLine([[1, 2, 3].map((lat) => [1, lat, null])]) }
+    const waypoint = (lat: number) => ({ lon: 1, lat, name: `w${lat}` })
+    const among = { ...long, waypoints: [1.9, 1.1, 2.5, 1.4].map(waypoint), cues: [] }
+    expect(readBack(format, among).waypoints.map(({ name }) => name)).toEqual(['w1.1', 'w1.4', 'w1.9', 'w2.5'])
+    const many = {
+      ...long,
+      waypoints: Array.from({ length: 1200 }, (_, i) => waypoint(1 + i / 1200)),
+      cues: Array.from({ length: 1000 }, (_, i) => ({ ...content.cues[0], lon: 1, lat: 2 + i / 1000 })),
+    }
+    expect(places(readBack(format, many))).toHaveLength(2000)
+    const lost = writeFile(format, many).lost.find(({ code }) => code === 'waypoints')
+    expect(lost?.message.values).toMatchObject({ maxMarks: 2000, leftOut: 200 })
+  },
+)
+
 test('the metadata of a GPX has name, time, bounds, licence and every source', () => {
   const gpx = writeFile('gpx', content).content as string
   expect(XMLValidator.validate(gpx)).toBe(true)
