@@ -136,8 +136,10 @@ test('an end between two points has their heights in proportion, and none where 
       [0, 0, 100],
       [100 * M, 0, 200],
       [200 * M, 0, null],
+      [300 * M, 0, 80],
     ],
   ])
+  expect(cutLine(measured, 225, 300)[0][0][2]).toBeNull()
   expect(cutLine(measured, 25, 150)).toEqual([
     [
       [Number((25 * M).toFixed(7)), 0, 125],

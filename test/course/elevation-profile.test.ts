@@ -239,6 +239,9 @@ describe('recorded heights', () => {
       check: { passed: true, reason: null, missingShare: 0, spikeShare: 0, offsetM: 3 },
     })
     expect(english.render(elevation.method)).toContain('recorded heights')
+    // of an even number the middle two count
+    const halves = lineOf(along(1980, 20, (m) => good(m) + (m < 990 ? 0 : 4)))
+    expect((await elevationProfile(halves, 'auto', 500, ground)).elevation.check!.offsetM).toBe(5)
     expect(unknowns).toEqual([])
   })
   test.each([

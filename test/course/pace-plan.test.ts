@@ -66,8 +66,12 @@ test('a course that ends on its mark has no empty split after it', async () => {
         'km',
         null,
       )
-    ).splits.map((s) => s.toM),
-  ).toEqual([1000, 2000, 3000])
+    ).splits.map((s) => [english.render(s.label), s.toM]),
+  ).toEqual([
+    ['km 1', 1000],
+    ['km 2', 2000],
+    ['km 3', 3000],
+  ])
 })
 
 test('effort is distance, climb and descent as the rule says', async () => {
@@ -156,6 +160,11 @@ test('terrain stands in for heights that fail the check, and voids are reported'
   )
   expect(plan.course).toMatchObject({ heights: 'terrain', gainM: 150 })
   expect(plan.unknowns.map((u) => u.code)).toEqual(['heights_recorded_rejected', 'terrain_void'])
+  // half of the second is known: its climb so far, and no character
+  expect(plan.splits.map((s) => [s.gainM, s.lossM, s.character])).toEqual([
+    [100, 0, 'major climb'],
+    [50, 0, null],
+  ])
 })
 
 test.each([

@@ -126,6 +126,16 @@ describe('what is found', () => {
     expect(await names('shelter', { near: [179.9, 42.5], biasBox: [179, 42, -179, 43] })).toEqual([])
   })
 
+  test('the middle of a box across the antimeridian lies in it', async () => {
+    const [shelter] = catalogue.poiRows.filter(({ kind }) => kind === 'shelter')
+    const poiRows = [179.9, -179.9].map((lon, i) => ({ ...shelter, id: 97 + i, osmId: 97 + i, lon }))
+    const found = async (biasBox: ItemsRequest['biasBox']) =>
+      (await searchItems(fakeCatalogue({ poiRows }), { text: 'shelter', ...nowhere, biasBox })).hits.length
+    expect(await found([179.7, 42.4, -179.6, 42.6])).toBe(2)
+    expect(await found([179.6, 42.4, -179.7, 42.6])).toBe(2)
+    expect(await found([-0.2, 42.4, 0.3, 42.6])).toBe(0)
+  })
+
   test('only of the kinds that are wanted', async () => {
     expect(await names('hut', { near: MIDDLE, kinds: ['shelter'] })).toEqual([])
     expect(await names('water', { near: MIDDLE, kinds: ['spring'] })).toEqual([])

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { querySyntaxIn } from '../../src/search/parse-question.ts'
+import { parseQuestion, querySyntaxIn } from '../../src/search/parse-question.ts'
+
+test('what follows a name after commas are places, the next one first, three at most', () => {
+  const near = (text: string) => {
+    const asked = parseQuestion(text).near
+    return asked === null ? null : [asked.name.plain, ...asked.places.map(({ plain }) => plain)]
+  }
+  expect(near('Hotel Post')).toBeNull()
+  expect(near('Hotel Post, Ordino')).toEqual(['hotel post', 'ordino'])
+  expect(near('Hotel Post; -, Ordino, Andorra')).toEqual(['hotel post', 'ordino', 'andorra'])
+  expect(near('Post, Ordino, Andorra, Europa, Terra')).toEqual(['post', 'ordino', 'andorra', 'europa'])
+})
 
 describe('query syntax in a text', () => {
   test.each([

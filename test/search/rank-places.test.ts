@@ -55,6 +55,17 @@ describe('ranking', () => {
     expect(rankPlaces([candidate('See', 'See', 'lake'), known], NOWHERE)[0].place).toBe(known.place)
   })
 
+  test('streets come after all places that have it in their names', () => {
+    const places = ['Carrer Major bus_stop', 'Carrer Majoral restaurant']
+    expect(
+      order([
+        candidate('Carrer Major', 'Carrer Major', 'street', { population: 9000, hasWikidata: true }),
+        candidate('Carrer Major', 'Carrer Majoral', 'restaurant'),
+        candidate('Carrer Major', 'Carrer Major', 'bus_stop'),
+      ]),
+    ).toEqual([...places, 'Carrer Major street'])
+  })
+
   test('a near miss stands behind what was typed, and nearness decides between near misses', () => {
     expect(
       order([

@@ -141,6 +141,17 @@ test('a rest recorded second by second is one stop', () => {
   expect(result.indices!.length).toBe(4)
 })
 
+test('a rest in which the recorder falls asleep is two stops', () => {
+  const restS = [0, 10, 20, 400, 640, 2000, 2010, 2020, 2030]
+  const points = restS.map((s, i) => ({
+    lon: i < 3 ? i * 1e-4 : i < 7 ? 3e-4 + i * 1e-5 : i * 1e-4,
+    lat: 0,
+    time: clock(s),
+  }))
+  const { result } = simplifyCourse({ gpx: gpxOf(points) }, { ...plain, keepStops: true })
+  expect(result).toMatchObject({ stops: 2, keptStops: 2, indices: [0, 2, 4, 5, 8] })
+})
+
 test('a slow step between far points is no pause, and times that run backwards make none', () => {
   const far = gpxOf([
     { lon: 0, lat: 0, time: clock(0) },
