@@ -21,7 +21,7 @@ export const MAX_FORECAST_DAYS = 16
 export const [LEAST_FORECAST_M, MOST_FORECAST_M] = [-500, 9000]
 /** Of one GraphQL document: weather costs nothing, so it is counted apart (decision: keys-and-credits). */
 export const MAX_DOCUMENT_FORECAST_POINTS = 50
-export const DEFAULT_FORECAST_DAYS = 7
+const DEFAULT_FORECAST_DAYS = 7
 
 const forecastPoint = fields({
   lon: numberFrom(-180, 180, 'longitude'),
@@ -128,10 +128,15 @@ async function seriesOf(
   }
 }
 
+/** What a forecast of a point is asked with. */
+export const linkedForecastArgs = forecastInput
+  .pick({ days: true })
+  .extend(forecastPoint.pick({ elevationM: true }).shape)
+
 /** A forecast asked of a place or trail. */
 export const linkedForecastInput = fields({
   at: position(),
-  days: integerFrom(1, MAX_FORECAST_DAYS).optional(),
+  ...linkedForecastArgs.shape,
   hourly: flag().optional(),
   freezingLevel: flag().optional(),
 })
@@ -142,7 +147,7 @@ export function placeForecast(loaders: Pick<Loaders, 'height' | 'weatherSeries'>
   return {
     ...forecast,
     run: async (
-      { at, days = DEFAULT_FORECAST_DAYS, hourly = false, freezingLevel = false }: LinkedForecastInput,
+      { at, days, elevationM, hourly = false, freezingLevel = false }: LinkedForecastInput,
       services: Services,
       context: RunContext,
     ): Promise<WeatherForecast> => {
@@ -150,13 +155,13 @@ export function placeForecast(loaders: Pick<Loaders, 'height' | 'weatherSeries'>
       const [lon, lat] = roundPlace(at)
       const [answer, height] = await Promise.all([
         loaders.weatherSeries([lon, lat], days, freezingLevel ? 'freezing' : 'weather'),
-        loaders.height([lon, lat]).catch(nullWithoutTerrain),
+        elevationM ?? loaders.height([lon, lat]).catch(nullWithoutTerrain),
       ])
       const place: ForecastPlace = {
         lon,
         lat,
         elevationM: height === null ? null : tenths(height),
-        elevationSource: height === null ? null : 'terrain',
+        elevationSource: elevationM !== undefined ? 'request' : height === null ? null : 'terrain',
       }
       return buildForecast(answer, [place], { days, hourly, freezingLevel }, services.clock.nowMs())
     },

@@ -1,9 +1,7 @@
-// GraphQL of forecast, and the types of Spot.forecast. Weather costs nothing, so each field says how many
-// forecast points it asks (`forecastPoints`): a document may ask at most 50.
+// The types of Spot.forecast.
 
 import type { GraphQLResolveInfo } from 'graphql'
 import { reverse } from '../resolvers/search.ts'
-import { DEFAULT_FORECAST_DAYS, forecast } from '../resolvers/weather.ts'
 import type { WeatherDay, WeatherForecast, WeatherHour, WeatherPoint } from '../src/weather/forecast-types.ts'
 import { dateField, fields } from '../resolvers/input/input-fields.ts'
 import { argsOf } from './arguments.ts'
@@ -11,7 +9,6 @@ import { asksFor } from './asks-for.ts'
 import { pointAt, PointType } from './spot.ts'
 import { builder } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
-import { operation } from './operation.ts'
 import { PlaceType } from './place-type.ts'
 import { sentencesFields } from './sentence.ts'
 import { HourInterface, sourceFields } from './weather-types.ts'
@@ -81,64 +78,68 @@ const WeatherHourType = builder
   .objectRef<WeatherHour>('WeatherHour')
   .implement({ description: 'An hour of a forecast.', interfaces: [HourInterface] })
 
-const WeatherPointType = builder.objectRef<WeatherPoint>('WeatherPoint').implement({
-  description: 'The forecast of one place.',
+export const ForecastType = builder.objectRef<WeatherForecast>('Forecast').implement({
+  description: 'The weather forecast of one place.',
   fields: (t) => ({
-    index: t.int({ description: 'From 0, in the order of the request.', resolve: ({ id }) => Number(id.slice(1)) }),
+    ...sourceFields(t),
+    requestedDays: t.exposeInt('requestedDays', { description: 'How many days were requested.' }),
     location: t.field({
       type: 'LonLat',
       description: 'The requested place, rounded to 2 decimals: [lon, lat] in degrees.',
-      resolve: ({ lon, lat }) => [lon, lat] as const,
+      resolve: (one) => [placeOf(one).lon, placeOf(one).lat] as const,
     }),
     spot: t.field({
       type: PointType,
       description: 'The rounded location as a spot.',
-      resolve: ({ lon, lat }) => pointAt([lon, lat]),
+      resolve: (one) => pointAt([placeOf(one).lon, placeOf(one).lat]),
     }),
-    elevationM: t.exposeFloat('elevationM', {
+    elevationM: t.float({
       nullable: true,
       description: 'Height in metres that temperatures are corrected to; null unknown.',
+      resolve: (one) => placeOf(one).elevationM,
     }),
-    elevationSource: t.expose('elevationSource', {
+    elevationSource: t.field({
       type: ForecastElevationSourceEnum,
       description: 'Where that height comes from.',
+      resolve: (one) => placeOf(one).elevationSource,
     }),
     timezone: t.string({
       nullable: true,
       description: 'IANA name; null where it is unknown, and times are UTC.',
-      resolve: (p) => p.timezone ?? null,
+      resolve: (one) => placeOf(one).timezone ?? null,
     }),
-    state: t.expose('state', {
+    state: t.field({
       type: WeatherStateEnum,
       description: 'Whether the forecast is whole, partial or missing.',
+      resolve: (one) => placeOf(one).state,
     }),
-    ...sentencesFields(t, 'reasons', 'What is missing, and why.', (point) => point.reasons),
-    days: t.expose('days', { type: [WeatherDayType], description: 'In order, today first.' }),
+    ...sentencesFields(t, 'reasons', 'What is missing, and why.', (one) => placeOf(one).reasons),
+    days: t.field({
+      type: [WeatherDayType],
+      description: 'In order, today first.',
+      resolve: (one) => placeOf(one).days,
+    }),
     day: t.field({
       type: WeatherDayType,
       nullable: true,
       description: 'One of the days; null if the requested days do not reach it.',
       args: argsOf(t, fields({ date: dateField() })),
-      resolve: ({ days }, { date }) => days.find((day) => day.date === date) ?? null,
+      resolve: (one, { date }) => placeOf(one).days.find((day) => day.date === date) ?? null,
     }),
     hourly: t.field({
       type: [WeatherHourType],
       description: 'Every hour of the days, or of one of them; empty where there is no forecast.',
       args: argsOf(t, fields({ date: dateField().optional() })),
-      resolve: ({ hourly = [] }, { date }) =>
-        date == null ? hourly : hourly.filter(({ time }) => time.startsWith(date)),
+      resolve: (one, { date }) => {
+        const { hourly = [] } = placeOf(one)
+        return date == null ? hourly : hourly.filter(({ time }) => time.startsWith(date))
+      },
     }),
   }),
 })
 
-export const ForecastType = builder.objectRef<WeatherForecast>('Forecast').implement({
-  description: 'A weather forecast.',
-  fields: (t) => ({
-    ...sourceFields(t),
-    requestedDays: t.exposeInt('requestedDays', { description: 'How many days were requested.' }),
-    points: t.expose('points', { type: [WeatherPointType], description: 'One per requested place.' }),
-  }),
-})
+/** The one that it is of: GraphQL asks for places one by one, and they go to the provider together. */
+const placeOf = ({ points }: WeatherForecast): WeatherPoint => points[0]
 
 /** Places farther than this from a forecast are not its place. */
 const PLACE_RADIUS_M = 2000
@@ -152,18 +153,6 @@ function placeAt({ lon, lat }: WeatherPoint, { session, loaders }: DocumentConte
   )
 }
 
-builder.objectFields(WeatherPointType, (t) => ({
-  place: t.field({
-    type: PlaceType,
-    nullable: true,
-    runs: reverse,
-    credits: 1,
-    description:
-      'The place nearest to the rounded location, of any kind; null where none is within 2 km, or beside an error.',
-    resolve: (point, _args, context) => placeAt(point, context),
-  }),
-}))
-
 builder.objectFields(ForecastType, (t) => ({
   place: t.field({
     type: PlaceType,
@@ -171,35 +160,13 @@ builder.objectFields(ForecastType, (t) => ({
     runs: reverse,
     credits: 1,
     description:
-      'The place of a forecast for one point: the nearest, of any kind; null where none is within 2 km, if several points were requested (each names its own), or beside an error.',
-    resolve: ({ points }, _args, context) => (points.length === 1 ? placeAt(points[0], context) : null),
+      'The place nearest to the rounded location, of any kind; null where none is within 2 km, or beside an error.',
+    resolve: (one, _args, context) => placeAt(placeOf(one), context),
   }),
-}))
-
-const ForecastPointInputType = builder.inputType('ForecastPointInput', {
-  description: 'A place to forecast for.',
-  fields: (t) => ({
-    lon: t.float({ required: true, description: 'Longitude in degrees.' }),
-    lat: t.float({ required: true, description: 'Latitude in degrees.' }),
-    elevationM: t.float({ description: "Its height in metres, -500 to 9,000; the terrain model's where left out." }),
-  }),
-})
-
-export const forecastArgs = builder.args((arg) => ({
-  days: arg.int({ defaultValue: DEFAULT_FORECAST_DAYS, description: 'Forecast days, 1 to 16.' }),
 }))
 
 /** The hours and their freezing level are fetched where a document asks for them. */
 export const askedOfForecast = (info: GraphQLResolveInfo) => ({
   hourly: asksFor(info, 'hourly'),
   freezingLevel: asksFor(info, 'freezingLevelM'),
-})
-
-operation(forecast, {
-  name: 'forecast',
-  type: ForecastType,
-  types: { points: ForecastPointInputType },
-  without: ['hourly', 'freezingLevel'],
-  toInput: (args, info) => ({ ...args, ...askedOfForecast(info) }),
-  forecastPoints: ({ points }: { points?: unknown }) => (Array.isArray(points) ? points.length : 0),
 })

@@ -1,5 +1,5 @@
 // Query.attribution and Query.service: whose data this service answers with. What else it says of itself is beside this
-// file, a field each: planner.ts, maps.ts, account.ts.
+// file, a field each: planner.ts, artifacts.ts, account.ts.
 
 import type { Attribution } from '../src/releases/attribution.ts'
 import { builder } from './builder.ts'

@@ -3,7 +3,7 @@
 import { elevation } from '../resolvers/maps.ts'
 import { locationOfSpot, placeIdOf, timezoneOfSpot, type SpotSource } from '../resolvers/spot-of.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'
-import { forecast, linkedForecastInput, placeForecast } from '../resolvers/weather.ts'
+import { forecast, linkedForecastArgs, linkedForecastInput, placeForecast } from '../resolvers/weather.ts'
 import { dateField, fields } from '../resolvers/input/input-fields.ts'
 import { sun } from '../resolvers/sun.ts'
 import { routeSnow } from '../resolvers/snow.ts'
@@ -27,9 +27,8 @@ import { withPath } from '../src/errors.ts'
 import { argsOf } from './arguments.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
-import { ElevationPointType } from './maps.ts'
 import { SpotInterface } from './spot.ts'
-import { ForecastType, askedOfForecast, forecastArgs } from './forecast.ts'
+import { ForecastType, askedOfForecast } from './forecast.ts'
 import { SunType } from './sun.ts'
 import { asksFor } from './asks-for.ts'
 import { RouteSnowType } from './snow.ts'
@@ -44,19 +43,27 @@ import { type Waypoint, WaypointInputType, pricedAs, waypointOf } from './route-
 import { RoundTripsType } from './round-trips.ts'
 import { ReachDirectionEnum, ReachLimitsInput, ReachType, findReach, priceOfReach, toReach } from './reach.ts'
 
+const HeightReadingType = builder.objectRef<{ heightM: number | null }>('HeightReading').implement({
+  description: 'A height of the terrain model.',
+  fields: (t) => ({
+    heightM: t.exposeFloat('heightM', {
+      nullable: true,
+      description: 'Modelled height in metres above sea level; null where the terrain has none, never 0 for missing.',
+    }),
+  }),
+})
+
 /** Spot.elevation: the height of the terrain there. */
 builder.interfaceFields(SpotInterface, (t) => ({
   elevation: t.field({
-    type: ElevationPointType,
+    type: HeightReadingType,
     mayFail: true,
     description: 'The height of the terrain model there, whatever the map says; null beside an error.',
+    operations: [elevation],
     runs: elevation,
     credits: 1,
     resolve: (source, _args, { session, loaders }) =>
-      session.runLinked(elevation, 1, async () => {
-        const [lon, lat] = locationOfSpot(source)
-        return { lon, lat, elevationM: await loaders.height([lon, lat]) }
-      }),
+      session.runLinked(elevation, 1, async () => ({ heightM: await loaders.height(locationOfSpot(source)) })),
   }),
 }))
 
@@ -71,7 +78,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
     type: ForecastType,
     mayFail: true,
     description: 'The weather there, at the height of the terrain; null with an error if no forecast is available.',
-    args: forecastArgs,
+    args: argsOf(t, linkedForecastArgs),
+    operations: [forecast],
     runs: forecast,
     forecastPoints: () => 1,
     resolve: (source, args, { session, loaders }, info) =>
@@ -89,6 +97,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
     mayFail: true,
     description: 'Sunrise, sunset and twilight there on a date; null beside an error. Costs nothing.',
     args: argsOf(t, fields({ date: dateField() })),
+    operations: [sun],
     runs: sun,
     credits: 0,
     resolve: (source, { date }, { session }) => {

@@ -1,6 +1,6 @@
 // `Spot`: the interface of every point, and the field that makes one of a coordinate.
 
-import { nameArgs, pointArgs } from '../resolvers/input/search-args.ts'
+import { MAX_NODES, nameArgs, pointArgs, pointsArgs } from '../resolvers/input/search-args.ts'
 import { type BarePoint, type SpotSource, locationOfSpot, nameOf } from '../resolvers/spot-of.ts'
 import { elevation } from '../resolvers/maps.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
@@ -45,6 +45,18 @@ operation(elevation, {
   args: (t) => argsOf(t, pointArgs),
   credits: 0,
   resolve: ({ at }) => pointAt(at),
+})
+operation(elevation, {
+  name: 'points',
+  type: [PointType],
+  runsNothing: true,
+  description: 'Several points in the requested order, with their links. Costs nothing by itself.',
+  args: (t) => argsOf(t, pointsArgs),
+  mostCredits: 0,
+  assumedSize: MAX_NODES,
+  // of too many, which are refused, nothing runs
+  credits: ({ at }) => ({ multiplier: at.length > MAX_NODES ? 0 : at.length }),
+  resolve: ({ at }) => at.map(pointAt),
 })
 
 /** Where something is, twice: as coordinates, and as a spot with its links. `about` describes the coordinates. */

@@ -1,11 +1,9 @@
-// GraphQL of sun, and the type of Spot.sun.
+// The type of Spot.sun.
 
 import { sentenceFields } from './sentence.ts'
-import { dateField, fields, position } from '../resolvers/input/input-fields.ts'
-import { type SunAnswer, sun } from '../resolvers/sun.ts'
+import type { SunAnswer } from '../resolvers/sun.ts'
 import { builder } from './builder.ts'
 import { enumValues } from './code-enums.ts'
-import { operation } from './operation.ts'
 
 const SunStateEnum = builder.enumType('SunState', {
   description: 'Whether the sun rises and sets on a day.',
@@ -50,10 +48,4 @@ export const SunType = builder.objectRef<SunAnswer>('Sun').implement({
     }),
     ...sentenceFields(t, 'scope', 'How exact the times are, and what they ignore.', (sun) => sun.scope),
   }),
-})
-
-operation(sun, {
-  type: SunType,
-  args: fields({ at: position().describe('The place as [lon, lat] in degrees.'), date: dateField() }),
-  toInput: ({ at: [lon, lat], date }) => ({ lon, lat, date }),
 })

@@ -40,7 +40,7 @@ async function findHuts(): Promise<void> {
   const table = element('table', '')
   table.append(row('th', 'Hut', 'Walk', 'Saturday', 'Sunday', 'Away by bus'))
   for (const { minutes, metres, node } of edges) {
-    const point = node.forecast?.points[0]
+    const point = node.forecast
     const walk = minutes === null ? 'unknown (a ferry)' : `${hours(minutes)}, ${(metres / 1000).toFixed(1)} km`
     const line = row('td', nameOf(node), walk, weather(point?.saturday), weather(point?.sunday), '')
     line.lastElementChild!.append(stopButton(node.id))

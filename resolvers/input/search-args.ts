@@ -156,6 +156,9 @@ export const trailsArgs = fields({
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
 export const pointArgs = fields({ at: position().describe('The point, [lon, lat] in degrees.') })
+export const pointsArgs = fields({
+  at: listOf(position(), 1, MAX_NODES, 'pairs').describe(`1 to ${MAX_NODES} points [lon, lat] in degrees.`),
+})
 export const nodesArgs = fields({
   ids: listOf(idText(), 1, MAX_NODES, 'ids').describe(`1 to ${MAX_NODES} global ids.`),
 })

@@ -22,13 +22,13 @@ const DEPTH = 4
 const MOST_FIELDS = 960
 /** Tokens that a document may have, less those of its beginning. */
 const TOKENS = 3800
-const POINTS = 2048
+const POINTS = 100
 
 type Field = GraphQLField<unknown, unknown>
 
 /** Where a document begins: a list that is as long as a request makes it. */
 const BEGINNINGS = [
-  ['ElevationPoint', 'elevation(points: $points) { points {'],
+  ['Point', 'points(at: $points) {'],
   ['TracePoint', 'matchTrace(input: {shape: $trace}) { matchedPoints {'],
   ['Place', 'places(near: $near, withinM: 50000, first: 100) { nodes {'],
   ['Trail', 'trails(near: $near, withinM: 50000, first: 100) { nodes {'],
@@ -74,7 +74,7 @@ function documentOf(random: Random): string {
   const [beginning, opening] = random.pick(BEGINNINGS)
   let type = schema.getType(beginning) as GraphQLObjectType
   let text: string = opening
-  let open = 2
+  let open = opening.split('{').length - opening.split('}').length
   for (let depth = random.between(1, DEPTH); depth > 0; depth--) {
     const steps = stepsFrom(type)
     if (steps.length === 0) break

@@ -52,7 +52,7 @@ const LONG_VALUES: readonly [type: string, field: string, value: unknown][] = [
   ['[TracePointInput!]', 'matchTrace(input: {shape: $V}) { __typename }', { lon: 1, lat: 2 }],
   ['MatchTraceInput!', 'matchTrace(input: $V) { __typename }', { shape: [{ lon: '1' }], encodedPolyline: { a: [] } }],
   ['String', 'matchTrace(input: {encodedPolyline: $V}) { __typename }', { a: 1 }],
-  ['[LonLat!]!', 'elevation(points: $V) { __typename }', [1, 2]],
+  ['[LonLat!]!', 'points(at: $V) { __typename }', [1, 2]],
   [
     '[WaypointInput!]!',
     'simplifyGpx(input: {line: {route: {waypoints: $V}}, maxPoints: 9}) { __typename }',

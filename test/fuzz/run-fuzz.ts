@@ -415,11 +415,11 @@ function asksOnlyInside({ path, body }: RawRequest, [minLon, minLat, maxLon, max
         .map((part) => part.split(',').map(Number))
         .map(([lat, lon]) => [lon, lat])
     : body?.includes('forecast(') === true
-      ? [...body.matchAll(/"lon":(-?[\d.]+),"lat":(-?[\d.]+)[,}]/g)].map(([, lon, lat]) => [Number(lon), Number(lat)])
+      ? [...body.matchAll(/"at":\[(-?[\d.]+),(-?[\d.]+)\]/g)].map(([, lon, lat]) => [Number(lon), Number(lat)])
       : []
   return (
     points.length > 0 &&
-    (body === null || points.length === (body.match(/"lat":/g) ?? []).length) &&
+    (body === null || points.length === (body.match(/forecast\(/g) ?? []).length) &&
     points.every(
       ([lon, lat]) => lon > minLon + 0.01 && lon < maxLon - 0.01 && lat > minLat + 0.01 && lat < maxLat - 0.01,
     )

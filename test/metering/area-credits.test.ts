@@ -29,7 +29,7 @@ const FIELDS: [field: string, areas: string[]][] = [
   [`${ROUTE} { end { outdoorPlaces(withinM: 500) { totalCount } } }`, ['.end.outdoorPlaces']],
   // fails once it runs: its cursor is none
   [`outdoorPlaces(${BOX}, after: "none") { totalCount }`, ['']],
-  ['elevation(points: [[1, 1]]) { z }', []],
+  ['point(at: [1, 1]) { elevation { heightM } }', []],
   ['place(id: "999999") { name }', []],
 ]
 

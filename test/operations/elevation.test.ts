@@ -22,20 +22,12 @@ describe('elevation', () => {
       ],
       attribution: [],
     })
-    const graphql = await askGraphql(
-      app,
-      '{ elevation(points: [[1.5,42.5],[-1,42.6]], z: 22, encoding: TERRARIUM) { release z zRequested encoding points { location elevationM } } }',
-    )
-    expect(graphql.data.elevation).toEqual({
-      release: 't1',
-      z: 12,
-      zRequested: 22,
-      encoding: 'TERRARIUM',
-      points: [
-        { location: [1.5, 42.5], elevationM: 101.5 },
-        { location: [-1, 42.6], elevationM: null },
-      ],
-    })
+    const graphql = await askGraphql(app, '{ points(at: [[1.5,42.5],[-1,42.6]]) { location elevation { heightM } } }')
+    expect(graphql.data.points).toEqual([
+      { location: [1.5, 42.5], elevation: { heightM: 101.5 } },
+      { location: [-1, 42.6], elevation: { heightM: null } },
+    ])
+    expect(graphql.cost).toMatchObject({ reserved: 2, charged: 2 })
   })
 
   test('current is not cached, a version is for ever, an unknown version is 404', async () => {
@@ -50,8 +42,6 @@ describe('elevation', () => {
       'not_found',
       'no-store',
     ])
-    const graphql = await askGraphql(app, '{ elevation(release: "t0", points: [[1,1]]) { z } }')
-    expect(graphql.errors![0].extensions.code).toBe('not_found')
   })
 
   test('2,048 points go in one call of 8 credits, 2,049 are 400', async () => {
@@ -61,17 +51,25 @@ describe('elevation', () => {
     expect(most.body.points).toHaveLength(2048)
     expect(most.headers.get('ratelimit')).toContain('r=492')
     expect((await sample(`current/sample?points=${points(2049)}`)).status).toBe(400)
-    const graphql = await askGraphql(app, 'query ($points: [LonLat!]!) { elevation(points: $points) { z } }', {
-      points: Array.from({ length: 300 }, () => [1, 42]),
-    })
-    expect(graphql.cost).toMatchObject({ reserved: 2, charged: 2, remaining: 490 })
-    const tooMany = await askGraphql(app, 'query ($points: [LonLat!]!) { elevation(points: $points) { z } }', {
-      points: Array.from({ length: 100_000 }, () => [1, 42]),
-    })
-    expect(tooMany.errors![0]).toMatchObject({
-      message: '`points`: expected a list of 1 to 2048 [lon, lat] pairs, got a list of 100000.',
-      extensions: { code: 'invalid_input' },
-    })
+  })
+
+  test('of 100 points in GraphQL are one sampling at 1 credit each; more, or none, are refused', async () => {
+    app = await startFakeApp()
+    let samplings = 0
+    const { terrain } = app.services
+    app.services.terrain = { ...terrain, sample: (...args) => (samplings++, terrain.sample(...args)) }
+    const ask = (count: number) =>
+      askGraphql(app, 'query ($at: [LonLat!]!) { points(at: $at) { elevation { heightM } } }', {
+        at: Array.from({ length: count }, (_, i) => [1 + i / 1000, 42]),
+      })
+    const { data, cost } = await ask(100)
+    expect([data.points.length, samplings]).toEqual([100, 1])
+    expect(cost).toMatchObject({ reserved: 100, charged: 100 })
+    for (const count of [0, 101, 10_000])
+      expect((await ask(count)).errors![0]).toMatchObject({
+        message: `\`at\`: expected a list of 1 to 100 [lon, lat] pairs, got a list of ${count}.`,
+        extensions: { code: 'invalid_input', inputPath: 'at' },
+      })
   })
 
   test('a release of any spelling that is not kept is 404', async () => {

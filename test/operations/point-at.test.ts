@@ -28,13 +28,13 @@ test('the point at 0 is the start, at the whole length the end, and beyond it nu
 })
 
 test('a point is as far along as asked, around the bend, and has the links of a point', async () => {
-  const { data, errors } = await ask('pointAt(atM: 1500) { location elevation { elevationM } }')
+  const { data, errors } = await ask('pointAt(atM: 1500) { location elevation { heightM } }')
   expect(errors).toBeUndefined()
   const [lon, lat] = data.line.pointAt.location
   expect(lat).toBeCloseTo(42.51, 5)
   const northM = distanceM(1.5, 42.5, 1.5, 42.51)
   expect(northM + distanceM(1.5, 42.51, lon, lat)).toBeCloseTo(1500, 0)
-  expect(data.line.pointAt.elevation).toHaveProperty('elevationM')
+  expect(data.line.pointAt.elevation).toHaveProperty('heightM')
 })
 
 test('of a trail it costs the reading of its line; a negative place is refused by name', async () => {

@@ -457,7 +457,7 @@ describe('links', () => {
       const { sample } = app.services.terrain
       app.services.terrain.sample = (...args) => (heights++, sample(...args))
       const { data, errors } = await ask(
-        `{ places(near: [1.5,42.5], withinM: 50000, first: ${count}) { edges { distanceM node { name nearby(first: 3) { edges { distanceM node { name elevation { elevationM } } } } trails(first: 2, withinM: 5000) { edges { distanceM node { name line { parts { polyline6 } } } } } elevation { elevationM } } } } }`,
+        `{ places(near: [1.5,42.5], withinM: 50000, first: ${count}) { edges { distanceM node { name nearby(first: 3) { edges { distanceM node { name elevation { heightM } } } } trails(first: 2, withinM: 5000) { edges { distanceM node { name line { parts { polyline6 } } } } } elevation { heightM } } } } }`,
       )
       expect(errors).toBeUndefined()
       expect(data.places.edges).toHaveLength(count)

@@ -38,10 +38,10 @@ test('both transports say the same', async () => {
   const { body } = await ask('lat=42.5&lon=1.5&date=2026-11-23')
   const { data, errors } = await askGraphql(
     app,
-    '{ sun(at: [1.5, 42.5], date: "2026-11-23") { date state civilDawnUtc sunriseUtc sunsetUtc civilDuskUtc daylightS scope } }',
+    '{ point(at: [1.5, 42.5]) { sun(date: "2026-11-23") { date state civilDawnUtc sunriseUtc sunsetUtc civilDuskUtc daylightS scope } } }',
   )
   expect(errors).toBeUndefined()
-  expect(data.sun).toEqual({
+  expect(data.point.sun).toEqual({
     date: '2026-11-23',
     state: 'RISES_AND_SETS',
     civilDawnUtc: body.civil_dawn_utc,
@@ -62,15 +62,6 @@ test('no date, or one that does not exist, is refused by name', async () => {
       expect.stringContaining('`date`'),
     ])
   }
-  const { errors } = await askGraphql(app, '{ sun(at: [1, 42], date: "2026-02-30") { state } }')
+  const { errors } = await askGraphql(app, '{ point(at: [1, 42]) { sun(date: "2026-02-30") { state } } }')
   expect(errors?.[0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'date' })
-})
-
-test('any point has it as a link', async () => {
-  const { data, errors } = await askGraphql(
-    app,
-    '{ sun(at: [1.5, 42.5], date: "2026-11-23") { sunsetUtc } point(at: [1.5, 42.5]) { sun(date: "2026-11-23") { sunsetUtc } } }',
-  )
-  expect(errors).toBeUndefined()
-  expect(data.point.sun).toEqual(data.sun)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ElevationDocument, RouteDocument, type TypedDocumentString } from '../documents/generated/graphql.ts'
+import { HeightsDocument, RouteDocument, type TypedDocumentString } from '../documents/generated/graphql.ts'
 import { type FakeApp, postJson, startFakeApp } from '../support/fake-services.ts'
 
 let app: FakeApp
@@ -28,8 +28,8 @@ describe('typed documents', () => {
     })
     const heights: (number | null)[] = route!.line.coordinates!.map(([, , heightM]) => heightM)
     expect(heights).toEqual([1200.5, null])
-    const { elevation } = await ask(ElevationDocument, { points: [[1.5, 42.5]] })
-    const heightM: number | null = elevation!.points[0].elevationM
+    const { points } = await ask(HeightsDocument, { at: [[1.5, 42.5]] })
+    const heightM: number | null = points![0].elevation!.heightM
     expect(heightM).toBe(101.5)
   })
 })

@@ -15,7 +15,7 @@ describe('usage', () => {
     await getJson(`${app.api}/tiles/v1/elevation/current/sample?points=1,1&key=${key}`)
     await askGraphql(
       app,
-      '{ elevation(points: [[1,1]]) { z } service { artifacts { name } } }',
+      '{ point(at: [1, 1]) { elevation { heightM } } service { artifacts { name } } }',
       {},
       { 'x-api-key': key },
     )

@@ -169,19 +169,30 @@ describe('weather', () => {
     expect(kinds).toEqual(['weather', 'freezing', 'freezing'])
     expect(body.samples[0].weather.freezing_level_m).toBeGreaterThan(0)
   })
-  test('names its place, and each of several points its own', async () => {
+  test('names its place', async () => {
     await start({ catalogue: fakeCatalogue() as never })
     const { data, errors, cost } = await askGraphql(
       app,
-      '{ place: forecast(points: [{lon: 1.5, lat: 42.5}], days: 1) { place { name } points { place { name nearby(first: 1) { edges { node { name } } } } } } many: forecast(points: [{lon: 1.5, lat: 42.5}, {lon: 1.51, lat: 42.5}], days: 1) { place { name } points { place { name } } } }',
+      '{ points(at: [[1.5, 42.5], [1.51, 42.5]]) { forecast(days: 1) { place { name nearby(first: 1) { nodes { name } } } } } }',
     )
     expect(errors).toBeUndefined()
-    const name = data.place.place.name
-    expect(name).toEqual(expect.any(String))
-    expect(data.place.points[0].place.name).toBe(name)
-    expect(data.many.place).toBeNull()
-    expect(data.many.points.map(({ place }: any) => place?.name)[0]).toBe(name)
-    expect(cost!.charged).toBeGreaterThanOrEqual(4)
+    expect(data.points[0].forecast.place).toEqual({ name: expect.any(String), nearby: { nodes: [expect.anything()] } })
+    expect(cost!.charged).toBeGreaterThanOrEqual(2)
+  })
+  test('of a point is that of REST for it, at a height of its own too', async () => {
+    await start()
+    const { body } = await ask('p=42.5,1.5,2500&d=2')
+    const { data } = await askGraphql(
+      app,
+      '{ points(at: [[1.5, 42.5]]) { forecast(days: 2, elevationM: 2500) { elevationM elevationSource state days { date tempMaxC } } } }',
+    )
+    const [point] = body.points
+    expect(data.points[0].forecast).toEqual({
+      elevationM: 2500,
+      elevationSource: 'REQUEST',
+      state: 'OK',
+      days: point.days.map(({ date, temp_max_c: tempMaxC }: any) => ({ date, tempMaxC })),
+    })
   })
   test('is 503 also where the provider answers nonsense', async () => {
     await start({
@@ -212,19 +223,16 @@ describe('weather', () => {
     await start()
     const { data } = await askGraphql(
       app,
-      `{ forecast(points: [{lon: 1.5, lat: 42.5}], days: 3) { points {
+      `{ point(at: [1.5, 42.5]) { forecast(days: 3) {
         days { date tempMaxC } hourly { time }
         second: day(date: "2026-11-22") { date tempMaxC } beyond: day(date: "2026-11-24") { date }
         ofSecond: hourly(date: "2026-11-22") { time } ofBeyond: hourly(date: "2026-11-24") { time } } } }`,
     )
-    const [{ days, hourly, second, beyond, ofSecond, ofBeyond }] = data.forecast.points
+    const { days, hourly, second, beyond, ofSecond, ofBeyond } = data.point.forecast
     expect(second).toEqual(days[1])
     expect(ofSecond).toEqual(hourly.filter(({ time }: { time: string }) => time.startsWith('2026-11-22')))
     expect([days[1].date, ofSecond.length, beyond, ofBeyond]).toEqual(['2026-11-22', 24, null, []])
-    const wrong = await askGraphql(
-      app,
-      '{ forecast(points: [{lon: 1.5, lat: 42.5}]) { points { day(date: "22.11.2026") { date } } } }',
-    )
+    const wrong = await askGraphql(app, '{ point(at: [1.5, 42.5]) { forecast { day(date: "22.11.2026") { date } } } }')
     expect(wrong.errors![0]).toMatchObject({ extensions: { code: 'invalid_input', inputPath: 'date' } })
   })
   test('of a list of places is one question to the provider, and at most 50 points a document', async () => {
@@ -241,9 +249,9 @@ describe('weather', () => {
     })
     const { data, cost } = await askGraphql(
       app,
-      '{ places(near: [1.5, 42.5], withinM: 5000, first: 5) { edges { node { forecast(days: 1) { points { state elevationSource days { tempMaxC } } } } } } }',
+      '{ places(near: [1.5, 42.5], withinM: 5000, first: 5) { edges { node { forecast(days: 1) { state elevationSource days { tempMaxC } } } } } }',
     )
-    expect(data.places.edges.map(({ node }: any) => node.forecast.points[0].state)).toEqual(Array(5).fill('OK'))
+    expect(data.places.edges.map(({ node }: any) => node.forecast.state)).toEqual(Array(5).fill('OK'))
     expect(questions).toEqual([5])
     expect(cost).toMatchObject({ charged: 1 })
     const over = await askGraphql(

@@ -34,28 +34,32 @@ test('every type with a coordinate is a spot or has one', () => {
 let app: FakeApp | undefined
 afterEach(() => app?.close())
 
-test('the points of heights and forecasts are spots, each link at its price', async () => {
+test('points of your own are spots in their order, each link at its price for each', async () => {
   app = await startFakeApp({ catalogue: fakeCatalogue() })
   const { data, errors, cost } = await askGraphql(
     app,
-    '{ elevation(points: [[1.5, 42.5], [1.51, 42.5]]) { points { spot { location nearby(first: 1) { nodes { name } } } } } forecast(points: [{lon: 1.5, lat: 42.5}]) { points { spot { location } } } }',
+    '{ points(at: [[1.5, 42.5], [1.51, 42.5]]) { location nearby(first: 1) { nodes { name } } forecast { spot { location } } } }',
   )
   expect(errors).toBeUndefined()
-  expect(data.elevation.points.map(({ spot }: any) => spot.location)).toEqual([
+  expect(data.points.map(({ location }: any) => location)).toEqual([
     [1.5, 42.5],
     [1.51, 42.5],
   ])
-  expect(data.elevation.points[0].spot.nearby.nodes).toEqual([{ name: 'Großmühlen' }])
-  expect(data.forecast.points[0].spot.location).toEqual([1.5, 42.5])
-  expect(cost!.fields).toContainEqual({ path: 'elevation.points.spot.nearby', credits: 2 })
+  expect(data.points[0].nearby.nodes).toEqual([{ name: 'Großmühlen' }])
+  expect(data.points[0].forecast.spot.location).toEqual([1.5, 42.5])
+  expect(cost!.fields).toEqual([{ path: 'points.nearby', credits: 2 }])
 })
 
-test('the links of thousands of points pay as they run, and end with an error', async () => {
+test('the links of more points than were requested pay as they run, and end with an error', async () => {
   app = await startFakeApp({ catalogue: fakeCatalogue() })
-  const points = Array.from({ length: 400 }, (_, i) => `[${1.5 + i / 10_000}, 42.5]`)
+  const coordinates = Array.from({ length: 400 }, (_, i) => [
+    [1.5 + i / 100_000, 42.5],
+    [1.5, 42.501],
+  ])
   const { errors, cost } = await askGraphql(
     app,
-    `{ elevation(points: [${points.join(', ')}]) { points { spot { within { name } } } } }`,
+    'query ($line: GeoJSON!) { line(input: {geojson: $line}) { profile { series { parts { start { within { name } } } } } } }',
+    { line: { type: 'MultiLineString', coordinates } },
   )
   expect(errors).toHaveLength(1)
   expect(errors![0].message).toContain('more than 200 operations')

@@ -3,13 +3,13 @@ import { schema } from '../../schema/index.ts'
 import { factsOf } from '../../schema/plugin/field-facts.ts'
 
 test('a field has the arguments of its operation, but those that a document selects', () => {
-  const { routeSnow, sun } = schema.getQueryType()!.getFields()
+  const { routeSnow, points } = schema.getQueryType()!.getFields()
   expect(routeSnow.args.map(({ name, type }) => `${name}: ${String(type)}`)).toEqual([
     'points: [LonLat!]!',
     'revision: String',
     'segments: [Int!]',
   ])
-  expect(sun.args.map(({ name, type }) => `${name}: ${String(type)}`)).toEqual(['at: LonLat!', 'date: String!'])
+  expect(points.args.map(({ name, type }) => `${name}: ${String(type)}`)).toEqual(['at: [LonLat!]!'])
 })
 
 test('one with a resolver of its own has the summary, the rate and the price of its operation, if it says no other', () => {

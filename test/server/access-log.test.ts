@@ -95,7 +95,7 @@ function toRequest({
         ],
       }),
     () => post('/graphql', { query: `{ route(input: { waypoints: [{at: [${a}]},{at: [${b}]}] }) { distanceM } }` }),
-    () => post('/graphql', { query: `{ elevation(points: [[${a}]]) { heightsM } nothing(at: [${b}]) }` }),
+    () => post('/graphql', { query: `{ points(at: [[${a}]]) { heightsM } nothing(at: [${b}]) }` }),
     () =>
       post('/graphql', {
         query: `query at_${String(a[0]).replace('.', '_')} { service { modes } }`,

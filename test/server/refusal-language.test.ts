@@ -146,16 +146,16 @@ describe('GraphQL', () => {
   })
 
   test('errors beside data, or that may come after it, name no language: fields have their own', async () => {
-    const query = `{ service { attribution { __typename } } sun(at: [1.5, 42.5], date: "2026-13-01") { date } }`
+    const query = `{ service { attribution { __typename } } point(at: [1.5, 42.5]) { sun(date: "2026-13-01") { date } } }`
     const beside = await ask(query)
     const { data, errors } = await beside.json()
-    expect([data.sun, errors.length]).toEqual([null, 1])
+    expect([data.point.sun, errors.length]).toEqual([null, 1])
     expect(spoken(beside)).toEqual([null, 'Accept-Language, Accept-Encoding'])
-    const alone = await ask('{ sun(at: [1.5, 42.5], date: "2026-13-01") { date } }')
-    expect(await alone.json()).toMatchObject({ data: { sun: null } })
+    const alone = await ask('{ points(at: []) { location } }')
+    expect(await alone.json()).toMatchObject({ data: { points: null } })
     expect(spoken(alone)).toEqual(['xx', 'Accept-Language, Accept-Encoding'])
     const later = await ask(
-      '{ service { attribution { __typename } } ... @defer { sun(at: [1.5, 42.5], date: "2026-06-01") { date } } }',
+      '{ service { attribution { __typename } } ... @defer { point(at: [1.5, 42.5]) { sun(date: "2026-06-01") { date } } } }',
       {
         ...LOUD,
         accept: 'multipart/mixed',

@@ -77,7 +77,7 @@ function nameOfAnswer(found: HereAnswer | null): string | null {
 function Facts({ found }: { found: HereAnswer }) {
   const places = found.outdoorPlaces?.edges ?? []
   const near = (found.nearby?.edges ?? []).filter(({ node }) => !places.some((one) => one.node.name === node.name))
-  const heightM = found.elevation?.elevationM ?? null
+  const heightM = found.elevation?.heightM ?? null
   return (
     <>
       <p>

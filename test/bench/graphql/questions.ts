@@ -27,7 +27,7 @@ export const LINKED = graphql(
     search(text: $text, kinds: [PEAK], first: ${FIRST}) {
       nodes { ... on Place {
         placeId name kind location
-        elevation { elevationM }
+        elevation { heightM }
         nearby(withinM: ${NEARBY_M}, first: 10) { edges { distanceM node { placeId name kind location } } }
       } }
     }

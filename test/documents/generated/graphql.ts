@@ -202,14 +202,12 @@ export type WaypointInput =
   |  { at?: never; follow?: never; place?: never;   /** The start of a signed route: its id, or the number of its relation. */
   trail: string; };
 
-export type ElevationQueryVariables = Exact<{
-  release?: string | null | undefined;
-  points: Array<[number, number]> | [number, number];
-  z?: number | null | undefined;
+export type HeightsQueryVariables = Exact<{
+  at: Array<[number, number]> | [number, number];
 }>;
 
 
-export type ElevationQuery = { elevation: { release: string, z: number, points: Array<{ location: [number, number], elevationM: number | null }> } | null };
+export type HeightsQuery = { points: Array<{ location: [number, number], elevation: { heightM: number | null } | null }> | null };
 
 export type RouteQueryVariables = Exact<{
   input: RouteInput;
@@ -237,18 +235,16 @@ export class TypedDocumentString<TResult, TVariables>
   }
 }
 
-export const ElevationDocument = new TypedDocumentString(`
-    query Elevation($release: String, $points: [LonLat!]!, $z: Int) {
-  elevation(release: $release, points: $points, z: $z) {
-    release
-    z
-    points {
-      location
-      elevationM
+export const HeightsDocument = new TypedDocumentString(`
+    query Heights($at: [LonLat!]!) {
+  points(at: $at) {
+    location
+    elevation {
+      heightM
     }
   }
 }
-    `) as unknown as TypedDocumentString<ElevationQuery, ElevationQueryVariables>;
+    `) as unknown as TypedDocumentString<HeightsQuery, HeightsQueryVariables>;
 export const RouteDocument = new TypedDocumentString(`
     query Route($input: RouteInput!) {
   route(input: $input) {

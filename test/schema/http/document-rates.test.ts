@@ -16,7 +16,7 @@ test.each([
   ['that do not validate', { query: '{ nothing }' }],
   [
     'whose variables do not fit',
-    { query: 'query ($z: Int!) { elevation(points: [[1, 1]], z: $z) { z } }', variables: {} },
+    { query: 'query ($days: Int!) { point(at: [1, 1]) { forecast(days: $days) { state } } }', variables: {} },
   ],
   ['that are too long', { query: `{ __typename } # ${'x'.repeat(MAX_DOCUMENT_CHARACTERS)}` }],
   ['that nest too deep', { query: '{a'.repeat(5000) }],

@@ -36,8 +36,13 @@ describe('one reservation for a document', () => {
     own = await startFakeApp()
     const answer = await askGraphql(
       own,
-      `query ($points: [LonLat!]!) { a: ${ROUTE} b: ${ROUTE} ...More elevation(points: $points) { z } } fragment More on Query { c: ${ROUTE} }`,
-      { points: Array.from({ length: 257 }, () => [1, 42]) },
+      `query ($points: [LonLat!]!) { a: ${ROUTE} b: ${ROUTE} ...More points(at: $points) { elevation { heightM } } } fragment More on Query { c: ${ROUTE} }`,
+      {
+        points: [
+          [1, 42],
+          [2, 42],
+        ],
+      },
     )
     expect(answer.errors).toBeUndefined()
     expect(answer.cost).toMatchObject({ reserved: 5, charged: 5, remaining: 495 })
@@ -54,8 +59,8 @@ describe('one reservation for a document', () => {
 
   test('is settled downwards where a field fails', async () => {
     own = await startFakeApp({ release: null })
-    const answer = await askGraphql(own, `{ ${ROUTE} elevation(points: [[1,1]]) { z } }`)
-    expect(answer.data).toEqual({ route: { status: 'COMPLETE' }, elevation: null })
+    const answer = await askGraphql(own, `{ ${ROUTE} point(at: [1, 1]) { elevation { heightM } } }`)
+    expect(answer.data).toEqual({ route: { status: 'COMPLETE' }, point: { elevation: null } })
     expect(answer.cost).toMatchObject({ reserved: 2, charged: 1, remaining: 499 })
   })
 
@@ -133,7 +138,7 @@ describe('hostile documents', () => {
 
   test('deep nesting is 400, never an overflow', async () => {
     expect(await refuse(`${'{a'.repeat(5000)}${'}'.repeat(5000)}`)).toContain('nests deeper')
-    expect(await refuse(`{ elevation(points: ${'['.repeat(90_000)}`)).toContain('nests deeper')
+    expect(await refuse(`{ points(at: ${'['.repeat(90_000)}`)).toContain('nests deeper')
     expect(
       (
         await postJson(
@@ -169,9 +174,9 @@ describe('hostile documents', () => {
   })
 
   test('variables of a wrong kind are 400 before anything runs', async () => {
-    await refuse('query ($p: [LonLat!]!) { elevation(points: $p) { z } }', { p: [[1, 'x']] })
-    await refuse('query ($p: [LonLat!]!) { elevation(points: $p) { z } }', { p: [[1, 2, 3]] })
-    await refuse('query ($p: [LonLat!]!) { elevation(points: $p) { z } }', {})
+    await refuse('query ($p: [LonLat!]!) { points(at: $p) { location } }', { p: [[1, 'x']] })
+    await refuse('query ($p: [LonLat!]!) { points(at: $p) { location } }', { p: [[1, 2, 3]] })
+    await refuse('query ($p: [LonLat!]!) { points(at: $p) { location } }', {})
   })
 
   test('a batch of documents is refused', async () => {

@@ -1287,7 +1287,7 @@ export type WhatIsHereQueryVariables = Exact<{
 }>;
 
 
-export type WhatIsHereQuery = { point: { elevation: { elevationM: number | null } | null, outdoorPlaces: { edges: Array<{ distanceM: number | null, node: { id: string, placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null, tags: unknown } }> } | null, nearby: { edges: Array<{ distanceM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind } }> } | null, trails: { nodes: Array<{ relationId: number, name: string | null, ref: string | null }> } | null } | null };
+export type WhatIsHereQuery = { point: { elevation: { heightM: number | null } | null, outdoorPlaces: { edges: Array<{ distanceM: number | null, node: { id: string, placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null, tags: unknown } }> } | null, nearby: { edges: Array<{ distanceM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind } }> } | null, trails: { nodes: Array<{ relationId: number, name: string | null, ref: string | null }> } | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -2783,7 +2783,7 @@ export const WhatIsHereDocument = new TypedDocumentString(`
     query WhatIsHere($at: LonLat!, $language: String) {
   point(at: $at) {
     elevation {
-      elevationM
+      heightM
     }
     outdoorPlaces(first: 3, withinM: 60) {
       edges {

@@ -1,12 +1,10 @@
-// GraphQL of maps: what is published (Service.artifacts), and elevation.
+// Service.artifacts: what is published of the map.
 
-import { type ElevationSample, elevation, manifest, status } from '../resolvers/maps.ts'
+import { manifest, status } from '../resolvers/maps.ts'
 import type { StatusEntry } from '../src/releases/artifact-status.ts'
 import type { ManifestArtifact, ManifestStyles } from '../src/releases/manifest.ts'
 import { builder } from './builder.ts'
-import { operation } from './operation.ts'
 import { ServiceType } from './service.ts'
-import { locationFields } from './spot.ts'
 
 const FreshnessState = builder.enumType('FreshnessState', {
   description: 'Age of an artifact against its limit. Unknown is never fresh.',
@@ -87,41 +85,3 @@ builder.objectFields(ServiceType, (t) => ({
     },
   }),
 }))
-
-const ElevationEncoding = builder.enumType('ElevationEncoding', {
-  description: 'Compatibility input: both decode to the same heights.',
-  values: {
-    MAPBOX: { value: 'mapbox', description: 'Mapbox Terrain-RGB: steps of 0.1 m.' },
-    TERRARIUM: { value: 'terrarium', description: 'Terrarium (AWS Terrain Tiles): steps of 1/256 m.' },
-  } as const,
-})
-
-export const ElevationPointType = builder.objectRef<ElevationSample['points'][number]>('ElevationPoint').implement({
-  description: 'The height at one requested point.',
-  fields: (t) => ({
-    ...locationFields(t, 'The requested point, [lon, lat] in degrees.', ({ lon, lat }) => [lon, lat]),
-    elevationM: t.exposeFloat('elevationM', {
-      nullable: true,
-      description: 'Modelled height in metres above sea level; null where the terrain has none, never 0 for missing.',
-    }),
-  }),
-})
-
-const ElevationSampleType = builder.objectRef<ElevationSample>('ElevationSample').implement({
-  description: 'Heights from the terrain model, one per point, neither densified nor smoothed.',
-  fields: (t) => ({
-    release: t.exposeString('release', { description: 'The terrain version that answered.' }),
-    z: t.exposeInt('z', { description: 'The effective zoom, 0 to 22.' }),
-    zRequested: t.exposeInt('zRequested', { description: 'The requested zoom.' }),
-    encoding: t.expose('encoding', {
-      type: ElevationEncoding,
-      description: 'The requested encoding; it does not change the heights.',
-    }),
-    points: t.expose('points', {
-      type: [ElevationPointType],
-      description: 'One entry per point, in the requested order.',
-    }),
-  }),
-})
-
-operation(elevation, { type: ElevationSampleType, types: { encoding: ElevationEncoding } })
