@@ -189,11 +189,20 @@ function legText({ from, to, of, fromName, toName }: LegValue, speaker: Speaker)
     : speaker.part('part.leg.between', { start: end(from, fromName), end: end(to, toName), of })
 }
 
-/** `of`: `or`, `comma`, `semicolon`, or after how many the list is cut; else joined by "and". */
+/**
+ * `of`: `or`, `comma`, `semicolon`, or after how many the list is cut; else joined by "and". What is said alike, such as
+ * two places that are one after rounding, is said once.
+ */
 function itemsText(items: readonly (string | AnySentence)[], speaker: Speaker, { of }: Place): string {
   const most = /^\d/.test(of) ? Number(of) : items.length
-  const texts = items.slice(0, most).map((item) => (typeof item === 'string' ? item : speaker.sentence(item, false)))
-  if (items.length > most) texts.push(speaker.part('part.list.more', { count: items.length - most }))
+  const distinct = new Set<string>()
+  let read = 0
+  for (; read < items.length && distinct.size < most; read++) {
+    const item = items[read]
+    distinct.add(typeof item === 'string' ? item : speaker.sentence(item, false))
+  }
+  const texts = [...distinct]
+  if (items.length > read) texts.push(speaker.part('part.list.more', { count: items.length - read }))
   if (of === 'comma') return texts.join(', ')
   if (of === 'semicolon') return texts.join('; ')
   if (of === 'or') return listText(speaker.language, texts, 'disjunction')

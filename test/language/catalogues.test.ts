@@ -139,6 +139,25 @@ test.each(LANGUAGES)('texts in %s never part a number from its unit', (language)
   expect(parted).toEqual([])
 })
 
+// "no se esperaba ninguna fecha", but "fecha esperada: ninguna": behind a colon stands anything, or nothing
+test.each(['fr', 'it', 'es', 'ca'])('no verb in %s stands before what may be nothing', (language) => {
+  const { messages } = catalogueOf(language)
+  const negative = Object.keys(messages).filter((code) => /^(no|nothing|none)\b/.test(en.messages[code] ?? ''))
+  const families = new Set(negative.map((code) => code.split('.')[0]).filter((family) => family in en['@values']))
+  expect([...families]).toEqual(expect.arrayContaining(['expected', 'got']))
+  const slot = new RegExp(`(?<=\\p{L} )\\{(${[...families].join('|')})\\}`, 'u')
+  expect(Object.entries(messages).filter(([, text]) => slot.test(text))).toEqual([])
+})
+
+test.each(LANGUAGES.filter((language) => language !== 'en'))('%s says places behind one colon', (language) => {
+  const { messages } = catalogueOf(language)
+  const families = Object.keys(messages).filter((code) => /^\{note\}\s?: \{places\}/u.test(messages[code]))
+  const isNote = (code: string) =>
+    families.some((family) => code.startsWith(`${family}.`)) && !code.endsWith('.not_read')
+  const texts = Object.entries(messages).filter(([code]) => isNote(code))
+  expect(texts.filter(([, text]) => text.replaceAll(/\{[^{}]*\}/g, '').includes(':'))).toEqual([])
+})
+
 test.each(LANGUAGES)('no word for a kind of way in %s says what its surface is', (language) => {
   const kinds = Object.entries(catalogueOf(language).messages).filter(([code]) => code.startsWith('way.'))
   const surfaces = /pav|gravel|dirt|asphalt|asfalt|schotter|sterrat|tierra|terra|terre|revêtu/i

@@ -11,6 +11,7 @@ const onto = (way: WayValue) => say('maneuver.turn.onto', { turn: 'turn_left', w
 const along = (way: WayValue) => say('maneuver.continue', { way })
 const SIGNED: WayValue = { kind: 'road', name: 'Port d’Envalira', ref: 'CG-2', sign: 'HRP' }
 const AT = [say('part.note.stretch', { atM: 1200, lengthM: 300 })]
+const placesOf = (count: number) => Array.from({ length: count }, (_, i) => say('part.note.place', { atM: i * 1000 }))
 
 test.each([
   [
@@ -70,7 +71,7 @@ test.each([
 })
 
 test('after five places, as many more are named by their number', () => {
-  const said = (count: number) => german.render(say('warning.tunnel', { places: Array(count).fill(AT[0]) }))
+  const said = (count: number) => german.render(say('warning.tunnel', { places: placesOf(count) }))
   expect(said(6)).toMatch(/ und an einer weiteren Stelle\.$/)
   expect(said(7)).toMatch(/ und an 2 weiteren Stellen\.$/)
 })

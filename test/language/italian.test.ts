@@ -14,6 +14,7 @@ const exit = (exit: number, way: WayValue, travel: 'foot' | 'bicycle') =>
   say('maneuver.roundabout.exit', { exit, way, travel })
 const SIGNED: WayValue = { kind: 'road', name: 'Port d’Envalira', ref: 'CG-2', sign: 'HRP' }
 const AT = [say('part.note.stretch', { atM: 1200, lengthM: 300 })]
+const placesOf = (count: number) => Array.from({ length: count }, (_, i) => say('part.note.place', { atM: i * 1000 }))
 
 test.each([
   [
@@ -65,14 +66,14 @@ test.each([
       expected: say('expected.list', { min: 2, max: 5, items: 'points' }),
       got: say('got.list', { number: 1 }),
     }),
-    '`points`: serve una lista da 2 a 5 elementi (punti); ricevuto: una lista di 1.',
+    'Valore atteso per `points`: una lista da 2 a 5 elementi (punti); ricevuto: una lista di 1.',
   ],
 ] as [Sentence, string][])('%o', (sentence, text) => {
   expect(italian.render(sentence).replaceAll('\u00a0', ' ')).toBe(text)
 })
 
 test('after five places, as many more are named by their number', () => {
-  const said = (count: number) => italian.render(say('warning.tunnel', { places: Array(count).fill(AT[0]) }))
+  const said = (count: number) => italian.render(say('warning.tunnel', { places: placesOf(count) }))
   expect(said(6)).toMatch(/ e in un altro punto\.$/)
   expect(said(7)).toMatch(/ e in altri 2 punti\.$/)
 })

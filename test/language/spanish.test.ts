@@ -24,6 +24,8 @@ test.each([
   [onto(street('Carrer de la Cúria')), 'Gira a la izquierda por el Carrer de la Cúria.'],
   [onto(street('Escales del Falgueró')), 'Gira a la izquierda por las Escales del Falgueró.'],
   [onto(street('Estany Blau')), 'Gira a la izquierda por Estany Blau.'],
+  [onto({ ...PATH, ref: 'GR 11' }), 'Gira a la izquierda por el sendero GR 11.'],
+  [onto(street('GR 11')), 'Gira a la izquierda por el GR 11.'],
   [onto({ ...PATH, kind: 'road', ref: 'CG-2', sign: 'HRP' }), 'Gira a la izquierda por la CG-2 (señal HRP).'],
   [
     say('maneuver.turn.stay', { turn: 'sharp_right', way: { ...street('Calle Mayor'), ref: 'N-1' } }),

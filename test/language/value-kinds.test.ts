@@ -125,6 +125,11 @@ describe('a way', () => {
   })
 })
 
+test('places that are one after rounding are said once', () => {
+  const places = [4404, 4396, 5000, 5040].map((atM) => say('part.note.place', { atM }))
+  expect(english.render(say('warning.ford', { places }))).toMatch(/ at km 4\.4 and at km 5\.0\.$/)
+})
+
 test.each([
   ['Ordino', 'Ordino'],
   [say('name.near', { name: 'Ordino' }), 'near Ordino'],
