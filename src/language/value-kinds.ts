@@ -190,8 +190,8 @@ function legText({ from, to, of, fromName, toName }: LegValue, speaker: Speaker)
 }
 
 /**
- * `of`: `or`, `comma`, `semicolon`, or after how many the list is cut; else joined by "and". What is said alike, such as
- * two places that are one after rounding, is said once.
+ * `of`: `or`, `comma`, `semicolon`, or after how many the list is cut; else joined by "and". What is said alike is said
+ * once: two places may be one after rounding.
  */
 function itemsText(items: readonly (string | AnySentence)[], speaker: Speaker, { of }: Place): string {
   const most = /^\d/.test(of) ? Number(of) : items.length
