@@ -53,6 +53,9 @@ beforeAll(async () => {
       [['outer:w:1'], border('Westland')],
       [['outer:w:2'], border('Ostland')],
       [['outer:w:9'], { type: 'multipolygon', natural: 'water', name: 'Schwarzsee' }],
+      [[':w:9'], { type: 'route', route: 'hiking', name: 'Uferrunde' }], // 4
+      [[':w:13'], { type: 'route', route: 'hiking', name: 'Stich' }],
+      [[':w:13'], { type: 'route', route: 'hiking', name: 'Steig und Strasse', roundtrip: 'yes' }],
     ],
   })
   at = sample.osm.at
@@ -156,6 +159,15 @@ test('a trail has the height of the ground where a way joins the end of its tunn
       ['To a blind end', expect.closeTo(247, -1), null],
     ])
   }
+})
+
+test('a trail that ends where it begins is a round trip, and one that is tagged so', async () => {
+  const trails = await catalogue.trails.findByRelationIds([4, 5, 6])
+  expect(trails.map((trail) => [trail!.name, trail!.roundtrip, trail!.ends.length])).toEqual([
+    ['Uferrunde', true, 0],
+    ['Stich', false, 2],
+    ['Steig und Strasse', true, 2],
+  ])
 })
 
 test('areas and lines have a box and an outline, points have none', async () => {

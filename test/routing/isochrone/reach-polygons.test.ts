@@ -220,6 +220,15 @@ test('nothing is filled across water: what a ferry crosses is no ground', () => 
   const byLength = answer(planner, { from: at('A'), metres: [5000] })
   expect(byLength.contours[0].polygons!.coordinates).toHaveLength(2)
   expect(byLength.contours[0].networkM).toBeCloseTo(800, -1)
+  const kmOf = ([lon, lat]: readonly number[]) => [(lon - at('A')[0]) * 81.98, (lat - at('A')[1]) * 111.195]
+  const areaKm2 = polygonsOf(byLength)[0]
+    .flat()
+    .map((ring) => ring.map(kmOf))
+    .flatMap((ring) => ring.slice(1).map(([x, y], i) => (ring[i][0] * y - x * ring[i][1]) / 2))
+  expect(byLength.contours[0].areaKm2).toBeCloseTo(
+    areaKm2.reduce((sum, part) => sum + part, 0),
+    3,
+  )
   // its duration is not mapped: what lies beyond is unknown, not near
   const byTime = answer(planner, { from: at('A'), minutes: [600] })
   expect(byTime.contours[0].polygons!.coordinates).toHaveLength(1)

@@ -121,6 +121,18 @@ describe('a line over ways of every kind', () => {
     expect(back.hazards[0].fromM).toBeCloseTo(1.5 * CELLS_M, -1)
   })
 
+  test('hazards begin and end in metres of the line, after a gap too', () => {
+    const beyond = lineNetwork('A----B    C----D', {
+      ...wide,
+      ...{ cellM: 80, edges: { CD: { hazards: [{ kind: 'via_ferrata', fromM: 100, toM: 300 }] } } },
+    })
+    const ends = [...'ABCD'].map((name) => beyond.at(name))
+    const [ferrata] = analyse(beyond, walk(ends, 50)).hazards
+    expect(ferrata.fromM).toBeCloseTo(2 * CELLS_M + 100, -1)
+    expect(ferrata.toM).toBeCloseTo(2 * CELLS_M + 300, -1)
+    expect(ferrata.lengthM).toBeCloseTo(ferrata.toM - ferrata.fromM, 5)
+  })
+
   test('says what is not known: the part on no way, the assumed surface, the grade that nobody tagged', () => {
     const codes = analyse(valley, line(20)).unknowns.map(({ code }) => code)
     expect(codes).toEqual(

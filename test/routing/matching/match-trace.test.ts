@@ -355,6 +355,23 @@ describe('what lies off the network', () => {
     expect(walked(oneWay, match(oneWay, walk(at(oneWay, 'ABC'), 10)))).toBe('ABC')
   })
 
+  test('a lone point behind on a one-way is against it only where the line came along the way', () => {
+    const oneWay = lineNetwork('A-->----->----B', { ...wide, cellM: 40 })
+    const reasons = (...cells: [number, number][]) => {
+      const places = cells.map(([column, row]) => oneWay.place(column, row))
+      const lon = Float64Array.from(places, ([x]) => x)
+      const lat = Float64Array.from(places, ([, y]) => y)
+      const timeMs = new Float64Array(lon.length).fill(Number.NaN)
+      const { unmatched } = match(oneWay, { lon, lat, timeMs, partStart: Int32Array.of(0, lon.length) })
+      return new Set(unmatched.map(({ reason }) => reason))
+    }
+    const along: [number, number][] = [3, 4, 5, 6].map((column) => [column, 0])
+    expect(reasons(...along, [1, 0])).toContain('not_allowed')
+    const elsewhere = reasons(...along, [6, 8], [1, 8], [1, 0], [1, 8])
+    expect(elsewhere).toContain('no_connection')
+    expect(elsewhere).not.toContain('not_allowed')
+  })
+
   test('two ways that do not join are cut between', () => {
     const gap = lineNetwork('A-----B C-----D', { ...wide, cellM: 15 })
     const matched = match(gap, walk(at(gap, 'ABCD'), 30, 1, 3))

@@ -189,6 +189,18 @@ D----E----F---S`,
     )
   })
 
+  test('by bicycle take no forbidden turn, on foot they may', () => {
+    const barred = tinyGraph('A---B---C\n|       |\nD---E---F', {
+      cellM: 100,
+      defaults: { way: 'street', highway: 'residential', surface: 'paved' },
+      restrictions: ['BCF', 'FCB'],
+    })
+    const input = { start: barred.at('E'), distanceM: 2000 }
+    const round = plannerOf(barred.graph)
+    expect(round.findRoundTrips(input)).toMatchObject({ status: 'complete', loops: [{ repeatedM: 0 }] })
+    expect(failureOf(round, { ...input, profile: 'bike' })[0]).toBe('no_loop')
+  })
+
   test('no_loop on a tree says that no length is possible', () => {
     const tree = tinyGraph('A-----B-----C', { cellM: 100 })
     expect(failureOf(plannerOf(tree.graph), { start: tree.at('B'), distanceKm: 1 })).toEqual([
@@ -269,8 +281,13 @@ C`,
       'no_snap',
       expect.stringMatching(/^The start is too far from the network: .* away, and at most 500 m are allowed\.$/),
     ])
-    expect(failureOf(planner, { start, distanceKm: 40.1 })[0]).toBe('too_long')
-    expect(failureOf(planner, { start, distanceM: 60_001, profile: 'bike' })[0]).toBe('too_long')
+    for (const [field, long] of [
+      ['distanceKm', { distanceKm: 40.1 }],
+      ['distanceM', { distanceM: 60_001, profile: 'bike' }],
+    ] as const)
+      expect(() => planner.findRoundTrips({ start, ...long })).toThrowError(
+        expect.objectContaining({ code: 'too_long', inputPath: field }),
+      )
     expect(failureOf(planner, { start, distanceKm: 1, profile: 'bike', maxSac: 3 })[0]).toBe('setting_refused')
   })
 
