@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Box, nearestOnSegment } from '../src/geo/lon-lat.ts'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
 import { boxAround, splitBox } from '../src/geo/split-box.ts'
-import type { TrailFilter, TrailKey, TrailLine, TrailRow } from '../src/places/catalogue-rows.ts'
+import type { FilteredTrail, TrailFilter, TrailKey, TrailLine, TrailRow } from '../src/places/catalogue-rows.ts'
 import type { TrailStore } from '../src/places/catalogue-stores.ts'
 import type { Dialect, Engine } from './dialect.ts'
 import { findCandidates } from './find-candidates.ts'
@@ -17,7 +17,6 @@ import { RANGES } from '../src/search/order-trails.ts'
 export function createTrailStore(engine: Engine, hasTimes = true): TrailStore {
   const { db, dialect } = engine
   const movingS = sql.raw(hasTimes ? 'moving_s' : 'null')
-  const whereOf = (filter: TrailFilter) => whereWithin(filter, movingS)
 
   const findRows = async (ids: readonly number[]): Promise<Map<number, TrailRow>> => {
     const known = [...new Set(ids.filter((id) => Number.isSafeInteger(id)))]
@@ -25,9 +24,13 @@ export function createTrailStore(engine: Engine, hasTimes = true): TrailStore {
     const question = db.selectFrom('trail').selectAll().where(dialect.oneOf('trail.relation_id', known))
     return new Map((await question.execute()).map((row) => [row.relationId, toTrailRow(row)]))
   }
-  const readKeys = async (which: RawBuilder<unknown>, filter: TrailFilter): Promise<TrailKey[]> => {
-    const keys = sql<TrailKey>`select relation_id, name, ref, level, length_m, ascent_m, ${movingS} as moving_s from trail where ${which} ${whereOf(filter)}`
-    return (await keys.execute(db)).rows
+  const readKeys = async (which: RawBuilder<unknown>, filter: TrailFilter): Promise<FilteredTrail[]> => {
+    const { isMet, maybe } = conditionsOf(filter, movingS)
+    const keys = sql<TrailKey & { isUnknown: number }>`
+      select relation_id, name, ref, level, length_m, ascent_m, ${movingS} as moving_s,
+        case when ${isMet} then 0 else 1 end as is_unknown
+      from trail where ${which} and ${maybe}`
+    return (await keys.execute(db)).rows.map(({ isUnknown, ...key }) => ({ ...key, isUnknown: isUnknown === 1 }))
   }
 
   return {
@@ -42,8 +45,8 @@ export function createTrailStore(engine: Engine, hasTimes = true): TrailStore {
 
     async findInBox({ box, limit, ...filter }) {
       const { rows } = await sql<{ relationId: number }>`
-        select trail.* from trail where ${isInBox(dialect, box)}
-        ${whereOf(filter)} order by level_rank desc, length_m desc, relation_id limit ${limit + 1}`.execute(db)
+        select trail.* from trail where ${isInBox(dialect, box)} and ${conditionsOf(filter, movingS).isMet}
+        order by level_rank desc, length_m desc, relation_id limit ${limit + 1}`.execute(db)
       const trails = rows.map((row) => toTrailRow(row as never))
       return { trails: trails.slice(0, limit), truncated: trails.length > limit }
     },
@@ -143,21 +146,41 @@ function distanceToLineM(lon: number, lat: number, line: readonly (readonly [num
   return leastM
 }
 
-function whereWithin(filter: TrailFilter, movingS: RawBuilder<unknown>) {
-  const bounds = []
-  if (filter.type) bounds.push(sql`type = ${filter.type}`)
-  if (filter.levels) bounds.push(filter.levels.length === 0 ? sql`1 = 0` : sql`level in (${sql.join(filter.levels)})`)
-  if (typeof filter.minLengthM === 'number') bounds.push(sql`length_m >= ${filter.minLengthM}`)
-  if (typeof filter.maxLengthM === 'number') bounds.push(sql`length_m <= ${filter.maxLengthM}`)
-  const columns = { ascentM: sql.raw('ascent_m'), descentM: sql.raw('descent_m'), movingS }
-  for (const [fact, min, max] of RANGES) {
-    if (typeof filter[min] === 'number') bounds.push(sql`${columns[fact]} >= ${filter[min]}`)
-    if (typeof filter[max] === 'number') bounds.push(sql`${columns[fact]} <= ${filter[max]}`)
+/**
+ * Conditions of a filter: `isMet`, and `maybe`, which holds where a bound is of something that is not known, too. Both
+ * are as meetsFilter (order-trails.ts) has them.
+ */
+function conditionsOf(filter: TrailFilter, movingS: RawBuilder<unknown>) {
+  const { types, levels, loop, pavedShareMax } = filter
+  const met: RawBuilder<unknown>[] = []
+  const maybe: RawBuilder<unknown>[] = []
+  const add = (bound: RawBuilder<unknown>, isOpen: RawBuilder<unknown> | null = null) => {
+    met.push(bound)
+    maybe.push(isOpen === null ? bound : sql`(${bound} or ${isOpen})`)
   }
-  if (typeof filter.roundtrip === 'boolean') bounds.push(sql`roundtrip = ${filter.roundtrip ? 1 : 0}`)
-  if (typeof filter.minSac === 'number') bounds.push(sql`sac_max >= ${filter.minSac}`)
-  if (typeof filter.maxSac === 'number') bounds.push(sql`sac_max <= ${filter.maxSac}`)
-  if (typeof filter.maxPavedShare === 'number')
-    bounds.push(sql`paved_m + unknown_m <= length_m * ${filter.maxPavedShare}`)
-  return bounds.length === 0 ? sql`` : sql`and ${sql.join(bounds, sql` and `)}`
+  if (types !== undefined) add(isOneOf('type', types))
+  if (levels !== undefined) add(isOneOf('level', levels), sql`level is null`)
+  if (loop !== undefined) add(sql`roundtrip = ${loop ? 1 : 0}`)
+  const columns = {
+    ...{ lengthM: sql.raw('length_m'), ascentM: sql.raw('ascent_m'), descentM: sql.raw('descent_m') },
+    ...{ sac: sql.raw('sac_max'), movingS },
+  }
+  for (const fact of RANGES) {
+    const { min, max } = filter[fact] ?? {}
+    const column = columns[fact]
+    if (min !== undefined) add(sql`${column} >= ${min}`, sql`${column} is null`)
+    if (max !== undefined) add(sql`${column} <= ${max}`, sql`${column} is null`)
+  }
+  if (pavedShareMax !== undefined) {
+    const total = sql`(paved_m + gravel_m + trail_m + unknown_m)`
+    add(
+      sql`(${total} > 0 and paved_m + unknown_m <= ${total} * ${pavedShareMax})`,
+      sql`paved_m <= ${total} * ${pavedShareMax}`,
+    )
+  }
+  const all = (bounds: RawBuilder<unknown>[]) => (bounds.length === 0 ? sql`1 = 1` : sql.join(bounds, sql` and `))
+  return { isMet: all(met), maybe: all(maybe) }
 }
+
+const isOneOf = (column: string, words: readonly string[]) =>
+  words.length === 0 ? sql`1 = 0` : sql`${sql.raw(column)} in (${sql.join(words)})`

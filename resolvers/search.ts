@@ -5,7 +5,15 @@ import { say } from '../src/language/sentence.ts'
 import { z } from 'zod'
 import { ServiceError } from '../src/errors.ts'
 import type { Box, LonLat } from '../src/geo/lon-lat.ts'
-import type { NearPlace, PoiRow, TrailLine, TrailRow, TrailFilter } from '../src/places/catalogue-rows.ts'
+import type { PolygonGrid } from '../src/geo/polygon-grid.ts'
+import type {
+  FilteredTrail,
+  NearPlace,
+  PoiRow,
+  TrailLine,
+  TrailRow,
+  TrailFilter,
+} from '../src/places/catalogue-rows.ts'
 import { languagesOf } from '../src/places/read-names.ts'
 import { POI_KINDS } from '../src/osm/poi-kinds.ts'
 import { type FoundItems, type ItemHit, searchItems } from '../src/search/search-items.ts'
@@ -15,19 +23,10 @@ import { type TrailHit, searchTrails } from '../src/search/search-trails.ts'
 import type { TrailStore } from '../src/places/catalogue-stores.ts'
 import { tenths } from '../src/wire/numbers.ts'
 import { defineOperation } from './pipeline/operation.ts'
+import type { LookedUpArea } from './area-of.ts'
 import type { Loaders } from './loaders.ts'
 import { fields, integerFrom, numberFrom, oneOf, position, wholeId } from './input/input-fields.ts'
-import {
-  boxField,
-  checkSides,
-  nameText,
-  placeKinds,
-  poiKinds,
-  sides,
-  toStoreFilter,
-  trailFilter,
-  trailType,
-} from './input/search-fields.ts'
+import { boxField, checkSides, nameText, placeKinds, poiKinds, sides, trailType } from './input/search-fields.ts'
 
 const LOOKUP = {
   limits: { bodyBytes: 0 },
@@ -124,7 +123,6 @@ const trailSearchInput = fields({
   limit: integerFrom(1, 100).default(20).describe('Most results.'),
   type: trailType().optional().describe('Kind of route.'),
   bbox: boxField().optional(),
-  filter: trailFilter.optional(),
 })
 export type TrailSearchInput = z.infer<typeof trailSearchInput>
 export interface TrailSearchAnswer {
@@ -138,12 +136,9 @@ export const trails = defineOperation<TrailSearchInput, TrailSearchAnswer>({
   input: trailSearchInput,
   ...LOOKUP,
   credits: 1,
-  run: async ({ q, limit, type, bbox, filter }, services) => {
+  run: async ({ q, limit, type, bbox }, services) => {
     const { hits } = await searchTrails(services.trails, q, { type: type ?? null, box: bbox ?? null })
-    return {
-      query: q,
-      trails: hits.filter(({ trail }) => meetsFilter(trail, toStoreFilter(filter, type))).slice(0, limit),
-    }
+    return { query: q, trails: hits.slice(0, limit) }
   },
 })
 
@@ -184,7 +179,6 @@ const trailBoxInput = fields({
   ...sides,
   type: trailType().optional().describe('Kind of route.'),
   limit: integerFrom(1, 1000).default(200).describe('Most results.'),
-  filter: trailFilter.optional(),
 }).superRefine(checkSides)
 export type TrailBoxInput = z.infer<typeof trailBoxInput>
 export interface TrailBoxAnswer {
@@ -199,11 +193,11 @@ export const trailsBbox = defineOperation<TrailBoxInput, TrailBoxAnswer>({
   ...LOOKUP,
   credits: 2,
   areaLookup: true,
-  run: ({ minLat, minLon, maxLat, maxLon, type, limit, filter }, services) =>
+  run: ({ minLat, minLon, maxLat, maxLon, type, limit }, services) =>
     services.trails.findInBox({
       box: [minLon, minLat, maxLon, maxLat],
       limit,
-      ...toStoreFilter(filter, type),
+      ...(type === undefined ? {} : { types: [type] }),
     }),
 })
 
@@ -236,56 +230,74 @@ export const pois = defineOperation<PoisInput, PoisAnswer>({
 
 const EXACT = { fuzzy: false, partial: false }
 
-export interface TrailQuestion {
-  text: string | null
-  near: LonLat | null
-  /** metres around `near` */
-  withinM: number
-  box: Box | null
-  filter: TrailFilter
-  /** null: by the text, else by distance, else by level */
-  order: TrailOrder | null
+/** Trails that meet a filter, in an order, and how many may meet it but for what is not known of them. */
+export interface TrailList {
+  found: readonly ListedTrail[]
+  unknownCount: number
+  /** more may have the words of the text */
+  truncated: boolean
+}
+
+type Judged = ListedTrail & { isUnknown: boolean }
+
+function listOfTrails(judged: readonly Judged[], order: TrailOrder, truncated = false): TrailList {
+  const known = judged.filter(({ isUnknown }) => !isUnknown)
+  return { found: orderTrails(known, order), unknownCount: judged.length - known.length, truncated }
 }
 
 /**
- * Lists of trails for GraphQL: by a text, near a point, in a box, or all of these, in an order. Reads what the order
- * needs of all of them; the rows of a page are read by those who show it. All that meet every part of the question;
- * `truncated`: more may have the words of the text.
+ * Lists of trails for GraphQL: by a text, in an area, or both, in an order. Reads what the order needs of all of them;
+ * the rows of a page are read by those who show it.
  */
 export async function findTrails(
-  { text, near, withinM, box, filter, order }: TrailQuestion,
+  { text, ...filter }: TrailFilter & { text?: string | undefined },
+  { near, box, outline }: LookedUpArea,
+  order: TrailOrder,
   store: TrailStore,
-): Promise<{ found: ListedTrail[]; truncated: boolean }> {
+): Promise<TrailList> {
   const [named, around, inside] = await Promise.all([
-    text === null ? null : searchTrails(store, text, { type: filter.type ?? null, box }),
-    near === null ? null : store.findNear([near], { radiusM: withinM, ...filter }),
+    text === undefined ? null : searchTrails(store, text, { type: onlyOf(filter.types), box }),
+    near === null ? null : store.findNear([near.at], { radiusM: near.withinM, ...filter }),
     // a text looks in the box by itself
-    box === null || text !== null ? null : store.findKeysInBox({ box, ...filter }),
+    box === null || (text !== undefined && outline === null) ? null : store.findKeysInBox({ box, ...filter }),
   ])
+  const within = inside === null ? null : await passing(outline, inside, store)
   const awayM = around === null ? null : new Map(around[0].map((key) => [key.relationId, tenths(key.distanceM)]))
-  const isInside = inside === null ? null : new Set(inside.map(({ relationId }) => relationId))
-  const keys: readonly Omit<ListedTrail, 'distanceM'>[] =
+  const isInside = within === null ? null : new Set(within.map(({ relationId }) => relationId))
+  const keys: readonly Omit<Judged, 'distanceM'>[] =
     named !== null
-      ? named.hits
-          .filter(({ trail }) => meetsFilter(trail, filter))
-          .map(({ trail: key, ...match }) => ({ key, ...match }))
-      : (around?.[0] ?? inside ?? []).map((key) => ({ key, ...EXACT }))
-  const found = keys
+      ? named.hits.flatMap(({ trail: key, ...match }) => {
+          const isMet = meetsFilter(key, filter)
+          return isMet === false ? [] : [{ key, ...match, isUnknown: isMet === null }]
+        })
+      : (around?.[0] ?? within ?? []).map((key) => ({ key, isUnknown: key.isUnknown, ...EXACT }))
+  const judged = keys
     .filter(({ key: { relationId } }) => awayM?.has(relationId) !== false && isInside?.has(relationId) !== false)
     .map((one) => ({ ...one, distanceM: awayM?.get(one.key.relationId) ?? null }))
-  const preset = text !== null ? 'match' : near !== null ? 'distance' : 'level'
-  return { found: orderTrails(found, order ?? preset), truncated: named?.truncated ?? false }
+  const relevant = text !== undefined ? 'relevance' : near !== null ? 'distance' : 'level'
+  return listOfTrails(judged, order.by === 'relevance' ? { ...order, by: relevant } : order, named?.truncated ?? false)
 }
+
+/** Those of a box whose line passes through an outline in it. */
+async function passing(
+  outline: PolygonGrid | null,
+  inBox: readonly FilteredTrail[],
+  store: TrailStore,
+): Promise<readonly FilteredTrail[]> {
+  if (outline === null) return inBox
+  const lines = await store.findLines(inBox.map(({ relationId }) => relationId))
+  return inBox.filter((_, i) => lines[i]?.parts.some((part) => part.some(([lon, lat]) => outline.contains(lon, lat))))
+}
+
+const onlyOf = <T>(list: readonly T[] | undefined): T | null => (list?.length === 1 ? list[0] : null)
 
 /** All near a spot, for a whole list of spots in one call. */
 export async function findTrailsNear(
   at: LonLat,
   { order, ...query }: TrailFilter & { radiusM: number; order: TrailOrder },
   loaders: Loaders,
-): Promise<ListedTrail[]> {
+): Promise<TrailList> {
   const near = await loaders.trailsNear(at, query)
-  return orderTrails(
-    near.map((key) => ({ key, distanceM: key.distanceM, ...EXACT })),
-    order,
-  )
+  const judged = near.map((key) => ({ key, distanceM: key.distanceM, isUnknown: key.isUnknown, ...EXACT }))
+  return listOfTrails(judged, order.by === 'relevance' ? { ...order, by: 'distance' } : order)
 }

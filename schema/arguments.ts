@@ -23,6 +23,19 @@ export function argsOf<S extends z.ZodType>(
   return (made.length === 0 ? {} : t.validate(Object.fromEntries(made) as never, withoutNulls(schema))) as never
 }
 
+/** `fields` of an input type. What they are checked by is the schema of the arguments that take it. */
+export function inputFieldsOf<S extends z.ZodType>(
+  t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>,
+  schema: S,
+  types: GivenTypes = {},
+): InputFieldsFromShape<Types, z.input<S>, 'InputObject'> {
+  const made = argumentsOf(schema).map((member) => {
+    const options = argumentOptions(member, types[member.name])
+    return [member.name, t.field({ ...options, required: options.required || 'defaultValue' in options } as never)]
+  })
+  return Object.fromEntries(made) as never
+}
+
 interface Member {
   name: string
   schema: JsonSchema

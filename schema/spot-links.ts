@@ -17,7 +17,6 @@ import {
   trailsNearArgs,
   ROUTES_PAGE,
 } from '../resolvers/input/search-args.ts'
-import { toStoreFilter } from '../resolvers/input/search-fields.ts'
 import { areasAround, unknownsOfAreas } from '../resolvers/place-lists.ts'
 import { rememberRequest, routeOfAnswer, planRoute, withLongLegs } from '../resolvers/routing.ts'
 import type { GivenWaypoint } from '../resolvers/input/waypoints.ts'
@@ -34,8 +33,8 @@ import { asksFor } from './asks-for.ts'
 import { RouteSnowType } from './snow.ts'
 import { pageRequest, priceOfPage, sizeOf } from './connection.ts'
 import { OutdoorConnectionType, PlaceConnectionType, PlaceKindEnum, PlaceType, markedConnection } from './place-type.ts'
-import { TrailFilterType, filterOf, listTrails } from './trails.ts'
-import { TrailConnectionType, TrailOrderEnum, TrailTypeEnum } from './trail-type.ts'
+import { LinkedTrailWhere, TrailOrderInput, listTrails } from './trails.ts'
+import { TrailConnectionType } from './trail-type.ts'
 import { UnknownType } from './route-notes.ts'
 import { RouteType } from './route-type.ts'
 import { TravelSettingsType, inGraphqlWords, parseTravel } from './travel-settings.ts'
@@ -194,17 +193,14 @@ builder.interfaceFields(SpotInterface, (t) => ({
     type: TrailConnectionType,
     mayFail: true,
     description: 'Signed routes that pass near it; null beside an error.',
-    args: argsOf(t, trailsNearArgs, { type: TrailTypeEnum, filter: TrailFilterType, orderBy: TrailOrderEnum }),
+    args: argsOf(t, trailsNearArgs, { where: LinkedTrailWhere, orderBy: TrailOrderInput }),
     runs: trails,
     credits: (args) => priceOfPage(1, sizeOf(args, ROUTES_PAGE)),
-    resolve: (source, { withinM, type, filter, orderBy, ...paging }, { session, loaders }) =>
+    resolve: (source, { withinM, where, orderBy, ...paging }, { session, loaders }) =>
       session.runLinked(trails, 1, async () => {
-        const asked = {
-          ...{ radiusM: withinM, order: orderBy },
-          ...toStoreFilter(filterOf(filter), type ?? undefined),
-        }
+        const asked = { radiusM: withinM, order: orderBy, ...where }
         const found = await findTrailsNear(locationOfSpot(source), asked, loaders)
-        return listTrails(found, pageRequest(paging), loaders)
+        return listTrails(found, pageRequest(paging), loaders, orderBy)
       }),
   }),
 }))

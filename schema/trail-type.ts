@@ -152,38 +152,15 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
   }),
 })
 
-export const TrailOrderEnum = builder.enumType('TrailOrder', {
-  description: 'The order of a list of signed routes; what is unknown comes last.',
-  values: {
-    MATCH: {
-      value: 'match',
-      description: 'By how well the text matches: reference, whole name, beginning, words.',
-    },
-    DISTANCE: { value: 'distance', description: 'By how near the line comes to the point, nearest first.' },
-    LEVEL: {
-      value: 'level',
-      description: 'International ones first, then national, regional, local; within a level the longest first.',
-    },
-    LONGEST: { value: 'longest', description: 'By length, longest first.' },
-    SHORTEST: { value: 'shortest', description: 'By length, shortest first.' },
-    ASCENT: { value: 'ascent', description: 'By climb, least first.' },
-    TIME: { value: 'time', description: 'By moving time, quickest first.' },
-    NAME: {
-      value: 'name',
-      description: 'From A to Z, whatever the case and accents; its reference counts where there is no name.',
-    },
-  } as const,
-})
-
 export interface TrailEdge extends Edge<TrailRow> {
   distanceM: number | null
   fuzzy: boolean
   partial: boolean
 }
 
-export type TrailConnection = Connection<TrailEdge>
+export type TrailConnection = Connection<TrailEdge> & { unknownCount: number }
 
-export const TrailConnectionType = defineConnection<TrailEdge>('Trail', {
+export const TrailConnectionType = defineConnection<TrailEdge, TrailConnection>('Trail', {
   node: TrailType,
   edge: 'A signed route in a list.',
   list: 'A list of signed routes.',
@@ -197,6 +174,11 @@ export const TrailConnectionType = defineConnection<TrailEdge>('Trail', {
     fuzzy: t.exposeBoolean('fuzzy', { description: 'Whether it was found despite a misspelling.' }),
     partial: t.exposeBoolean('partial', {
       description: 'Whether it answers only a part of the text: a word is too many.',
+    }),
+  }),
+  fields: (t) => ({
+    unknownCount: t.exposeInt('unknownCount', {
+      description: 'How many more may meet `where`: what it asks for is not known of them, so that they are left out.',
     }),
   }),
 })

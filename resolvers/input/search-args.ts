@@ -5,20 +5,10 @@ import { zodMessage } from '../pipeline/zod-message.ts'
 import { say } from '../../src/language/sentence.ts'
 import { z } from 'zod'
 import { FILE_FORMATS } from '../../src/course/files/file-content.ts'
-import { TRAIL_ORDERS } from '../../src/search/order-trails.ts'
 import { integerFrom, fields, languageTag, listOf, numberFrom, oneOf, position, walkerField } from './input-fields.ts'
+import { linkedTrailWhere, trailOrder, trailWhere } from './list-fields.ts'
 import { profileField } from './setting-fields.ts'
-import {
-  anyKinds,
-  areaField,
-  boxField,
-  MAX_SIDE_DEG,
-  nameText,
-  placeKinds,
-  poiKinds,
-  trailFilter,
-  trailType,
-} from './search-fields.ts'
+import { anyKinds, areaField, boxField, idText, nameText, placeKinds, poiKinds } from './search-fields.ts'
 
 export interface PageBounds {
   preset: number
@@ -36,10 +26,6 @@ export const ROUTES_PAGE: PageBounds = { preset: 10, max: 50 }
 
 const CURSOR = zodMessage(say('expected.cursor'))
 const cursor = () => z.string({ error: CURSOR }).max(200, { error: CURSOR, abort: true })
-const idText = () =>
-  z
-    .string({ error: zodMessage(say('expected.id')) })
-    .max(100, { error: zodMessage(say('expected.id.length')), abort: true })
 /** A list that is read in one direction. */
 const forward = ({ preset, max }: PageBounds) => ({
   first: integerFrom(1, max)
@@ -72,12 +58,6 @@ const BEFORE_ALONE = { path: ['before'], error: zodMessage(say('expected.cursor.
 
 export const MAX_NODES = 100
 
-/** Which trails to keep. */
-const trailBounds = () => ({
-  type: trailType().optional().describe('Kind of route. Default both.'),
-  filter: trailFilter.optional().describe('Which trails to keep.'),
-})
-
 export const searchArgs = fields({
   text: nameText(2).describe(
     'The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none. A word for a kind of place, in English, German, French, Italian, Spanish or Catalan, finds those near `near`, the middle of the box, or a place: `water`, `Hütte`, `parking near Arcalís`.',
@@ -94,7 +74,7 @@ export const searchArgs = fields({
   .refine(withLast, BEFORE_ALONE)
 export const placesArgs = fields({
   near: position().optional().describe('The point, [lon, lat] in degrees.'),
-  withinM: integerFrom(50, 50_000, 'metres')
+  withinM: numberFrom(50, 50_000, 'metres')
     .optional()
     .describe('Radius in metres, 50 to 50,000; only with `near`. Default 500.'),
   inBox: areaField().optional().describe('The box; each side at most 2 degrees.'),
@@ -118,40 +98,15 @@ export const outdoorPlacesArgs = fields({
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
 export const trailsArgs = fields({
-  text: nameText(1).optional().describe('Name or reference.'),
-  near: position().optional().describe('A point that their line passes, [lon, lat] in degrees.'),
-  withinM: integerFrom(10, 50_000, 'metres')
-    .optional()
-    .describe('How near their line must pass, metres, 10 to 50,000; only with `near`. Default 5,000.'),
-  inBox: boxField()
-    .optional()
-    .describe('Nothing outside this box. Without `text` and `near`, each side is at most 2 degrees.'),
-  ...trailBounds(),
-  orderBy: oneOf(TRAIL_ORDERS)
-    .optional()
-    .describe('Their order. Default MATCH with a text, else DISTANCE with a point, else LEVEL.'),
+  where: trailWhere.describe('What to look for.'),
+  orderBy: trailOrder
+    .default({ by: 'relevance', direction: 'asc' })
+    .describe('Their order. RELEVANCE: by the text, else by distance from the point, else by level.'),
   ...page(TRAILS_PAGE),
 })
-  .refine(({ text, near, inBox }) => text !== undefined || near !== undefined || inBox !== undefined, {
-    error: zodMessage(say('rule.question')),
-  })
-  // without a text or a point every trail of the box is looked at
-  .refine(
-    ({ text, near, inBox }) =>
-      text !== undefined || near !== undefined || inBox === undefined || areaField().safeParse(inBox).success,
-    { path: ['inBox'], error: zodMessage(say('expected.box.question', { sides: MAX_SIDE_DEG })) },
-  )
-  .refine(({ withinM, near }) => withinM === undefined || near !== undefined, {
-    path: ['withinM'],
-    error: zodMessage(say('expected.distance')),
-  })
-  .refine(({ orderBy, near }) => orderBy !== 'distance' || near !== undefined, {
-    path: ['orderBy'],
+  .refine(({ orderBy, where }) => orderBy.by !== 'distance' || where.area?.near !== undefined, {
+    path: ['orderBy', 'by'],
     error: zodMessage(say('expected.order.distance')),
-  })
-  .refine(({ orderBy, text }) => orderBy !== 'match' || text !== undefined, {
-    path: ['orderBy'],
-    error: zodMessage(say('expected.order.match')),
   })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
@@ -164,26 +119,25 @@ export const nodesArgs = fields({
 })
 
 const aroundPoint = () => ({
-  withinM: integerFrom(50, 50_000, 'metres').default(1000).describe('Radius in metres, 50 to 50,000.'),
+  withinM: numberFrom(50, 50_000, 'metres').default(1000).describe('Radius in metres, 50 to 50,000.'),
   ...forward(NEARBY_PAGE),
 })
 export const nearbyArgs = fields({ ...aroundPoint(), kinds: placeKinds().optional().describe(KEPT_KINDS) })
 export const outdoorNearArgs = fields({ ...aroundPoint(), kinds: poiKinds().optional().describe(KEPT_KINDS) })
 export const trailsNearArgs = fields({
-  withinM: integerFrom(10, 50_000, 'metres')
+  withinM: numberFrom(10, 50_000, 'metres')
     .default(500)
     .describe('How near their line must pass, metres, 10 to 50,000.'),
-  ...trailBounds(),
-  orderBy: oneOf(TRAIL_ORDERS)
-    .refine((order) => order !== 'match', { error: zodMessage(say('expected.order.other')) })
-    .default('distance')
-    .describe('Their order; not MATCH.'),
+  where: linkedTrailWhere.optional().describe('Which of them to keep.'),
+  orderBy: trailOrder
+    .default({ by: 'distance', direction: 'asc' })
+    .describe('Their order. RELEVANCE is that by distance.'),
   ...page(ROUTES_PAGE),
 })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
 const alongLine = () => ({
-  withinM: integerFrom(10, 2000, 'metres').default(300).describe('How far from the line, metres, 10 to 2,000.'),
+  withinM: numberFrom(10, 2000, 'metres').default(300).describe('How far from the line, metres, 10 to 2,000.'),
   ...page(ALONG_PAGE),
 })
 export const alongArgs = fields({ ...alongLine(), kinds: placeKinds().optional().describe(KEPT_KINDS) })

@@ -4,11 +4,10 @@ import { type Expectation, zodMessage } from '../pipeline/zod-message.ts'
 import { say } from '../../src/language/sentence.ts'
 import { z } from 'zod'
 import { letterCount, normaliseName } from '../../src/places/names/normalise-name.ts'
-import type { TrailFilter } from '../../src/places/catalogue-rows.ts'
 import { LISTED_PLACE_KINDS } from '../../src/osm/place-kinds.ts'
 import { POI_KINDS } from '../../src/osm/poi-kinds.ts'
 import { querySyntaxIn } from '../../src/search/parse-question.ts'
-import { fields, flag, integerFrom, listOf, numberFrom, oneOf, textUpTo } from './input-fields.ts'
+import { listOf, numberFrom, oneOf, textUpTo } from './input-fields.ts'
 
 const MAX_TEXT_LENGTH = 200
 export const MAX_SIDE_DEG = 2
@@ -28,6 +27,11 @@ export function nameText(letters: number) {
     })
     .meta({ pattern: Array(letters).fill(String.raw`[\p{L}\p{N}]`).join('[^]*') })
 }
+
+export const idText = () =>
+  z
+    .string({ error: zodMessage(say('expected.id')) })
+    .max(100, { error: zodMessage(say('expected.id.length')), abort: true })
 
 /** `[minLon, minLat, maxLon, maxLat]`; never swapped, never across the antimeridian. */
 export function boxField() {
@@ -66,25 +70,6 @@ export const poiKinds = () => listOf(oneOf(POI_KINDS), 1, POI_KINDS.length, 'kin
 
 export const trailType = () => oneOf(['hiking', 'bicycle'])
 
-const share = () => numberFrom(0, 1, 'share')
-/** Bounds of trails that only GraphQL offers; an unknown value does not meet a bound. */
-export const trailFilter = fields({
-  levels: listOf(oneOf(['international', 'national', 'regional', 'local']), 1, 4, 'levels').optional(),
-  minLengthM: numberFrom(0, 100_000_000, 'metres').optional(),
-  maxLengthM: numberFrom(0, 100_000_000, 'metres').optional(),
-  minAscentM: numberFrom(0, 1_000_000, 'metres').optional(),
-  maxAscentM: numberFrom(0, 1_000_000, 'metres').optional(),
-  minDescentM: numberFrom(0, 1_000_000, 'metres').optional(),
-  maxDescentM: numberFrom(0, 1_000_000, 'metres').optional(),
-  minMovingS: numberFrom(0, 100_000_000, 'seconds').optional(),
-  maxMovingS: numberFrom(0, 100_000_000, 'seconds').optional(),
-  loop: flag().optional(),
-  minSac: integerFrom(1, 6).optional(),
-  maxSac: integerFrom(1, 6).optional(),
-  maxPavedShare: share().optional(),
-})
-export type TrailFilterInput = z.infer<typeof trailFilter>
-
 /** The four sides by name, as REST has them; `minLon` at fault is named, not a whole box. */
 export const sides = {
   minLat: numberFrom(-90, 90, 'latitude').describe('South, degrees.'),
@@ -109,13 +94,4 @@ export function checkSides({ minLat, minLon, maxLat, maxLon }: Sides, context: z
     refuse('maxLat', say('expected.side.height', { sides: MAX_SIDE_DEG }))
   else if (maxLon - minLon > MAX_SIDE_DEG + SIDE_TOLERANCE_DEG)
     refuse('maxLon', say('expected.side.width', { sides: MAX_SIDE_DEG }))
-}
-
-export function toStoreFilter(
-  filter: TrailFilterInput | undefined,
-  type: 'hiking' | 'bicycle' | undefined,
-): TrailFilter {
-  if (filter === undefined) return { type: type ?? null }
-  const { loop, ...bounds } = filter
-  return { ...bounds, roundtrip: loop ?? null, type: type ?? null }
 }

@@ -13,6 +13,8 @@ export interface Taken {
   line: boolean
   /** whether a point is, which may be that of a place or a trail */
   waypoint: boolean
+  /** whether an area is, which may be that of a place */
+  area: boolean
 }
 
 /** Sorted. */
@@ -24,11 +26,15 @@ export function codesOf(runs: AnyOperation | undefined, takes: Taken, others: re
     ...(takes.arguments ? (['invalid_input'] as const) : []),
     ...(takes.line ? ROUTE_CODES : []),
     ...(takes.waypoint ? WAYPOINT_CODES : []),
+    ...(takes.area ? AREA_CODES : []),
   ]
   return [...new Set(codes)].sort()
 }
 
 const WAYPOINT_CODES: readonly ErrorCode[] = ['not_found', 'artifacts_missing']
+
+/** The place is not there, or too large. */
+const AREA_CODES: readonly ErrorCode[] = ['not_found', 'artifacts_missing', 'too_large']
 
 /** A line may be a route, which is planned first. */
 const ROUTE_CODES: readonly ErrorCode[] = ['setting_refused', ...planRoute.raises]

@@ -41,6 +41,8 @@ const PLUGIN = 'waypost'
 const LINE = 'LineInput'
 /** The input that names a place or a trail by its id, as a point. */
 const WAYPOINT = 'WaypointInput'
+/** The input that may name a place, as an area. */
+const AREA = 'AreaInput'
 const NODE = 'Node'
 export default PLUGIN
 
@@ -62,6 +64,7 @@ export class WaypostPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
       // lists of recordings are no routes
       line: takes.some((one) => this.#holds(one, LINE, false)),
       waypoint: takes.some((one) => this.#holds(one, WAYPOINT, true)),
+      area: takes.some((one) => this.#holds(one, AREA, false)),
     }
     const raises = codesOf(given.runs, taken, given.raises)
     const facts = { ...given, raises }

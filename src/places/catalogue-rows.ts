@@ -232,30 +232,32 @@ export interface TrailTextQuery {
   limit: number
 }
 
+/** From `min` to `max`, both in it. */
+export interface ValueRange {
+  min?: number | undefined
+  max?: number | undefined
+}
+
 /** Every given bound must hold; an unknown value does not satisfy a bound. */
 export interface TrailFilter {
-  type?: TrailType | null
-  levels?: readonly TrailLevelName[] | null
-  minLengthM?: number | null
-  maxLengthM?: number | null
-  minAscentM?: number | null
-  maxAscentM?: number | null
-  minDescentM?: number | null
-  maxDescentM?: number | null
-  minMovingS?: number | null
-  maxMovingS?: number | null
-  roundtrip?: boolean | null
-  /** the hardest tagged grade is at least this */
-  minSac?: number | null
-  /** the hardest tagged grade is at most this, and at least one is tagged */
-  maxSac?: number | null
+  types?: readonly TrailType[] | undefined
+  levels?: readonly TrailLevelName[] | undefined
+  lengthM?: ValueRange | undefined
+  ascentM?: ValueRange | undefined
+  descentM?: ValueRange | undefined
+  movingS?: ValueRange | undefined
+  /** of the hardest tagged grade */
+  sac?: ValueRange | undefined
+  loop?: boolean | undefined
   /** share 0..1 of the length on paved ground is at most this; unknown surface counts as paved */
-  maxPavedShare?: number | null
+  pavedShareMax?: number | undefined
 }
 
 /** What trails are put into an order by. */
 export type TrailKey = Pick<TrailRow, 'relationId' | 'name' | 'ref' | 'level' | 'lengthM' | 'ascentM' | 'movingS'>
-export type NearTrailKey = TrailKey & { distanceM: number }
+/** Of a trail that meets a filter, or may: `isUnknown` where a bound is of something that is not known of it. */
+export type FilteredTrail = TrailKey & { isUnknown: boolean }
+export type NearTrailKey = FilteredTrail & { distanceM: number }
 
 export interface TrailBoxQuery extends TrailFilter {
   box: Box

@@ -3,6 +3,7 @@
 import type { Box, LonLat } from '../geo/lon-lat.ts'
 import type {
   CandidateQuery,
+  FilteredTrail,
   NearPlace,
   NearPoi,
   NearQuery,
@@ -17,7 +18,6 @@ import type {
   PoiTextQuery,
   TrailBoxQuery,
   TrailFilter,
-  TrailKey,
   TrailLine,
   TrailRow,
   TrailTextQuery,
@@ -72,9 +72,9 @@ export interface TrailStore {
   findInBox(query: TrailBoxQuery): Promise<{ trails: TrailRow[]; truncated: boolean }>
   /** In the given order; null for ids that do not exist. */
   findByRelationIds(relationIds: readonly number[]): Promise<(TrailRow | null)[]>
-  /** All that findInBox would give without a limit, in no order. */
-  findKeysInBox(query: TrailFilter & { box: Box }): Promise<TrailKey[]>
-  /** All whose line comes so near to each point, nearest first. */
+  /** All that findInBox would give without a limit, and those that may meet the filter, in no order. */
+  findKeysInBox(query: TrailFilter & { box: Box }): Promise<FilteredTrail[]>
+  /** All whose line comes so near to each point, nearest first, and that meet the filter or may. */
   findNear(points: readonly LonLat[], query: TrailFilter & { radiusM: number }): Promise<NearTrailKey[][]>
   /** Lines in the given order; null for trails that do not exist. */
   findLines(relationIds: readonly number[]): Promise<(TrailLine | null)[]>

@@ -39,7 +39,7 @@ export function createJointTrails(listMembers: ListMembers): TrailStore {
     async findInBox(query) {
       const lists = await Promise.all(meetingBox(listMembers(), query.box).map(({ trails }) => trails.findInBox(query)))
       const found = await readAgain(lists.flatMap(({ trails }) => trails))
-      const rows = found.filter((trail) => meetsFilter(trail, query)).sort(byLevel)
+      const rows = found.filter((trail) => meetsFilter(trail, query) === true).sort(byLevel)
       return {
         trails: rows.slice(0, query.limit),
         truncated: rows.length > query.limit || lists.some(({ truncated }) => truncated),

@@ -1,12 +1,15 @@
-// The orders in which trails are listed. What is not known comes last; ties go to the higher level, then to the longer
-// one, then to the lower id, so that every order is total. Pure.
+// The orders in which trails are listed, and which of them a filter keeps. What is not known comes last; ties go to the
+// higher level, then to the longer one, then to the lower id, so that every order is total. Pure.
 
 import { normaliseName } from '../places/names/normalise-name.ts'
-import type { TrailKey, TrailLevelName, TrailFilter, TrailRow } from '../places/catalogue-rows.ts'
+import type { TrailFilter, TrailKey, TrailLevelName, TrailRow, ValueRange } from '../places/catalogue-rows.ts'
 
-/** `match`: how well they answer a text, the order of search-trails.ts. */
-export const TRAIL_ORDERS = ['match', 'distance', 'level', 'longest', 'shortest', 'ascent', 'time', 'name'] as const
-export type TrailOrder = (typeof TRAIL_ORDERS)[number]
+/** `relevance`: as they were found. */
+export const TRAIL_ORDERS = ['relevance', 'distance', 'name', 'length', 'ascent', 'time', 'level'] as const
+export interface TrailOrder {
+  by: (typeof TRAIL_ORDERS)[number]
+  direction: 'asc' | 'desc'
+}
 
 /** A trail in a list: how far it is from the point that was asked of, null without one. */
 export interface ListedTrail {
@@ -15,80 +18,61 @@ export interface ListedTrail {
   fuzzy: boolean
   partial: boolean
 }
+type Listed = Pick<ListedTrail, 'key' | 'distanceM'>
 
 const LEVELS: readonly (TrailLevelName | null)[] = ['international', 'national', 'regional', 'local', null]
 
 export const byLevel = (a: TrailKey, b: TrailKey): number =>
   LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || b.lengthM - a.lengthM || a.relationId - b.relationId
 
-/** The least first. */
-const unknownLast = (a: number | null, b: number | null): number => (a === b ? 0 : (a ?? Infinity) - (b ?? Infinity))
-
-/** A new list; `match` leaves them as they are. */
-export function orderTrails<Trail extends Pick<ListedTrail, 'key' | 'distanceM'>>(
-  trails: readonly Trail[],
-  order: TrailOrder,
-): Trail[] {
-  const sorted = [...trails]
-  switch (order) {
-    case 'match':
-      return sorted
-    case 'distance':
-      return sorted.sort((a, b) => (a.distanceM ?? Infinity) - (b.distanceM ?? Infinity) || byLevel(a.key, b.key))
-    case 'level':
-      return sorted.sort((a, b) => byLevel(a.key, b.key))
-    case 'longest':
-      return sorted.sort((a, b) => b.key.lengthM - a.key.lengthM || byLevel(a.key, b.key))
-    case 'shortest':
-      return sorted.sort((a, b) => a.key.lengthM - b.key.lengthM || byLevel(a.key, b.key))
-    case 'ascent':
-      return sorted.sort((a, b) => unknownLast(a.key.ascentM, b.key.ascentM) || byLevel(a.key, b.key))
-    case 'time':
-      return sorted.sort((a, b) => unknownLast(a.key.movingS, b.key.movingS) || byLevel(a.key, b.key))
-    case 'name':
-      return sortByName(sorted)
-  }
+/** What each order goes by. The name is folded, else it is the reference. */
+const VALUES: Record<Exclude<TrailOrder['by'], 'relevance'>, (trail: Listed) => number | string | null> = {
+  distance: ({ distanceM }) => distanceM,
+  name: ({ key }) => normaliseName(key.name ?? key.ref ?? '') || null,
+  length: ({ key }) => key.lengthM,
+  ascent: ({ key }) => key.ascentM,
+  time: ({ key }) => key.movingS,
+  level: ({ key }) => (key.level === null ? null : LEVELS.indexOf(key.level)),
 }
 
-/** By folded name, or reference where there is no name; those without either come last. */
-function sortByName<Trail extends Pick<ListedTrail, 'key'>>(trails: Trail[]): Trail[] {
-  const names = new Map(trails.map(({ key }) => [key.relationId, normaliseName(key.name ?? key.ref ?? '')]))
-  return trails.sort((a, b) => {
-    const [one, other] = [names.get(a.key.relationId)!, names.get(b.key.relationId)!]
+/** A new list. */
+export function orderTrails<Trail extends Listed>(trails: readonly Trail[], { by, direction }: TrailOrder): Trail[] {
+  if (by === 'relevance') return direction === 'asc' ? [...trails] : trails.toReversed()
+  const sign = direction === 'asc' ? 1 : -1
+  const valued = trails.map((trail) => ({ trail, value: VALUES[by](trail) }))
+  valued.sort(({ trail: a, value: one }, { trail: b, value: other }) => {
     if (one === other) return byLevel(a.key, b.key)
-    if (one === '' || other === '') return one === '' ? 1 : -1
-    return one < other ? -1 : 1
+    if (one === null || other === null) return one === null ? 1 : -1
+    return one < other ? -sign : sign
   })
+  return valued.map(({ trail }) => trail)
 }
 
-/** The facts of a trail that have bounds on both sides, with the names of those. */
-export const RANGES = [
-  ['ascentM', 'minAscentM', 'maxAscentM'],
-  ['descentM', 'minDescentM', 'maxDescentM'],
-  ['movingS', 'minMovingS', 'maxMovingS'],
-] as const
+/** The facts of a trail that have a range. */
+export const RANGES = ['lengthM', 'ascentM', 'descentM', 'movingS', 'sac'] as const
 
-const isWithin = (known: number | null, min: number | null | undefined, max: number | null | undefined): boolean =>
-  (min == null || (known !== null && known >= min)) && (max == null || (known !== null && known <= max))
+/** Whether a value is in a range; null: it is not known. */
+function isWithin(value: number | null, range: ValueRange | undefined): boolean | null {
+  if (range?.min === undefined && range?.max === undefined) return true
+  return value === null ? null : value >= (range.min ?? -Infinity) && value <= (range.max ?? Infinity)
+}
 
-/** Whether a trail is within bounds; unknown facts never satisfy a bound. Pure. */
-export function meetsFilter(
-  trail: TrailRow,
-  { type, levels, minLengthM, maxLengthM, roundtrip, minSac, maxSac, maxPavedShare, ...bounds }: TrailFilter,
-): boolean {
-  if (type != null && trail.type !== type) return false
-  if (levels != null && (trail.level === null || !levels.includes(trail.level))) return false
-  if (minLengthM != null && trail.lengthM < minLengthM) return false
-  if (maxLengthM != null && trail.lengthM > maxLengthM) return false
-  if (roundtrip != null && trail.roundtrip !== roundtrip) return false
-  if (!RANGES.every(([fact, min, max]) => isWithin(trail[fact], bounds[min], bounds[max]))) return false
-  if (minSac != null && (trail.sacMax === null || trail.sacMax < minSac)) return false
-  if (maxSac != null && (trail.sacMax === null || trail.sacMax > maxSac)) return false
-  if (maxPavedShare != null) {
-    const { pavedM, gravelM, trailM, unknownM } = trail.surfaces
-    const totalM = pavedM + gravelM + trailM + unknownM
-    // stretches of unknown surface may be paved
-    if (totalM <= 0 || (pavedM + unknownM) / totalM > maxPavedShare) return false
-  }
-  return true
+/** Whether at most so much is paved; null: it depends on stretches of unknown surface. */
+function isLittlePaved({ pavedM, gravelM, trailM, unknownM }: TrailRow['surfaces'], most: number): boolean | null {
+  const totalM = pavedM + gravelM + trailM + unknownM
+  if (totalM > 0 && pavedM + unknownM <= totalM * most) return true
+  return pavedM <= totalM * most ? null : false
+}
+
+/** Whether a trail is within bounds; null: it may be, but a bound is of something that is not known of it. */
+export function meetsFilter(trail: TrailRow, filter: TrailFilter): boolean | null {
+  const { types, levels, loop, pavedShareMax } = filter
+  const met = [
+    types === undefined || types.includes(trail.type),
+    levels === undefined || (trail.level === null ? null : levels.includes(trail.level)),
+    loop === undefined || trail.roundtrip === loop,
+    pavedShareMax === undefined || isLittlePaved(trail.surfaces, pavedShareMax),
+    ...RANGES.map((fact) => isWithin(fact === 'sac' ? trail.sacMax : trail[fact], filter[fact])),
+  ]
+  return met.includes(false) ? false : met.includes(null) ? null : true
 }

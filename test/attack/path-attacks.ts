@@ -31,7 +31,7 @@ const BEGINNINGS = [
   ['Point', 'points(at: $points) {'],
   ['TracePoint', 'matchTrace(input: {shape: $trace}) { matchedPoints {'],
   ['Place', 'places(near: $near, withinM: 50000, first: 100) { nodes {'],
-  ['Trail', 'trails(near: $near, withinM: 50000, first: 100) { nodes {'],
+  ['Trail', 'trails(where: {area: {near: {at: $near, withinM: 50000}}}, first: 100) { nodes {'],
   ['Maneuver', 'route(input: {waypoints: $waypoints, settings: {snapRadiusM: 2000}}) { maneuvers {'],
 ] as const
 

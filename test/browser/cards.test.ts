@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)('cards of the explorer (needs Chromium)', () => {
 
   test('the card of a trail has its sign drawn, its time or that it is unknown, its grade, and its stages', async () => {
     const { trails } = await graph(
-      '{trails(text:"Velmarra-Weg",first:20){nodes{name(language:"en") stages{nodes{name}}}}}',
+      '{trails(where:{text:"Velmarra-Weg"},first:20){nodes{name(language:"en") stages{nodes{name}}}}}',
     )
     const whole = trails.nodes.find(({ stages }: any) => stages.nodes.length > 0)
     await explorer.visit('m=view&map=11/33.4364/-40.4389')

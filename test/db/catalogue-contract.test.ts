@@ -9,7 +9,8 @@ import { loadPostgres } from '../../db/load-postgres.ts'
 import { followCatalogue, openCatalogueFile, type OpenedCatalogue } from '../../db/open-catalogue.ts'
 import { openTrailTimes } from '../../db/write-trail-times.ts'
 import { distanceM, type Box, type LonLat } from '../../src/geo/lon-lat.ts'
-import type { TrailTimes } from '../../src/places/catalogue-rows.ts'
+import type { TrailFilter, TrailTimes } from '../../src/places/catalogue-rows.ts'
+import { meetsFilter } from '../../src/search/order-trails.ts'
 import { foldText } from '../../src/search/parse-question.ts'
 import { fromPlaceId, toPlaceId } from '../../src/places/place-id.ts'
 import { POI_KINDS } from '../../src/osm/poi-kinds.ts'
@@ -291,12 +292,12 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
     const [lon, lat] = at('d')
     expect(await ids({ box: [lon - 1e-5, lat - 1e-5, lon + 1e-5, lat + 1e-5] })).toEqual([4, 3])
     expect(await ids({ box: [10, 10, 11, 11] })).toEqual([])
-    expect(await ids({ maxSac: 3 })).toEqual([4, 2])
+    expect(await ids({ sac: { max: 3 } })).toEqual([4, 2])
     expect(await ids({ levels: ['local', 'regional'] })).toEqual([2, 3])
     expect(await ids({ levels: [] })).toEqual([])
-    expect(await ids({ type: 'bicycle' })).toEqual([])
-    expect(await ids({ roundtrip: true })).toEqual([])
-    expect(await ids({ maxLengthM: 200 })).toEqual([3])
+    expect(await ids({ types: ['bicycle'] })).toEqual([])
+    expect(await ids({ loop: true })).toEqual([])
+    expect(await ids({ lengthM: { max: 200 } })).toEqual([3])
   })
 
   fact('keeps the times of trails, and finds trails by them; what is unknown meets no bound', async () => {
@@ -306,15 +307,31 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
       [null, TIMES.get(3)],
       [null, null],
     ])
-    const within = async (minMovingS: number, maxMovingS = minMovingS) =>
-      (await catalogue.trails.findKeysInBox({ box: WORLD, minMovingS, maxMovingS })).map((key) => [
-        key.relationId,
-        key.movingS,
-      ])
-    expect(await within(600.5)).toEqual([[2, 600.5]])
-    expect([await within(0, 600), await within(601, 1000)]).toEqual([[], []])
-    expect(await catalogue.trails.findKeysInBox({ box: WORLD, minAscentM: 100_000 })).toEqual([])
-    expect(await catalogue.trails.findKeysInBox({ box: WORLD, minSac: 3 })).toEqual([])
+    const within = async (min: number, max = min) =>
+      (await catalogue.trails.findKeysInBox({ box: WORLD, movingS: { min, max } }))
+        .map(({ relationId, movingS, isUnknown }) => [relationId, movingS, isUnknown])
+        .sort()
+    const open = [
+      [3, null, true],
+      [4, null, true],
+    ]
+    expect(await within(600.5)).toEqual([[2, 600.5, false], ...open])
+    expect([await within(0, 600), await within(601, 1000)]).toEqual([open, open])
+  })
+
+  fact('keeps what a filter keeps, and says of what it is not known', async () => {
+    const rows = await catalogue.trails.findByRelationIds([2, 3, 4])
+    const filters: TrailFilter[] = [
+      ...[{ lengthM: { min: 300 } }, { ascentM: { min: 100_000 } }, { descentM: { max: 0 } }, { sac: { min: 3 } }],
+      ...[{ sac: { max: 3 } }, { levels: ['local' as const] }, { levels: [] }, { loop: false }, { types: [] }],
+      ...[0, 0.1, 0.5, 0.9, 1].map((pavedShareMax) => ({ pavedShareMax })),
+      { sac: { max: 3 }, lengthM: { max: 300 }, pavedShareMax: 0.9 },
+    ]
+    for (const filter of filters) {
+      const found = await catalogue.trails.findKeysInBox({ box: WORLD, ...filter })
+      const met = rows.map((row) => [row!.relationId, meetsFilter(row!, filter)]).filter(([, isMet]) => isMet !== false)
+      expect(found.map(({ relationId, isUnknown }) => [relationId, isUnknown ? null : true]).sort()).toEqual(met)
+    }
   })
 
   fact('finds outdoor places by the words of their names, but those that are named places already', async () => {

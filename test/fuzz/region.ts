@@ -37,7 +37,7 @@ export async function findRegion(api: string): Promise<Region> {
   const box = data.service.release.bbox as Region['box']
   const listed = data.service.artifacts as { name: string; version: string | null }[]
   const found = await ask(`${api}/graphql`, {
-    query: `query ($box: Box!, $middle: LonLat!) { outdoorPlaces(inBox: $box, first: 40) { edges { node { id name location } } } trails(inBox: $box, first: 20) { edges { node { id relationId name } } }
+    query: `query ($box: Box!, $middle: LonLat!) { outdoorPlaces(inBox: $box, first: 40) { edges { node { id name location } } } trails(where: {area: {box: $box}}, first: 20) { edges { node { id relationId name } } }
       places(near: $middle, withinM: 50000, first: 100) { edges { node { id name } } } }`,
     variables: { box, middle: [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2] },
   })

@@ -27,6 +27,7 @@ const EXCLUSIVE: readonly (readonly string[])[] = [
   ['bbox', 'geojson'],
   ['place', 'location'],
   ['text', 'inBox'],
+  ['near', 'box', 'inPlace'],
   ['minutes', 'metres'],
 ]
 /** Members that go with few others: with all of them in each request, none would be answered. */

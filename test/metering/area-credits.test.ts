@@ -22,9 +22,9 @@ const FIELDS: [field: string, areas: string[]][] = [
   [`outdoorPlaces(${BOX}) { totalCount }`, ['']],
   [`places(${BOX}) { totalCount }`, ['']],
   ['places(near: [1.5, 42.5]) { totalCount }', []],
-  [`trails(${BOX}) { edges { node { name } } }`, ['']],
-  ['trails(text: "GR") { edges { node { name } } }', []],
-  [`trails(text: "GR", ${BOX}) { edges { node { name } } }`, []],
+  [`trails(where: {area: {box: [1.4, 42.4, 1.7, 42.7]}}) { edges { node { name } } }`, ['']],
+  ['trails(where: {text: "GR"}) { edges { node { name } } }', []],
+  [`trails(where: {text: "GR", area: {box: [1.4, 42.4, 1.7, 42.7]}}) { edges { node { name } } }`, []],
   [`${ROUTE} { distanceM }`, []],
   [`${ROUTE} { end { outdoorPlaces(withinM: 500) { totalCount } } }`, ['.end.outdoorPlaces']],
   // fails once it runs: its cursor is none

@@ -233,13 +233,10 @@ describe('SQL and full-text syntax', () => {
         expect([status, body.error], text).toEqual([400, 'invalid_input'])
         expect(body.message, text).toMatch(/`q`.*`.+` is the syntax of a query language/)
       }
-      for (const field of ['search', 'trails']) {
-        const { errors } = await askGraphql(
-          app,
-          `query ($text: String!) { ${field}(text: $text) { pageInfo { hasNextPage } } }`,
-          { text },
-        )
-        expect(errors![0].message, text).toMatch(/`text`.*is the syntax of a query language/)
+      for (const list of ['search(text: $text)', 'trails(where: {text: $text})']) {
+        const query = `query ($text: String!) { ${list} { pageInfo { hasNextPage } } }`
+        const { errors } = await askGraphql(app, query, { text })
+        expect(errors![0].message, text).toMatch(/`(where\.)?text`.*is the syntax of a query language/)
       }
     }
   })
@@ -311,7 +308,7 @@ const GRAPHQL: [string, Record<string, [type: string, good: unknown, bad: Values
     'places',
     {
       near: ['LonLat!', [1.5, 42.5], badPoint],
-      withinM: ['Int', 500, badNumber(49, 50_001, -5)],
+      withinM: ['Float', 500, badNumber(49, 50_001, -5)],
       kinds: ['[PlaceKind!]', ['HUT'], badNumber([], ['PARKING'])],
       first: ['Int', 5, badNumber(0, 101)],
       after: ['String', undefined, CURSOR],
@@ -329,9 +326,17 @@ const GRAPHQL: [string, Record<string, [type: string, good: unknown, bad: Values
   [
     'trails',
     {
-      text: ['String', 'gr', badText],
-      inBox: ['Box', [1, 42, 2, 43], badBox(false)],
-      filter: ['TrailFilter', { maxSac: 'T3' }, badNumber({ maxPavedShare: 1.1 }, { minLengthM: -1 }, { levels: [] })],
+      where: [
+        'TrailWhere!',
+        { text: 'gr', area: { box: [1, 42, 2, 43] }, sac: { max: 'T3' } },
+        () => ({
+          text: 'gr',
+          ...pick([
+            ...[{ text: badText() }, { area: { box: badBox(false)() } }, { area: { near: { at: badPoint() } } }],
+            ...[{ pavedShareMax: 1.1 }, { lengthM: { min: -1 } }, { levels: [] }, { area: {} }],
+          ]),
+        }),
+      ],
       first: ['Int', 5, badNumber(0, 101)],
       after: ['String', undefined, CURSOR],
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ASCENT_METHOD } from '../../src/geo/climb.ts'
-import { distanceM } from '../../src/geo/lon-lat.ts'
+import { distanceM, type LonLat } from '../../src/geo/lon-lat.ts'
 import { say } from '../../src/language/sentence.ts'
 import { languagesOf, nameIn } from '../../src/places/read-names.ts'
 import { type FakeCatalogue, fakeCatalogue, fakePlace, fakePlaces, fakeTrail } from '../support/fake-catalogue.ts'
@@ -146,16 +146,15 @@ describe('search', () => {
       ['places(near: [1,1], last: 1, after: "MDox") { truncated }', 'after'],
       ['places(inBox: [1,1,3.1,2]) { truncated }', 'inBox'],
       ['places(inBox: [1,1,2,2], withinM: 500) { truncated }', 'withinM'],
-      ['trails(near: [1,1], withinM: 9) { truncated }', 'withinM'],
-      ['trails(text: "gr", withinM: 500) { truncated }', 'withinM'],
-      ['trails(text: "gr", orderBy: DISTANCE) { truncated }', 'orderBy'],
-      ['trails(near: [1,1], orderBy: MATCH) { truncated }', 'orderBy'],
-      ['point(at: [1,1]) { trails(orderBy: MATCH) { truncated } }', 'orderBy'],
+      ['trails(where: {area: {near: {at: [1,1], withinM: 9}}}) { truncated }', 'where.area.near.withinM'],
+      ['trails(where: {text: "gr"}, orderBy: {by: DISTANCE}) { truncated }', 'orderBy.by'],
+      ['trails(where: {area: {inPlace: "x"}}) { truncated }', 'where.area.inPlace'],
+      ['point(at: [1,1]) { trails(where: {lengthM: {min: -1}}) { truncated } }', 'where.lengthM.min'],
       ['outdoorPlaces(inBox: [1,1,3.1,2]) { truncated }', 'inBox'],
       ['outdoorPlaces(inBox: [179,1,-179,2]) { truncated }', 'inBox'],
       ['outdoorPlaces(inBox: [1,1,2,2], kinds: []) { truncated }', 'kinds'],
-      ['trails(inBox: [1,1,4,2]) { truncated }', 'inBox'],
-      ['trails(text: "x", filter: {maxPavedShare: 2}) { truncated }', 'filter.maxPavedShare'],
+      ['trails(where: {area: {box: [1,1,4,2]}}) { truncated }', 'where.area.box'],
+      ['trails(where: {text: "x", pavedShareMax: 2}) { truncated }', 'where.pavedShareMax'],
       ['nodes(ids: []) { id }', 'ids'],
       ['place(id: "x") { name }', 'id'],
       ['place(id: "0") { name }', 'id'],
@@ -168,7 +167,7 @@ describe('search', () => {
       text: 'ab\ud800',
     })
     expect(lone.errors?.[0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'text' })
-    expect((await ask('{ trails { truncated } }')).errors?.[0].message).toContain('`text`, `near` and `inBox`')
+    expect((await ask('{ trails(where: {}) { truncated } }')).errors?.[0].message).toContain('`text` or `area`')
     for (const field of ['places', 'places(near: [1,1], inBox: [1,1,2,2])'])
       expect((await ask(`{ ${field} { truncated } }`)).errors?.[0].message, field).toContain('either `near` or `inBox`')
   })
@@ -212,31 +211,103 @@ describe('trails', () => {
       (edge: any) => edge.node.relationId,
     )
 
-  test('are found by text and in a box, within bounds; unknown meets no bound', async () => {
+  test('are found by text and in an area, within bounds; unknown meets no bound', async () => {
     await start()
-    expect(await relations('text: "GR 11"')).toEqual([7])
-    expect(await relations('text: "weg", filter: {maxSac: T6}'), 'only one is graded').toEqual([])
-    expect(await relations('text: "Höhenweg", filter: {maxSac: T6}')).toEqual([7])
-    expect(await relations('text: "Höhenweg", filter: {maxSac: T1}')).toEqual([])
-    expect(await relations('text: "Rundweg", filter: {loop: true, maxPavedShare: 0.8, levels: [LOCAL]}')).toEqual([8])
-    expect(await relations('text: "Rundweg", filter: {maxPavedShare: 0.7}')).toEqual([])
-    expect(await relations('text: "Höhenweg", filter: {maxPavedShare: 0.9}'), 'its surface is unknown').toEqual([])
-    expect(await relations('text: "gr", filter: {minLengthM: 5000}')).toEqual([9])
-    expect(await relations('text: "gr", inBox: [1.49,42.4,1.55,42.6]')).toEqual(expect.arrayContaining([7]))
-    expect(await relations('inBox: [1,42,2,43]'), 'by level').toEqual([7, 9, 8])
-    expect(await relations('inBox: [1,42,2,43], orderBy: SHORTEST')).toEqual([8, 7, 9])
-    expect(await relations('inBox: [1,42,2,43], orderBy: NAME')).toEqual([7, 8, 9])
-    expect(await relations('near: [1.505,42.49], withinM: 50000')).toEqual([8, 7, 9])
-    expect(await relations('near: [1.505,42.49], withinM: 5000, orderBy: LEVEL')).toEqual([7, 8])
-    expect(await relations('near: [1.505,42.49], text: "Rundweg"')).toEqual([8])
-    expect(await relations('near: [1.6,42.55], withinM: 2000, text: "gr"')).toEqual([9])
-    expect(await relations('near: [1.505,42.49], withinM: 50000, inBox: [1.59,42.5,1.7,42.6]')).toEqual([9])
-    expect(await relations('inBox: [1,42,2,43], type: BICYCLE')).toEqual([9])
-    expect(await relations('inBox: [1,42,2,43], orderBy: ASCENT'), 'unknown climb comes last').toEqual([7, 9, 8])
-    expect(await relations('inBox: [1,42,2,43], filter: {minAscentM: 300, maxAscentM: 300}')).toEqual([7])
-    expect(await relations('inBox: [1,42,2,43], filter: {maxDescentM: 279, loop: null}')).toEqual([])
-    expect(await relations('text: "gr", filter: {minMovingS: 0}'), 'no time is known').toEqual([])
-    expect(await relations('inBox: [1,42,2,43], filter: {loop: true}')).toEqual([8])
+    const where = (what: string, order = '') =>
+      relations(`where: {${what}}${order === '' ? '' : `, orderBy: {by: ${order}}`}`)
+    const box = 'area: {box: [1,42,2,43]}'
+    const near = (at: string, withinM: number) => `area: {near: {at: ${at}, withinM: ${withinM}}}`
+    expect(await where('text: "GR 11"')).toEqual([7])
+    expect(await where('text: "weg", sac: {max: T6}'), 'only one is graded').toEqual([])
+    expect(await where('text: "Höhenweg", sac: {max: T6}')).toEqual([7])
+    expect(await where('text: "Höhenweg", sac: {max: T1}')).toEqual([])
+    expect(await where('text: "Rundweg", loop: true, pavedShareMax: 0.8, levels: [LOCAL]')).toEqual([8])
+    expect(await where('text: "Rundweg", pavedShareMax: 0.7')).toEqual([])
+    expect(await where('text: "Höhenweg", pavedShareMax: 0.9'), 'its surface is unknown').toEqual([])
+    expect(await where('text: "gr", lengthM: {min: 5000}')).toEqual([9])
+    expect(await where('text: "gr", area: {box: [1.49,42.4,1.55,42.6]}')).toEqual(expect.arrayContaining([7]))
+    expect(await where(box), 'by level').toEqual([7, 9, 8])
+    expect(await where(box, 'LEVEL, direction: DESC')).toEqual([8, 9, 7])
+    expect(await where(box, 'LENGTH')).toEqual([8, 7, 9])
+    expect(await where(box, 'LENGTH, direction: DESC')).toEqual([9, 7, 8])
+    expect(await where(box, 'NAME')).toEqual([7, 8, 9])
+    expect(await where(near('[1.505,42.49]', 50_000))).toEqual([8, 7, 9])
+    expect(await where(near('[1.505,42.49]', 5000), 'LEVEL')).toEqual([7, 8])
+    expect(await where('area: {near: {at: [1.505,42.49]}}'), 'a kilometre').toEqual([8])
+    expect(await where(`${near('[1.505,42.49]', 1000)}, text: "Rundweg"`)).toEqual([8])
+    expect(await where(`${near('[1.6,42.55]', 2000)}, text: "gr"`)).toEqual([9])
+    expect(await where(`${box}, types: [BICYCLE]`)).toEqual([9])
+    expect(await where(`${box}, types: [BICYCLE, HIKING]`)).toEqual([7, 9, 8])
+    expect(await where(box, 'ASCENT'), 'unknown climb comes last').toEqual([7, 9, 8])
+    expect(await where(box, 'ASCENT, direction: DESC'), 'unknown climb comes last').toEqual([7, 9, 8])
+    expect(await where(`${box}, ascentM: {min: 300, max: 300}`)).toEqual([7])
+    expect(await where(`${box}, descentM: {max: 279}, loop: null`)).toEqual([])
+    expect(await where('text: "gr", movingS: {min: 0}'), 'no time is known').toEqual([])
+    expect(await where(`${box}, loop: true`)).toEqual([8])
+  })
+
+  test('are within the outline of a place where it has one, holes kept', async () => {
+    await start()
+    const ring = (west: number, south: number, east: number, north: number): LonLat[] => [
+      ...([
+        [west, south],
+        [east, south],
+        [east, north],
+      ] as LonLat[]),
+      ...([
+        [west, north],
+        [west, south],
+      ] as LonLat[]),
+    ]
+    const outlineIs = (isArea: boolean, ...parts: LonLat[][]) => {
+      catalogue.places.findOutlines = async (ids) => ids.map(() => ({ isArea, parts }))
+    }
+    const inside = 'where: {area: {inPlace: "5"}}'
+    outlineIs(true, ring(1.4, 42.4, 1.7, 42.7))
+    expect(await relations(inside)).toEqual([7, 9, 8])
+    expect(await relations('where: {area: {inPlace: "5"}, text: "gr 11"}')).toEqual(expect.arrayContaining([7]))
+    outlineIs(true, ring(1.4, 42.4, 1.7, 42.7), ring(1.59, 42.54, 1.62, 42.56))
+    expect(await relations(inside), 'one lies in the hole').toEqual([7, 8])
+    outlineIs(true, ring(0, 42.4, 2.1, 42.7))
+    const wide = await ask(`{ trails(${inside}) { truncated } }`)
+    expect(wide.errors![0].extensions).toMatchObject({ code: 'too_large', inputPath: 'where.area.inPlace' })
+    outlineIs(false, ring(1.4, 42.4, 1.7, 42.7))
+    const line = await ask(`{ trails(${inside}) { truncated } }`)
+    expect(line.errors![0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'where.area.inPlace' })
+    const none = await ask('{ trails(where: {area: {inPlace: "999"}}) { truncated } }')
+    expect(none.errors![0].extensions).toMatchObject({ code: 'not_found', inputPath: 'where.area.inPlace' })
+  })
+
+  test('that a bound leaves out for what is not known of them are counted', async () => {
+    await start()
+    const counted = async (list: string) => {
+      const { data } = await ask(`{ ${list} }`)
+      const { totalCount, unknownCount } = data.trails ?? data.point.trails
+      return [totalCount, unknownCount]
+    }
+    const box = 'area: {box: [1,42,2,43]}'
+    const both = '{ totalCount unknownCount }'
+    expect(await counted(`trails(where: {${box}}) ${both}`)).toEqual([3, 0])
+    expect(await counted(`trails(where: {${box}, ascentM: {min: 300}}) ${both}`)).toEqual([1, 2])
+    expect(await counted(`trails(where: {${box}, ascentM: {min: 301}}) ${both}`)).toEqual([0, 2])
+    expect(await counted(`trails(where: {text: "Rundweg", movingS: {max: 1}}) ${both}`)).toEqual([0, 1])
+    expect(
+      await counted(`point(at: [1.505,42.49]) { trails(withinM: 50000, where: {sac: {max: T6}}) ${both} }`),
+    ).toEqual([1, 2])
+  })
+
+  test('a cursor of one order is refused in another', async () => {
+    await start()
+    const list = (args: string) =>
+      ask(`{ trails(where: {area: {box: [1,42,2,43]}}, first: 1, ${args}) { edges { cursor node { relationId } } } }`)
+    const { data } = await list('orderBy: {by: LENGTH}')
+    const { cursor } = data.trails.edges[0]
+    const next = await list(`orderBy: {by: LENGTH}, after: "${cursor}"`)
+    expect(next.data.trails.edges[0].node.relationId).toBe(7)
+    for (const order of ['NAME', 'LENGTH, direction: DESC']) {
+      const { errors } = await list(`orderBy: {by: ${order}}, after: "${cursor}"`)
+      expect(errors![0].extensions, order).toMatchObject({ code: 'invalid_input', inputPath: 'after' })
+    }
   })
 
   test('have the time and the climb that the import worked out, without a job; else the reason why not', async () => {
@@ -256,7 +327,7 @@ describe('trails', () => {
       ],
     })
     await start(true)
-    const { data, errors, cost } = await ask(`{ trails(inBox: [1,42,2,43], orderBy: NAME) { nodes {
+    const { data, errors, cost } = await ask(`{ trails(where: {area: {box: [1,42,2,43]}}, orderBy: {by: NAME}) { nodes {
       bbox timeUnknown elevation { ascentM minM maxM unknownM method source }
       time { movingS band50S outsideCalibrationM outsideCalibration { fromM cause line { coordinates } start { location } } }
     } } }`)
@@ -320,7 +391,7 @@ describe('trails', () => {
       })
     await start()
     const { data, errors } = await ask(
-      '{ trails(inBox: [1,42,2,43], first: 100) { nodes { line(toleranceM: 50) { polyline6 } } } }',
+      '{ trails(where: {area: {box: [1,42,2,43]}}, first: 100) { nodes { line(toleranceM: 50) { polyline6 } } } }',
     )
     expect(errors).toBeUndefined()
     expect(catalogue.calls.get('trails.findLines')).toBe(1)
@@ -552,7 +623,7 @@ describe('links', () => {
       return reserve(caller, demand, nowMs)
     }
     const answer = await ask(
-      `{ a: ${area} b: trails(inBox: [1,42,2,43]) { truncated } c: trails(text: "gr") { truncated } }`,
+      `{ a: ${area} b: trails(where: {area: {box: [1,42,2,43]}}) { truncated } c: trails(where: {text: "gr"}) { truncated } }`,
     )
     expect(answer.errors).toBeUndefined()
     expect(demands).toEqual([{ credits: 5, areaCredits: 4 }])
@@ -586,7 +657,7 @@ describe('links', () => {
     })
     await start()
     const { data, errors } = await ask(
-      '{ trails(inBox: [1,42,2,43], first: 60) { edges { node { places(first: 1) { edges { node { name } } } export(format: GPX) { text } } } } }',
+      '{ trails(where: {area: {box: [1,42,2,43]}}, first: 60) { edges { node { places(first: 1) { edges { node { name } } } export(format: GPX) { text } } } } }',
     )
     expect(errors).toBeUndefined()
     expect(data.trails.edges).toHaveLength(60)

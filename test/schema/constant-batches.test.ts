@@ -42,7 +42,8 @@ const ARGUMENTS: Record<string, string> = {
 
 /** A document with one link of each of `count` objects of a type. */
 const LISTS: Record<string, (link: string, count: number) => string> = {
-  Trail: (link, count) => `{ trails(inBox: [1, 42, 2, 43], first: ${count}) { edges { node { ${link} } } } }`,
+  Trail: (link, count) =>
+    `{ trails(where: {area: {box: [1, 42, 2, 43]}}, first: ${count}) { edges { node { ${link} } } } }`,
   Loop: (link, count) =>
     `{ roundTrips(input: {start: {at: [1.5, 42.5]}, length: {distanceM: ${5000 + count}}}) { loops { ${link} } } }`,
   Route: (link, count) =>
@@ -52,7 +53,7 @@ const LISTS: Record<string, (link: string, count: number) => string> = {
   OutdoorPlace: (link, count) =>
     `{ outdoorPlaces(inBox: [1, 42, 2, 43], first: ${count}) { edges { node { ${link} } } } }`,
   Point: (link, count) =>
-    `{ trails(inBox: [1, 42, 2, 43], first: ${count}) { edges { node { start { ... on Point { ${link} } } } } } }`,
+    `{ trails(where: {area: {box: [1, 42, 2, 43]}}, first: ${count}) { edges { node { start { ... on Point { ${link} } } } } } }`,
 }
 /** The waypoints of a route are as many as the stretches of each of its lists. */
 const onRoute = (list: string) => (link: string, count: number) =>

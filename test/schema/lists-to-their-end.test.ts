@@ -119,20 +119,25 @@ const CASES: Record<string, Case[]> = {
     },
   ],
   'Query.trails': [
-    { ask: `{ list: trails(inBox: ${BOX}, PAGE) ${PAGE_OF} }`, first: 100, bothWays: true, all: relations },
     {
-      ask: `{ list: trails(near: [1.5, 42.5], withinM: 50000, orderBy: NAME, PAGE) ${PAGE_OF} }`,
+      ask: `{ list: trails(where: {area: {box: ${BOX}}}, PAGE) ${PAGE_OF} }`,
       first: 100,
       bothWays: true,
       all: relations,
     },
     {
-      ask: `{ list: trails(text: "Weg 7", PAGE) ${PAGE_OF} }`,
+      ask: `{ list: trails(where: {area: {near: {at: [1.5, 42.5], withinM: 50000}}}, orderBy: {by: NAME}, PAGE) ${PAGE_OF} }`,
+      first: 100,
+      bothWays: true,
+      all: relations,
+    },
+    {
+      ask: `{ list: trails(where: {text: "Weg 7"}, PAGE) ${PAGE_OF} }`,
       first: 20,
       bothWays: true,
       all: () => TRAILS.filter(({ name }) => name!.startsWith('Weg 7')).map(({ relationId }) => relationId),
     },
-    { ask: `{ list: trails(text: "weg", PAGE) ${PAGE_OF} }`, first: 100, truncated: true, all: relations },
+    { ask: `{ list: trails(where: {text: "weg"}, PAGE) ${PAGE_OF} }`, first: 100, truncated: true, all: relations },
   ],
   'Query.search': [
     {
@@ -221,7 +226,7 @@ const CASES: Record<string, Case[]> = {
   ],
   'Spot.trails': [
     {
-      ask: spot(`list: trails(withinM: 50000, orderBy: LONGEST, PAGE) ${PAGE_OF}`),
+      ask: spot(`list: trails(withinM: 50000, orderBy: {by: LENGTH, direction: DESC}, PAGE) ${PAGE_OF}`),
       first: 50,
       bothWays: true,
       all: relations,

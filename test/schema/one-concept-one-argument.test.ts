@@ -50,6 +50,11 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^(point|location|position|lonLat)$/, 'at'],
 ]
 const NAMED_OTHERWISE = {
+  'AreaInput(box)': 'one form of an area',
+  'RangeInput(max)': 'where a range ends',
+  'SacRange(max)': 'where a range ends',
+  'LinkedTrailWhere(types)': 'a trail is of a type, as its field says',
+  'TrailWhere(types)': 'a trail is of a type, as its field says',
   'MatchTraceInput(encodedPolyline)': 'the name of the interface; `line: {polyline6}` is the same',
 }
 
@@ -68,6 +73,11 @@ const SEVERAL_TYPES: Readonly<Record<string, string>> = {
   points: 'points of a line to keep, or points to look up',
   time: 'a finishing time, or seconds of a recording',
   waypoints: 'what a route passes, or what a file marks',
+  near: 'around a point as a form of an area, or a point that is preferred',
+  movingS: 'of a trail a range, of a recording a number',
+  where: 'which elements of a list to keep',
+  min: 'where a range begins, of whatever it is a range',
+  max: 'where a range ends, of whatever it is a range',
   line: 'any form of a line; of a trace it may stand beside others',
   kinds: 'kinds of places, or kinds of way to avoid',
 }
@@ -88,7 +98,6 @@ const UNITS: readonly (readonly [RegExp, RegExp])[] = [
 ]
 const WITHOUT_UNIT = {
   'ReachLimits(metres)': 'the unit is the name',
-  'TrailFilter(maxPavedShare)': 'a share of the metres, not metres',
   'TraceOptionsInput(searchRadius)': 'the name of the interface, as in `trace_options`',
   'TraceOptionsInput(gpsAccuracy)': 'the name of the interface, as in `trace_options`',
 }

@@ -29,36 +29,38 @@ const folded = ({ key: { name, ref } }: Listed) =>
 /** Negative where the first comes first; null is last. */
 const nullLast = <T>(a: T | null, b: T | null, compare: (a: T, b: T) => number) =>
   a === null || b === null ? Number(a === null) - Number(b === null) : compare(a, b)
-const ascending = (a: number, b: number) => a - b
 const byLevel = (a: Listed, b: Listed) =>
   nullLast(a.key.level, b.key.level, (one, other) => LEVELS.indexOf(one) - LEVELS.indexOf(other)) ||
   b.key.lengthM - a.key.lengthM ||
   a.key.relationId - b.key.relationId
-const RULES: Record<Exclude<TrailOrder, 'match'>, (a: Listed, b: Listed) => number> = {
-  distance: (a, b) => nullLast(a.distanceM, b.distanceM, ascending),
-  level: () => 0,
-  longest: (a, b) => b.key.lengthM - a.key.lengthM,
-  shortest: (a, b) => a.key.lengthM - b.key.lengthM,
-  ascent: (a, b) => nullLast(a.key.ascentM, b.key.ascentM, ascending),
-  time: (a, b) => nullLast(a.key.movingS, b.key.movingS, ascending),
-  name: (a, b) => nullLast(folded(a), folded(b), (one, other) => (one === other ? 0 : one < other ? -1 : 1)),
+type By = Exclude<TrailOrder['by'], 'relevance'>
+const RULES: Record<By, (sign: 1 | -1) => (a: Listed, b: Listed) => number> = {
+  distance: (sign) => (a, b) => nullLast(a.distanceM, b.distanceM, (one, other) => sign * (one - other)),
+  level: (sign) => (a, b) =>
+    nullLast(a.key.level, b.key.level, (one, other) => sign * (LEVELS.indexOf(one) - LEVELS.indexOf(other))),
+  length: (sign) => (a, b) => sign * (a.key.lengthM - b.key.lengthM),
+  ascent: (sign) => (a, b) => nullLast(a.key.ascentM, b.key.ascentM, (one, other) => sign * (one - other)),
+  time: (sign) => (a, b) => nullLast(a.key.movingS, b.key.movingS, (one, other) => sign * (one - other)),
+  name: (sign) => (a, b) =>
+    nullLast(folded(a), folded(b), (one, other) => (one === other ? 0 : one < other ? -sign : sign)),
 }
 
-test.each(Object.keys(RULES) as (keyof typeof RULES)[])('the order by %s', (order) => {
+test.each(Object.keys(RULES) as By[])('the order by %s, both ways', (by) => {
   fc.assert(
-    fc.property(trails, (listed) => {
+    fc.property(trails, fc.constantFrom(1, -1), (listed, sign) => {
       const given = [...listed]
-      const sorted = orderTrails(listed, order)
+      const sorted = orderTrails(listed, { by, direction: sign === 1 ? 'asc' : 'desc' })
       expect(listed).toEqual(given)
-      expect(sorted).toEqual(listed.toSorted((a, b) => RULES[order](a, b) || byLevel(a, b)))
+      expect(sorted).toEqual(listed.toSorted((a, b) => RULES[by](sign)(a, b) || byLevel(a, b)))
     }),
   )
 })
 
-test('the order by match is the one given', () => {
+test('the order by relevance is the one given, or its reverse', () => {
   fc.assert(
     fc.property(trails, (listed) => {
-      expect(orderTrails(listed, 'match')).toEqual(listed)
+      expect(orderTrails(listed, { by: 'relevance', direction: 'asc' })).toEqual(listed)
+      expect(orderTrails(listed, { by: 'relevance', direction: 'desc' })).toEqual(listed.toReversed())
     }),
   )
 })
@@ -70,23 +72,31 @@ const KNOWN = {
 } as TrailRow
 const surfaces = (pavedM: number, unknownM: number) => ({ surfaces: { pavedM, unknownM, gravelM: 0, trailM: 0 } })
 
-test.each<[filter: TrailFilter, met: Partial<TrailRow>[], missed: Partial<TrailRow>[]]>([
-  [{ type: 'hiking' }, [{}], [{ type: 'bicycle' }]],
-  [{ levels: ['local', 'regional'] }, [{}, { level: 'regional' }], [{ level: 'national' }, { level: null }]],
-  [{ minLengthM: 1000 }, [{}, { lengthM: 1001 }], [{ lengthM: 999 }]],
-  [{ maxLengthM: 1000 }, [{}, { lengthM: 999 }], [{ lengthM: 1001 }]],
-  [{ roundtrip: true }, [{}], [{ roundtrip: false }]],
-  [{ roundtrip: false }, [{ roundtrip: false }], [{}]],
-  [{ minAscentM: 500 }, [{}], [{ ascentM: 499 }, { ascentM: null }]],
-  [{ maxDescentM: 400 }, [{}], [{ descentM: 401 }, { descentM: null }]],
-  [{ minMovingS: 3600, maxMovingS: 3600 }, [{}], [{ movingS: 3599 }, { movingS: 3601 }, { movingS: null }]],
-  [{ minSac: 3 }, [{}, { sacMax: 7 }], [{ sacMax: 2 }, { sacMax: null }]],
-  [{ maxSac: 3 }, [{}, { sacMax: 2 }], [{ sacMax: 4 }, { sacMax: null }]],
-  [{ maxPavedShare: 0.3 }, [{}], [surfaces(0, 0), surfaces(0, 10)]],
-  [{ maxPavedShare: 0.29 }, [], [{}]],
-  [{ maxPavedShare: 1 }, [{}, surfaces(10, 10)], [surfaces(0, 0)]],
-  [{}, [{}, { level: null, sacMax: null, ...surfaces(0, 0) }], []],
-])('%j: what is unknown meets no bound, what is at the bound does', (filter, met, missed) => {
-  const meets = (all: Partial<TrailRow>[]) => all.map((trail) => meetsFilter({ ...KNOWN, ...trail }, filter))
-  expect([meets(met), meets(missed)]).toEqual([met.map(() => true), missed.map(() => false)])
+type Some = Partial<TrailRow>[]
+test.each<[filter: TrailFilter, met: Some, missed: Some, unknown: Some]>([
+  [{ types: ['hiking'] }, [{}], [{ type: 'bicycle' }], []],
+  [{ levels: ['local', 'regional'] }, [{}, { level: 'regional' }], [{ level: 'national' }], [{ level: null }]],
+  [{ lengthM: { min: 1000 } }, [{}, { lengthM: 1001 }], [{ lengthM: 999 }], []],
+  [{ lengthM: { max: 1000 } }, [{}, { lengthM: 999 }], [{ lengthM: 1001 }], []],
+  [{ loop: true }, [{}], [{ roundtrip: false }], []],
+  [{ loop: false }, [{ roundtrip: false }], [{}], []],
+  [{ ascentM: { min: 500 } }, [{}], [{ ascentM: 499 }], [{ ascentM: null }]],
+  [{ descentM: { max: 400 } }, [{}], [{ descentM: 401 }], [{ descentM: null }]],
+  [{ movingS: { min: 3600, max: 3600 } }, [{}], [{ movingS: 3599 }, { movingS: 3601 }], [{ movingS: null }]],
+  [{ sac: { min: 3 } }, [{}, { sacMax: 7 }], [{ sacMax: 2 }], [{ sacMax: null }]],
+  [{ sac: { max: 3 } }, [{}, { sacMax: 2 }], [{ sacMax: 4 }], [{ sacMax: null }]],
+  [{ pavedShareMax: 0.3 }, [{}], [surfaces(10, 0)], [surfaces(0, 0), surfaces(0, 10)]],
+  [{ pavedShareMax: 0.29 }, [], [], [{}]],
+  [{ pavedShareMax: 0.09 }, [], [{}], []],
+  [{ pavedShareMax: 1 }, [{}, surfaces(10, 10)], [], [surfaces(0, 0)]],
+  [{}, [{}, { level: null, sacMax: null, ...surfaces(0, 0) }], [], []],
+  [{ lengthM: {}, ascentM: {} }, [{}, { ascentM: null }], [], []],
+  [{ ascentM: { min: 1 }, loop: false }, [], [{}, { ascentM: null }], [{ ascentM: null, roundtrip: false }]],
+])('%j: what is at the bound meets it, and of what is unknown it may', (filter, met, missed, unknown) => {
+  const meets = (all: Some) => all.map((trail) => meetsFilter({ ...KNOWN, ...trail }, filter))
+  expect([meets(met), meets(missed), meets(unknown)]).toEqual([
+    met.map(() => true),
+    missed.map(() => false),
+    unknown.map(() => null),
+  ])
 })

@@ -147,8 +147,8 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
       search(text: "weg", first: 5) { edges { match why { score matchedName terms { term points because } } node { ... on Node { id } } } }
       outdoor: search(text: "par", kinds: [PARKING, BUS_STOP, GUIDEPOST], first: 5) { totalCount truncated edges { why { foundBy name languages matchedName } node { ... on Node { id } } } }
       inBox: places(inBox: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}], first: 50) { totalCount edges { node { id name } } }
-      near: trails(near: [${lon}, ${lat}], withinM: 5000, orderBy: NAME) { totalCount edges { distanceM node { id name } } }
-      trails(inBox: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}], first: 3, filter: { minLengthM: 100 }) { edges { node { id name distanceM gapsM export(format: GPX) { text } places(first: 5) { edges { atM node { name } } } } } }
+      near: trails(where: {area: {near: {at: [${lon}, ${lat}], withinM: 5000}}}, orderBy: {by: NAME}) { totalCount edges { distanceM node { id name } } }
+      trails(where: {area: {box: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}]}, lengthM: {min: 100}}, first: 3) { edges { node { id name distanceM gapsM export(format: GPX) { text } places(first: 5) { edges { atM node { name } } } } } }
       outdoorPlaces(inBox: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}], first: 50) { edges { node { kind name tags } } }
     }`
     // a file says when it was written

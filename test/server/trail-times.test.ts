@@ -48,7 +48,7 @@ async function ask<Data>(api: string, query: string): Promise<Data> {
 async function readTrails(api: string, [west, south, east, north]: readonly number[]): Promise<Trail[]> {
   const { trails } = await ask<{ trails: { nodes: { relationId: number }[] } }>(
     api,
-    `{ trails(inBox: [${[west, south, east, north]}], first: 100) { nodes { relationId } } }`,
+    `{ trails(where: {area: {box: [${[west, south, east, north]}]}}, first: 100) { nodes { relationId } } }`,
   )
   const read: Trail[] = []
   for (const { relationId } of trails.nodes) {
@@ -112,7 +112,7 @@ test('what lies outside the calibration is drawn on the line of the trail', asyn
     trails: { nodes: { time: { outsideCalibration: { fromM: number; toM: number; line: { geoJson: unknown } }[] } }[] }
   }>(
     api,
-    `{ trails(inBox: [-40.6, 33.3, -40.2, 33.6], first: 100) { nodes { time { outsideCalibration {
+    `{ trails(where: {area: {box: [-40.6, 33.3, -40.2, 33.6]}}, first: 100) { nodes { time { outsideCalibration {
       fromM toM line { pointCount } start { location }
     } } } } }`,
   )

@@ -4,7 +4,7 @@
 
 import { ServiceError } from '../../src/errors.ts'
 import { type Box, type LonLat, distanceM } from '../../src/geo/lon-lat.ts'
-import type { PlaceRow, PoiRow, TrailRow } from '../../src/places/catalogue-rows.ts'
+import type { PlaceRow, PoiRow, TrailFilter, TrailRow } from '../../src/places/catalogue-rows.ts'
 import { meetsFilter } from '../../src/search/order-trails.ts'
 import { toPlaceId } from '../../src/places/place-id.ts'
 import type { PlaceStore, PoiStore, TrailStore } from '../../src/places/catalogue-stores.ts'
@@ -242,6 +242,10 @@ export function fakeCatalogue(
     ...{ relationId, name, ref, level },
     ...{ lengthM, ascentM, movingS },
   })
+  const filtered = (row: TrailRow, filter: TrailFilter) => {
+    const isMet = meetsFilter(row, filter)
+    return isMet === false ? [] : [{ ...keyOf(row), isUnknown: isMet === null }]
+  }
   const lineOf = (trail: TrailRow) => {
     const [from, , to] = trail.bbox
     const middle = (from + to) / 2
@@ -324,24 +328,21 @@ export function fakeCatalogue(
       ),
       findInBox: async (query) => {
         asked('trails.findInBox')
-        const found = trailRows.filter((row) => inBox(query.box)(row) && meetsFilter(row, query))
+        const found = trailRows.filter((row) => inBox(query.box)(row) && meetsFilter(row, query) === true)
         return { trails: found.slice(0, query.limit), truncated: found.length > query.limit }
       },
       findByRelationIds: async (ids) => (
         asked('trails.findByRelationIds'), ids.map((id) => trailRows.find((row) => row.relationId === id) ?? null)
       ),
       findKeysInBox: async ({ box, ...filter }) => (
-        asked('trails.findKeysInBox'), trailRows.filter((row) => inBox(box)(row) && meetsFilter(row, filter)).map(keyOf)
+        asked('trails.findKeysInBox'), trailRows.filter(inBox(box)).flatMap((row) => filtered(row, filter))
       ),
       findNear: async (points, { radiusM, ...filter }) => (
         asked('trails.findNear'),
         points.map((point) =>
-          around(
-            trailRows.filter((row) => meetsFilter(row, filter)),
-            point,
-            radiusM,
-            Infinity,
-          ).map((row) => ({ ...keyOf(row), distanceM: row.distanceM })),
+          around(trailRows, point, radiusM, Infinity).flatMap((row) =>
+            filtered(row, filter).map((key) => ({ ...key, distanceM: row.distanceM })),
+          ),
         )
       ),
       findLines: async (ids) => {

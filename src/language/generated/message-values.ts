@@ -377,6 +377,7 @@ export interface MessageValueNames {
   'error.invalid_input.nesting_limit': 'most'
   'error.invalid_input.no_file': 'fault' | 'field'
   'error.invalid_input.no_length': never
+  'error.invalid_input.no_outline': 'field'
   'error.invalid_input.no_recording': 'field' | 'profile' | 'skipped'
   'error.invalid_input.no_trusted': never
   'error.invalid_input.node_id': 'field' | 'nodeType'
@@ -517,6 +518,7 @@ export interface MessageValueNames {
   'error.too_large.lists': 'max' | 'subject'
   'error.too_large.members': 'max' | 'subject'
   'error.too_large.object_members': 'max' | 'subject'
+  'error.too_large.outline': 'field' | 'sides'
   'error.too_large.pictures': 'megapixels'
   'error.too_large.shapes': 'max' | 'subject'
   'error.too_large.subscriptions': 'maxBytes'
@@ -560,7 +562,6 @@ export interface MessageValueNames {
   'expected.cursor.with_last': never
   'expected.date': never
   'expected.direction': never
-  'expected.distance': never
   'expected.drawn_position': never
   'expected.file': never
   'expected.fit': never
@@ -637,8 +638,6 @@ export interface MessageValueNames {
   'expected.one_part': never
   'expected.one_route': never
   'expected.order.distance': never
-  'expected.order.match': never
-  'expected.order.other': never
   'expected.padding': never
   'expected.pair': never
   'expected.place_id': never

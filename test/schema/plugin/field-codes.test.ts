@@ -1,6 +1,15 @@
 // Every field that runs an operation says the codes that it may raise, and they are codes of that operation.
 
-import { type GraphQLObjectType, buildSchema, getDirectiveValues, isInterfaceType, isObjectType } from 'graphql'
+import {
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  buildSchema,
+  getDirectiveValues,
+  getNamedType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql'
 import { expect, test } from 'vitest'
 import { planRoute } from '../../../resolvers/routing.ts'
 import { OPERATIONS } from '../../../rest-compat/routes.ts'
@@ -14,6 +23,11 @@ const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
     ? Object.values(type.getFields()).map((field) => [`${type.name}.${field.name}`, field] as const)
     : [],
 )
+/** Whether an area is a member of it, which may be that of a place. */
+const holdsArea = (type: GraphQLInputType) => {
+  const named = getNamedType(type)
+  return isInputObjectType(named) && 'area' in named.getFields()
+}
 const saidBy = (description: string | null | undefined) =>
   / May raise ([a-z_, ]+)\.$/.exec(description ?? '')?.[1].split(', ') ?? []
 
@@ -46,6 +60,7 @@ test('a field ends its description with the codes of the operation that it runs'
     expect(OPERATIONS.map(({ id }) => id)).toContain(runs.id)
     const own: string[] = [...runs.raises, 'concurrency_limit', 'invalid_input']
     if (name === 'Query.place') own.push('not_found')
+    if (args.some(({ type }) => holdsArea(type))) own.push('not_found', 'too_large')
     if (args.some(({ type }) => String(type) === 'LineInput!' || /Input!$/.test(String(type))))
       own.push(...planRoute.raises)
     if (!runs.raises.every((code) => said.includes(code))) wrong.push(`${name} is silent`)

@@ -396,7 +396,7 @@ export class TypedDocumentString<TResult, TVariables>
 
 export const TrailsInBoxDocument = /* @__PURE__ */ new TypedDocumentString(`
     query TrailsInBox($box: Box!, $first: Int = 20) {
-  trails(inBox: $box, first: $first) {
+  trails(where: { area: { box: $box } }, first: $first) {
     edges {
       node {
         id

@@ -2672,7 +2672,7 @@ export const TrailFileDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<TrailFileQuery, TrailFileQueryVariables>;
 export const TrailsInViewDocument = new TypedDocumentString(`
     query TrailsInView($inBox: Box!, $toleranceM: Float!, $language: String) {
-  trails(inBox: $inBox, first: 50) {
+  trails(where: { area: { box: $inBox } }, first: 50) {
     truncated
     pageInfo {
       hasNextPage

@@ -1,0 +1,34 @@
+// Where a list looks: around a point, or in a box, and of that only within an outline where the area is that of a
+// place.
+
+import { ServiceError } from '../src/errors.ts'
+import type { Box, LonLat } from '../src/geo/lon-lat.ts'
+import { PolygonGrid } from '../src/geo/polygon-grid.ts'
+import { say } from '../src/language/sentence.ts'
+import { areaField, MAX_SIDE_DEG } from './input/search-fields.ts'
+import type { Loaders } from './loaders.ts'
+
+export interface LookedUpArea {
+  near: { at: LonLat; withinM: number } | null
+  box: Box | null
+  /** inside the box, holes kept */
+  outline: PolygonGrid | null
+}
+
+export const EVERYWHERE: LookedUpArea = { near: null, box: null, outline: null }
+
+/**
+ * Within the outline of a place. Throws ServiceError `not_found`, `invalid_input` if it has none, `too_large` if the
+ * sides of its box are too long for a list; all name `inputPath`.
+ */
+export async function areaOfPlace(placeId: number, loaders: Loaders, inputPath: string): Promise<LookedUpArea> {
+  const [place, shape] = await Promise.all([loaders.place(placeId), loaders.placeOutline(placeId)])
+  if (place === null) throw new ServiceError(say('error.not_found.place_id'), { inputPath })
+  if (shape?.isArea !== true)
+    throw new ServiceError(say('error.invalid_input.no_outline', { field: inputPath }), { inputPath })
+  const outline = new PolygonGrid(shape.parts)
+  const box: Box = [outline.minX, outline.minY, outline.maxX, outline.maxY]
+  if (!areaField().safeParse(box).success)
+    throw new ServiceError(say('error.too_large.outline', { field: inputPath, sides: MAX_SIDE_DEG }), { inputPath })
+  return { ...EVERYWHERE, box, outline }
+}

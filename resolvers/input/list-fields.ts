@@ -1,0 +1,73 @@
+// Areas, ranges and filters of the lists of GraphQL, checked.
+
+import type { z } from 'zod'
+import { say } from '../../src/language/sentence.ts'
+import type { Words } from '../../src/language/generated/message-values.ts'
+import { TRAIL_ORDERS } from '../../src/search/order-trails.ts'
+import { zodMessage } from '../pipeline/zod-message.ts'
+import { fields, flag, integerFrom, listOf, numberFrom, oneOf, position } from './input-fields.ts'
+import { areaField, boxField, idText, MAX_SIDE_DEG, nameText, trailType } from './search-fields.ts'
+
+/** `presetM`: how near, where it is not said. */
+export const nearPoint = (presetM = 1000) =>
+  fields({
+    at: position().describe('The point, [lon, lat] in degrees.'),
+    withinM: numberFrom(10, 50_000, 'metres').default(presetM).describe('How near, metres, 10 to 50,000.'),
+  })
+
+/** GraphQL takes exactly one of the three (`AreaInput`). `box`: the check of the box, by default at most 2 degrees. */
+const areaForms = (box: ReturnType<typeof boxField> = areaField()) =>
+  fields({ near: nearPoint().optional(), box: box.optional(), inPlace: idText().optional() })
+export type Area = z.output<ReturnType<typeof areaForms>>
+
+/** `RangeInput`. */
+export const rangeFrom = (min: number, max: number, unit?: Words['unit']) =>
+  fields({
+    min: numberFrom(min, max, unit).optional().describe('At least so much.'),
+    max: numberFrom(min, max, unit).optional().describe('At most so much.'),
+  })
+
+export const sacRange = fields({
+  min: integerFrom(1, 6).optional().describe('At least so hard.'),
+  max: integerFrom(1, 6).optional().describe('At most so hard.'),
+})
+
+const trailFacts = {
+  types: listOf(trailType(), 1, 2, 'kinds').optional().describe('Kinds to keep. Default both.'),
+  levels: listOf(oneOf(['international', 'national', 'regional', 'local']), 1, 4, 'levels')
+    .optional()
+    .describe('Levels to keep. Default all.'),
+  lengthM: rangeFrom(0, 100_000_000, 'metres').optional().describe('Length of the line, metres.'),
+  ascentM: rangeFrom(0, 1_000_000, 'metres').optional().describe('Climb (`elevation`), metres.'),
+  descentM: rangeFrom(0, 1_000_000, 'metres').optional().describe('Descent (`elevation`), metres.'),
+  movingS: rangeFrom(0, 100_000_000, 'seconds').optional().describe('Moving time (`time`), seconds.'),
+  sac: sacRange.optional().describe('The hardest tagged SAC grade; it is unknown where no member is graded.'),
+  loop: flag().optional().describe('True: only loops; false: only routes that are not loops.'),
+  pavedShareMax: numberFrom(0, 1, 'share')
+    .optional()
+    .describe('At most this share of the length is paved, 0 to 1; stretches of unknown surface may be paved.'),
+}
+/** `LinkedTrailWhere`. */
+export const linkedTrailWhere = fields(trailFacts)
+
+/** `TrailWhere`: what to look for, and which of those to keep. */
+export const trailWhere = fields({
+  area: areaForms(boxField()).optional().describe('Where their line passes. Needed without a text.'),
+  text: nameText(1).optional().describe('Name or reference.'),
+  ...trailFacts,
+})
+  .refine(({ text, area }) => text !== undefined || area !== undefined, { error: zodMessage(say('rule.question')) })
+  // without a text every trail of the box is looked at
+  .refine(
+    ({ text, area }) => text !== undefined || area?.box === undefined || areaField().safeParse(area.box).success,
+    {
+      path: ['area', 'box'],
+      error: zodMessage(say('expected.box.question', { sides: MAX_SIDE_DEG })),
+    },
+  )
+
+const direction = oneOf(['asc', 'desc']).default('asc').describe('Ascending or descending.')
+export const trailOrder = fields({
+  by: oneOf(TRAIL_ORDERS).describe('The value that decides where each stands.'),
+  direction,
+})
