@@ -49,6 +49,9 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
+/** As GraphQL writes it: `NOT_FOUND`. */
+export const inCapitals = (code: ErrorCode): string => code.toUpperCase()
+
 export interface ErrorDetails {
   /**
    * Path of the input field at fault in camelCase, e.g. `waypoints[3][0]`. Not called `path`: graphql-js would use it

@@ -1,7 +1,8 @@
-// The GraphQL shape of a failure: `extensions {code, sentence: {code, values}, http: {status}, inputPath}`, codes and
-// statuses of the one error table. What is not a ServiceError and not GraphQL's own becomes `internal`, without a word
-// of the inside. Messages are English until the answer is written, which says them in the language of the request;
-// `sentence` is for clients that say them themselves, and graphql-js' own have none.
+// The GraphQL shape of a failure: `extensions {code, status, sentence: {code, values}, inputPath}`, codes and statuses
+// of the one error table, the codes in capitals. No error has `http`: gateways take it for the status of their own
+// answer. What is not a ServiceError and not GraphQL's own becomes `internal`, without a word of the inside. Messages
+// are English until the answer is written, which says them in the language of the request; `sentence` is for clients
+// that say them themselves, and graphql-js' own have none.
 
 import { GraphQLError } from 'graphql'
 import {
@@ -9,6 +10,7 @@ import {
   type ErrorCode,
   type RefusalSentence,
   type ServiceError,
+  inCapitals,
   toServiceError,
 } from '../../src/errors.ts'
 import { DEFAULT_LANGUAGE, english } from '../../src/language/catalogue-files.ts'
@@ -26,16 +28,18 @@ export const saying = (sentence: RefusalSentence, extensions: object) => ({ ...e
 export const sentenceOf = (extensions: object | undefined) =>
   (extensions as { [SENTENCE]?: RefusalSentence } | undefined)?.[SENTENCE]
 
-/** In the extensions of an error that a protocol has words for: no status is shown. */
-const PROTOCOL = Symbol('protocol')
+/** Codes that clients know from others, with the status of each; what asks for the text of a document is no failure. */
+const PROTOCOL_STATUS = { PERSISTED_QUERY_NOT_SUPPORTED: 200, PERSISTED_QUERY_NOT_IN_LIST: 404 } as const
+export type ProtocolCode = keyof typeof PROTOCOL_STATUS
 
-/** An error in the very words by which clients know what to do; `status`: of the answer. */
-export function protocolError(message: string, code: string, status: number): GraphQLError {
-  return new GraphQLError(message, { extensions: { code, [PROTOCOL]: true, http: { status } } })
+/** An error in the very words by which clients know what to do. */
+export function protocolError(message: string, code: ProtocolCode): GraphQLError {
+  const extensions = { code }
+  return new GraphQLError(message, { extensions })
 }
 
-const isProtocolError = ({ extensions }: { extensions?: object }): boolean =>
-  extensions !== undefined && PROTOCOL in extensions
+const isProtocolCode = (code: unknown): code is ProtocolCode => typeof code === 'string' && code in PROTOCOL_STATUS
+const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERROR_STATUS
 
 /** Receives every internal failure, with what was thrown. */
 export type FaultReporter = (thrown: unknown) => void
@@ -48,13 +52,16 @@ export function createMaskError(report: FaultReporter): (error: unknown) => Erro
     if (located !== undefined && original === undefined) {
       // GraphQL's own: syntax, validation, coercion
       const code = located.extensions.code
-      if ((typeof code === 'string' && code in ERROR_STATUS) || isProtocolError(located)) return located
+      if (isErrorCode(code) || isProtocolCode(code)) return located
       return new GraphQLError(located.message, {
         nodes: located.nodes,
         source: located.source,
         positions: located.positions,
         path: located.path,
-        extensions: { ...located.extensions, code: 'invalid_input' },
+        extensions: {
+          ...located.extensions,
+          code: httpOf(located.extensions).status === 405 ? 'method_not_allowed' : 'invalid_input',
+        },
       })
     }
     if (isStackOverflow(original)) return refusedDocument(say('error.invalid_input.nesting'))
@@ -80,14 +87,9 @@ export function toGraphqlError(failure: ServiceError, located?: GraphQLError): G
   })
 }
 
-/** A request that is refused before its document runs, as Yoga answers it. GraphQL's own errors stay as they are. */
+/** A request that is refused before its document runs. GraphQL's own errors stay as they are. */
 export function refusedRequest(thrown: unknown): unknown {
-  if (thrown instanceof GraphQLError) return thrown
-  const failure = toServiceError(thrown)
-  const error = toGraphqlError(failure)
-  const { status, retryAfterS } = failure
-  error.extensions.http = { status, headers: retryAfterS === undefined ? {} : { 'Retry-After': `${retryAfterS}` } }
-  return error
+  return thrown instanceof GraphQLError ? thrown : toGraphqlError(toServiceError(thrown))
 }
 
 /** Names of fields as GraphQL writes them. */
@@ -98,7 +100,7 @@ function inCamel(message: string): string {
 /** A document that is refused before it is looked at. */
 export function refusedDocument(sentence: RefusalSentence): GraphQLError {
   return new GraphQLError(english.render(sentence), {
-    extensions: saying(sentence, { code: 'invalid_input', http: { status: 400 } }),
+    extensions: saying(sentence, { code: 'invalid_input' }),
   })
 }
 
@@ -137,26 +139,53 @@ export function errorLanguages({ errors, data }: Result, { language }: Renderer)
   ]
 }
 
-/** Result -> JSON text, with the HTTP status of each code shown in its error (Yoga keeps `http` to itself). */
+/** Result -> JSON text. */
 export function writeResult(result: Result, renderer: Renderer): string {
-  const { [DATA_JSON]: dataJson, ...rest } = result
-  const json =
-    rest.errors === undefined || rest.errors.length === 0
-      ? JSON.stringify(rest)
-      : JSON.stringify({ ...rest, errors: rest.errors.map((error) => withStatus(error, renderer)) })
-  return dataJson === undefined ? json : `{"data":${dataJson}${json === '{}' ? '' : ','}${json.slice(1)}`
+  return writtenResult(result, renderer).json
 }
 
+/** And what HTTP says: 200 where `data` is an object, or nothing failed; else the highest status of its errors. */
+export function writtenResult(
+  { [DATA_JSON]: dataJson, ...result }: Result,
+  renderer: Renderer,
+): { json: string; status: number; headers: Record<string, string> } {
+  const errors = result.errors?.map((error) => withStatus(error, renderer)) ?? []
+  const own = JSON.stringify(errors.length === 0 ? result : { ...result, errors })
+  const waits = errors.flatMap(({ extensions: { retryAfterS = [] } }) => retryAfterS)
+  const hasData = typeof result.data === 'object' && result.data !== null
+  return {
+    json: dataJson === undefined ? own : `{"data":${dataJson}${own === '{}' ? '' : ','}${own.slice(1)}`,
+    status: hasData || errors.length === 0 ? 200 : Math.max(...errors.map(statusOf)),
+    headers: {
+      ...Object.assign({}, ...(result.errors ?? []).map((error) => httpOf(error.extensions).headers)),
+      ...(waits.length === 0 ? {} : { 'Retry-After': String(Math.max(...waits)) }),
+    },
+  }
+}
+
+/** What Yoga says of the answer in an error of its own: which methods are allowed. */
+const httpOf = (extensions: object | undefined): { status?: number; headers?: Record<string, string> } =>
+  (extensions as { http?: object } | undefined)?.http ?? {}
+
+interface WrittenError {
+  extensions: { code: string; status: number; retryAfterS?: number }
+}
+
+const statusOf = ({ extensions }: WrittenError): number => extensions.status
+
 /** As it is written. */
-export function withStatus(error: Error, renderer: Renderer): object {
+export function withStatus(error: Error, renderer: Renderer): WrittenError {
   const json =
     error instanceof GraphQLError ? error.toJSON() : (error as unknown as { extensions?: Record<string, unknown> })
-  if (isProtocolError(json)) return json
-  const given = json.extensions?.code
+  const { code: given, http: _, ...extensions } = json.extensions ?? {}
+  if (isProtocolCode(given)) return { ...json, extensions: { code: given, status: PROTOCOL_STATUS[given] } }
   // Yoga and graphql-js have words of their own for what the document itself shows
-  const code: ErrorCode = typeof given === 'string' && given in ERROR_STATUS ? (given as ErrorCode) : 'invalid_input'
+  const code = isErrorCode(given) ? given : 'invalid_input'
   const sentence = sentenceOf(json.extensions)
   const said = sentence === undefined || renderer === english ? {} : { message: inCamel(renderer.render(sentence)) }
-  const http = { status: ERROR_STATUS[code] }
-  return { ...json, ...said, extensions: { ...json.extensions, code, ...(sentence && { sentence }), http } }
+  return {
+    ...json,
+    ...said,
+    extensions: { code: inCapitals(code), status: ERROR_STATUS[code], ...extensions, ...(sentence && { sentence }) },
+  }
 }

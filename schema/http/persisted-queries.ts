@@ -15,11 +15,11 @@ const FIELD = 'extensions.persistedQuery'
 
 /** The client sends the text next, and no hash any more; not a failure, so 200. */
 export const persistedNotSupported = (): GraphQLError =>
-  protocolError('PersistedQueryNotSupported', 'PERSISTED_QUERY_NOT_SUPPORTED', 200)
+  protocolError('PersistedQueryNotSupported', 'PERSISTED_QUERY_NOT_SUPPORTED')
 
 /** Sending the text would not help. */
 export const persistedNotInList = (): GraphQLError =>
-  protocolError('PersistedQueryNotInList', 'PERSISTED_QUERY_NOT_IN_LIST', 404)
+  protocolError('PersistedQueryNotInList', 'PERSISTED_QUERY_NOT_IN_LIST')
 
 /** The `sha256Hash` of a request; null where it has none. Throws ServiceError for what is none. */
 export function readHash({ extensions }: Record<string, unknown>): string | null {

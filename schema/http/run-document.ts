@@ -1,6 +1,6 @@
 // One run of a document, however it arrived: measured before anything runs, refused whole where the
 // allowance does not suffice, executed on one reservation, settled downwards; `extensions.cost` has the sums. Errors
-// are masked here, and the HTTP status of the answer is chosen here.
+// are masked here.
 
 import { GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql'
 import { createLoaders } from '../../resolvers/loaders.ts'
@@ -14,7 +14,7 @@ import { dropFailed } from './drop-failed.ts'
 import type { DocumentRates } from './document-rates.ts'
 import { isDryRun, listCredits } from './dry-run.ts'
 import { executeDocument } from './execute-document.ts'
-import { DATA_JSON, toGraphqlError, writeResult } from './graphql-errors.ts'
+import { DATA_JSON, toGraphqlError } from './graphql-errors.ts'
 import { incrementalParts } from './incremental-parts.ts'
 import { KEPT_FROM_VALUES, KeptIntrospection } from './introspection-cache.ts'
 import { type DocumentMeasure, measureDocument } from './measure-document.ts'
@@ -52,7 +52,7 @@ export class DocumentRunner {
 
   /** An answer that runs nothing. */
   refuse(failure: ServiceError): FinishedRun {
-    return this.#finish({ errors: [toGraphqlError(failure)] }, failure.status)
+    return this.#finish({ errors: [toGraphqlError(failure)] })
   }
 
   /** Null: the answer goes out in parts (`context.onParts`). */
@@ -66,21 +66,21 @@ export class DocumentRunner {
     try {
       opened = await this.#open(asked)
     } catch (thrown) {
-      if (thrown instanceof GraphQLError) return this.#finish({ errors: [thrown] }, 400)
+      if (thrown instanceof GraphQLError) return this.#finish({ errors: [thrown] })
       return this.refuse(toServiceError(thrown))
     }
     if ('credits' in opened) return this.#finishDryRun(asked, opened)
-    if (!('session' in opened)) return this.#finish({ errors: [opened] }, 400)
+    if (!('session' in opened)) return this.#finish({ errors: [opened] })
     const { session, introspectionValues } = opened
     let result: RunResult | null
     if (isLong(asked)) await nextTurn(context.call.cpu)
     try {
       result = await this.#execute(asked, session)
     } catch (thrown) {
-      return this.#finish({ errors: [this.#options.maskError(thrown) as GraphQLError] }, toServiceError(thrown).status)
+      return this.#finish({ errors: [this.#options.maskError(thrown) as GraphQLError] })
     }
     if (result === null) return null
-    const finished = this.#finish(result, 200)
+    const finished = this.#finish(result)
     if (asked.isWanted?.(finished) === false) session.dropAt([])
     else dropFailed(session, result, context.answer.error)
     const cost = await this.#settle(context, session)
@@ -93,13 +93,13 @@ export class DocumentRunner {
     const { call } = context
     this.#options.rates.onSound(call, known, false)
     const cost = { reserved: 0, charged: 0, remaining: await this.#remainingOf(call), fields: [] }
-    return this.#finish({ [DATA_JSON]: dataJson, extensions: { cost } }, 200)
+    return this.#finish({ [DATA_JSON]: dataJson, extensions: { cost } })
   }
 
   async #finishDryRun({ context }: AskedDocument, { credits, fields }: DocumentMeasure): Promise<FinishedRun> {
     const remaining = await this.#remainingOf(context.call)
     const cost = { reserved: credits, charged: 0, remaining, fields: listCredits(fields) }
-    return this.#finish({ data: null, extensions: { cost } }, 200)
+    return this.#finish({ data: null, extensions: { cost } })
   }
 
   /**
@@ -184,17 +184,11 @@ export class DocumentRunner {
     return (await this.#pipeline.receipt(caller)).credits?.remaining ?? null
   }
 
-  /** With what its errors say of status and of waiting. */
-  #finish(result: RunResult, status: number): FinishedRun {
-    if (result.errors === undefined) return { result, status, retryAfterS: null }
-    const errors = result.errors.map((error) => this.#options.maskError(error) as GraphQLError)
-    let retryAfterS: number | null = null
-    for (const { extensions } of errors) {
-      const own = (extensions.http as { status?: number } | undefined)?.status ?? 0
-      if (own > status) status = own
-      if (typeof extensions.retryAfterS === 'number') retryAfterS = Math.max(retryAfterS ?? 0, extensions.retryAfterS)
+  #finish(result: RunResult): FinishedRun {
+    if (result.errors === undefined) return { result }
+    return {
+      result: { ...result, errors: result.errors.map((error) => this.#options.maskError(error) as GraphQLError) },
     }
-    return { result: { ...result, errors }, status, retryAfterS }
   }
 }
 
@@ -224,9 +218,9 @@ function withDistinctErrors(result: RunResult): RunResult {
 
 async function* writtenParts(
   parts: AsyncIterable<object>,
-  { written, renderer }: Pick<ServerContext, 'written' | 'renderer'>,
+  { written }: Pick<ServerContext, 'written'>,
 ): AsyncGenerator<string> {
-  for await (const part of parts) yield written.inline(writeResult(part, renderer))
+  for await (const part of parts) yield written.inline(JSON.stringify(part))
 }
 
 /** A root field whose operation the rate binds; what is no operation (introspection, a wrong name) is bound. */

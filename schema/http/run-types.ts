@@ -56,6 +56,4 @@ export interface RunResult extends Part {
 /** An answer, to be written by `writeResult`. */
 export interface FinishedRun {
   result: RunResult
-  status: number
-  retryAfterS: number | null
 }

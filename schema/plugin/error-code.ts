@@ -1,7 +1,8 @@
-// The codes of errors, each with a sentence. `@raises` names them, and `extensions.code` of an error is one.
+// The codes of errors, each with a sentence. `@raises` names them, and `extensions.code` of an error is one: REST's, in
+// capitals, and those of the protocol of persisted queries.
 
 import { GraphQLEnumType } from 'graphql'
-import type { ErrorCode } from '../../src/errors.ts'
+import { type ErrorCode, inCapitals } from '../../src/errors.ts'
 
 const ERRORS: Record<ErrorCode, string> = {
   invalid_json: 'The body is not JSON.',
@@ -47,5 +48,14 @@ const ERRORS: Record<ErrorCode, string> = {
 export const ErrorCodeEnum = new GraphQLEnumType({
   name: 'ErrorCode',
   description: 'How a request or a field failed: `extensions.code` of its error, in these very words.',
-  values: Object.fromEntries(Object.entries(ERRORS).map(([code, description]) => [code, { description }])),
+  values: {
+    ...Object.fromEntries(
+      (Object.entries(ERRORS) as [ErrorCode, string][]).map(([code, description]) => [
+        inCapitals(code),
+        { value: code, description },
+      ]),
+    ),
+    PERSISTED_QUERY_NOT_SUPPORTED: { description: 'A hash came without its text, which is to be sent; status 200.' },
+    PERSISTED_QUERY_NOT_IN_LIST: { description: 'The document is none of those that this service runs; status 404.' },
+  },
 })

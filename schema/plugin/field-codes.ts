@@ -3,7 +3,7 @@
 
 import type { AnyOperation } from '../../resolvers/pipeline/operation.ts'
 import { planRoute } from '../../resolvers/routing.ts'
-import type { ErrorCode } from '../../src/errors.ts'
+import { type ErrorCode, inCapitals } from '../../src/errors.ts'
 
 /** What a field takes, as far as its codes go. */
 export interface Taken {
@@ -44,7 +44,7 @@ const ROUTE_CODES: readonly ErrorCode[] = ['setting_refused', ...planRoute.raise
  * schema has `@raises` in their place.
  */
 export function withCodes(description: string | null | undefined, codes: readonly ErrorCode[]): string {
-  return codes.length === 0 ? (description ?? '') : `${description} May raise ${codes.join(', ')}.`
+  return codes.length === 0 ? (description ?? '') : `${description} May raise ${codes.map(inCapitals).join(', ')}.`
 }
 
-export const withoutCodes = (description: string): string => description.replace(/ May raise [a-z_, ]+\.$/, '')
+export const withoutCodes = (description: string): string => description.replace(/ May raise [A-Z_, ]+\.$/, '')

@@ -4,7 +4,7 @@
 // failures before the handler have GraphQL's shape.
 
 import { once } from 'node:events'
-import { ServiceError, toServiceError } from '../errors.ts'
+import { ServiceError, inCapitals, toServiceError } from '../errors.ts'
 import type { Receipt } from '../metering/allowance.ts'
 import type { Caller, Credentials } from '../metering/caller.ts'
 import type { CpuMeter } from '../overload/cpu-meter.ts'
@@ -220,8 +220,9 @@ function sendGraphqlError(context: RequestContext, error: ServiceError, address:
       'Link',
       `<${address}>; rel="alternate"; type="text/event-stream"`,
     )
-  const { code, sentence, status } = error
-  const extensions = { code, ...(sentence && { sentence }), http: { status } }
+  const { code, sentence, status, inputPath, retryAfterS } = error
+  // JSON leaves out what is undefined
+  const extensions = { code: inCapitals(code), status, inputPath, retryAfterS, ...(sentence && { sentence }) }
   const body = JSON.stringify({ errors: [{ message: renderer.render(sentence ?? error.message), extensions }] })
   sendText(context, error.status, JSON_TYPE, body, headers)
 }

@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('the tools of the explorer (needs Chromium)', () =
     await page.unrouteAll()
     await answer(({ data }) => ({
       data: { ...data, routeWeather: null },
-      errors: [{ message: 'down', path: ['routeWeather'], extensions: { code: 'forecast_failed' } }],
+      errors: [{ message: 'down', path: ['routeWeather'], extensions: { code: 'FORECAST_FAILED' } }],
     }))
     await page.reload()
     await poll(() => page.locator('.lane-notes').innerText()).toMatch(/No weather[\s\S]*sunrise \d\d:\d\d/)

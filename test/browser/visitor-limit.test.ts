@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium)('a visitor at the limit (needs Chromium)', () => {
           errors: [
             {
               message: 'This request costs 2 credits and 0 of 10000 are left until 2026-11-22T00:00:00.000Z.',
-              extensions: { code: 'credits_exhausted', retryAfterS: 19_200, http: { status: 429 } },
+              extensions: { code: 'CREDITS_EXHAUSTED', retryAfterS: 19_200, status: 429 },
             },
           ],
         },

@@ -350,7 +350,7 @@ function judgeGraphql(target: Target, request: RawRequest, { status, text }: Got
     errors?: {
       message: string
       path?: unknown[]
-      extensions?: { code?: string; http?: { status?: number }; inputPath?: string }
+      extensions?: { code?: string; status?: number; inputPath?: string }
     }[]
   }
   if (status === 404 && request.path !== '/graphql') return null
@@ -363,9 +363,9 @@ function judgeGraphql(target: Target, request: RawRequest, { status, text }: Got
     ...fields.flatMap((field) => factsOf(field).raises ?? []),
   ])
   for (const { message, path, extensions } of answer.errors ?? []) {
-    const code = extensions?.code
+    const code = extensions?.code?.toLowerCase()
     if (code === undefined || !(code in ERROR_STATUS)) return `an error without a code of the table: ${message}`
-    if (extensions?.http?.status !== ERROR_STATUS[code as ErrorCode]) return `the status of ${code} is not shown`
+    if (extensions?.status !== ERROR_STATUS[code as ErrorCode]) return `the status of ${code} is not shown`
     // links below the root are operations of their own
     if (!allowed.has(code) && (path?.length ?? 0) <= fields.length)
       return `code ${code} is not documented for ${target.operation}`

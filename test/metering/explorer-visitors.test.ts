@@ -64,7 +64,7 @@ test('all visitors together stay within the plan, and what a call does not use i
   await counters.take([{ counter: 'credits explorer 2026-11', amount: PLANS.free.credits - 1, ...month }])
   expect((await ask(app.site)).code).toBeNull()
   expect(await ask(app.site, '203.0.113.11')).toMatchObject({
-    code: 'credits_exhausted',
+    code: 'CREDITS_EXHAUSTED',
     said: 'The visitors of this page have used up its 30000 credits. New ones are available from 2026-12-01T00:00:00.000Z.',
   })
   expect(await used('credits explorer:203.0.113.11 2026-11-21')).toBe(0)
@@ -74,7 +74,7 @@ test('all visitors together stay within the plan, and what a call does not use i
 test('one visitor stays within the day, and leaves the others theirs', async () => {
   const day = { limit: Infinity, keepUntilMs: nowMs + 1e9 }
   await counters.take([{ counter: 'credits explorer:203.0.113.9 2026-11-21', amount: VISITOR_PLAN.credits, ...day }])
-  expect((await ask(app.site)).code).toBe('credits_exhausted')
+  expect((await ask(app.site)).code).toBe('CREDITS_EXHAUSTED')
   expect((await ask(app.site, '203.0.113.10')).code).toBeNull()
 })
 

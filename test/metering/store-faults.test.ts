@@ -96,8 +96,8 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
           expect(refused).toMatchObject({ status: 503, body: { error: 'busy' } })
           expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
           expect((await server.graphql(headers)).body.errors[0].extensions).toMatchObject({
-            code: 'busy',
-            http: { status: 503 },
+            code: 'BUSY',
+            status: 503,
           })
         }
         expect((await server.usage(keyed)).status).toBe(503)

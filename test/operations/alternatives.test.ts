@@ -84,6 +84,6 @@ describe('alternatives', () => {
     const rest = await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS, alternatives: 4 })
     expect([rest.status, rest.body.error.message]).toEqual([400, expect.stringContaining('`alternatives`')])
     const { errors } = await askGraphql(app, QUERY, variables(0))
-    expect(errors?.[0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'first' })
+    expect(errors?.[0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'first' })
   })
 })

@@ -79,7 +79,7 @@ describe('avoid', () => {
     expect(rest.body.error.message).toContain(`\`${field}\``)
     expect(rest.body.error.message).toContain(words)
     const { errors } = await askGraphql(app, ROUTE, routeInput(avoid))
-    expect(errors?.[0].extensions).toMatchObject({ code: 'invalid_input' })
+    expect(errors?.[0].extensions).toMatchObject({ code: 'INVALID_INPUT' })
     if (!field.startsWith('avoid.ways[')) expect(errors?.[0].extensions.inputPath).toBe(`input.settings.${field}`)
   })
 

@@ -126,7 +126,7 @@ test('a file that is written has the turns of its language, through both transpo
     texts.push(/<CoursePoint>\s*<Name>([^<]*)/.exec(body.text)![1])
   }
   expect(texts).toEqual(['Hard left', 'Scharf li.'])
-  expect((await ask('de_;')).errors![0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'language' })
+  expect((await ask('de_;')).errors![0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'language' })
 })
 
 test('the GPX of a route carries name, waypoints by name, cues and whose data it is', async () => {
@@ -176,8 +176,8 @@ test('a document writes one file of any line, or several of 100,000 points in al
   )
   expect(names.filter((name) => data.line[name].text === null)).toEqual(['f20', 'f21'])
   expect(errors!.map(({ path, extensions }: any) => [path[1], extensions.code])).toEqual([
-    ['f20', 'too_large'],
-    ['f21', 'too_large'],
+    ['f20', 'TOO_LARGE'],
+    ['f21', 'TOO_LARGE'],
   ])
   expect(errors![0].message).toContain('several of 100,000 points in all')
 })

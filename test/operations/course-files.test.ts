@@ -98,8 +98,8 @@ describe('a file of megabytes through GraphQL', () => {
     expect(data.simplifyGpx.gpx).toMatch(/^<gpx version="1.1"><name>a<.*<trkpt lat="46" lon="7"><ele>500.*<\/gpx>$/s)
     expect(data).not.toHaveProperty('left')
     expect(errors!.map(({ path, extensions }) => [path, extensions.code]).sort()).toEqual([
-      [['elevationProfile'], 'too_many_points'],
-      [['search'], 'invalid_input'],
+      [['elevationProfile'], 'TOO_MANY_POINTS'],
+      [['search'], 'INVALID_INPUT'],
     ])
     // the error of the search describes the text that was sent, not its placeholder
     expect(errors!.find(({ path }) => path![0] === 'search')!.message).toContain(`a text of ${a.length} characters`)
@@ -132,11 +132,11 @@ describe('a file of megabytes through GraphQL', () => {
       { f: `${fileOf('')}<` },
     )
     expect(broken.data).toEqual({ cleanGpx: null, simplifyGpx: null })
-    expect(broken.errors!.map(({ extensions }) => extensions.code).sort()).toEqual(['invalid_gpx', 'invalid_input'])
+    expect(broken.errors!.map(({ extensions }) => extensions.code).sort()).toEqual(['INVALID_GPX', 'INVALID_INPUT'])
     const control = await send(
       JSON.stringify({ query: '{ __typename }', variables: { f: fileOf('a b') } }).replace('a b', 'a\nb'),
     )
-    expect([control.status, JSON.parse(control.text).errors[0].extensions.code]).toEqual([400, 'invalid_json'])
+    expect([control.status, JSON.parse(control.text).errors[0].extensions.code]).toEqual([400, 'INVALID_JSON'])
   })
 
   test('a text in a GeoJSON member of that name is data', async () => {

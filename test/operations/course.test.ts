@@ -308,7 +308,7 @@ test.each([
     },
   )
   expect(data[field]).toBeNull()
-  expect(errors![0].extensions).toMatchObject({ code: 'too_large', http: { status: 413 } })
+  expect(errors![0].extensions).toMatchObject({ code: 'TOO_LARGE', status: 413 })
 })
 
 test('a geometry of too many positions is refused before it goes to the thread', async () => {
@@ -507,7 +507,7 @@ describe('LineInput', () => {
     )
     // a variable that does not fit its type ends the document
     expect(data?.elevationProfile ?? null).toBeNull()
-    expect(errors![0].extensions).toMatchObject({ code, http: { status } })
+    expect(errors![0].extensions).toMatchObject({ code: code.toUpperCase(), status })
     expect(errors![0].message).toContain(words)
   })
 
@@ -519,7 +519,7 @@ describe('LineInput', () => {
     )
     expect(errors![0]).toMatchObject({
       message: expect.stringContaining('`input.points`: expected a whole number from 2 to 6000'),
-      extensions: { code: 'invalid_input' },
+      extensions: { code: 'INVALID_INPUT' },
     })
   })
 })

@@ -46,7 +46,7 @@ test('the same in the shape of GraphQL, free documents too', async () => {
   await useUp()
   const { status, errors, headers } = await askGraphql(app, '{ service { modes } }')
   expect(status).toBe(429)
-  expect(errors![0].extensions).toMatchObject({ code: 'rate_limited', http: { status: 429 } })
+  expect(errors![0].extensions).toMatchObject({ code: 'RATE_LIMITED', status: 429 })
   expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
 })
 
@@ -56,7 +56,7 @@ test('a document that is refused uses it up as well', async () => {
   for (let i = 0; i < 9 && !refused; i++)
     refused =
       (await askGraphql(app, `{ ${Array.from({ length: 1200 }, (_, k) => `a${k}: nothing${i}`).join(' ')} }`))
-        .errors![0].extensions.code === 'rate_limited'
+        .errors![0].extensions.code === 'RATE_LIMITED'
   expect(refused).toBe(true)
 })
 
@@ -93,7 +93,7 @@ test('a document ends its operations, one by one, once it has used what a docume
     ...Array<boolean>(4).fill(false),
   ])
   expect(errors!.map(({ path, extensions }: any) => [path[0], extensions.code])).toEqual(
-    names.slice(4).map((name) => [name, 'rate_limited']),
+    names.slice(4).map((name) => [name, 'RATE_LIMITED']),
   )
   expect(errors![0]).toMatchObject({
     message: expect.stringContaining('ask for the rest in another'),
@@ -138,7 +138,7 @@ test('long lines of a document come in turns of their own, count, and none begin
   const answered = names.filter((name) => data[name] !== null)
   expect(answered.length).toBeGreaterThan(0)
   expect(answered.length).toBeLessThan(8)
-  expect(new Set(errors!.map(({ extensions }: any) => extensions.code))).toEqual(new Set(['rate_limited']))
+  expect(new Set(errors!.map(({ extensions }: any) => extensions.code))).toEqual(new Set(['RATE_LIMITED']))
   expect(turns.length).toBeLessThan(8)
   expect(new Set(turns).size).toBe(turns.length)
 })

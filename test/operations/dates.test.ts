@@ -48,7 +48,7 @@ describe('at', () => {
       expect([rest.status, rest.body.error.code]).toEqual([400, 'invalid_input'])
       expect(rest.body.error.message).toContain('`at`: expected a time with its offset')
       const { errors } = await askGraphql(app, ROUTE, routeInput({ at }))
-      expect(errors?.[0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'input.settings.at' })
+      expect(errors?.[0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'input.settings.at' })
       expect(app.planned).toEqual([])
     },
   )
@@ -74,6 +74,6 @@ describe('at', () => {
         input: { start: { at: WAYPOINTS[0] }, length: { distanceKm: 5 }, settings: { at: AT } },
       },
     )
-    expect(errors?.[0].extensions).toMatchObject({ code: 'setting_refused', inputPath: 'input.settings.at' })
+    expect(errors?.[0].extensions).toMatchObject({ code: 'SETTING_REFUSED', inputPath: 'input.settings.at' })
   })
 })

@@ -68,7 +68,7 @@ describe('elevation', () => {
     for (const count of [0, 101, 10_000])
       expect((await ask(count)).errors![0]).toMatchObject({
         message: `\`at\`: expected a list of 1 to 100 [lon, lat] pairs, got a list of ${count}.`,
-        extensions: { code: 'invalid_input', inputPath: 'at' },
+        extensions: { code: 'INVALID_INPUT', inputPath: 'at' },
       })
   })
 

@@ -90,7 +90,7 @@ describe('the planner is asked', () => {
       app,
       '{ route(input: {waypoints: [{at: [1.5, 42.5]}, {follow: {trail: "99"}}]}) { distanceM } }',
     )
-    expect(errors![0].extensions).toMatchObject({ code: 'not_found', inputPath: 'input.waypoints[1].follow.trail' })
+    expect(errors![0].extensions).toMatchObject({ code: 'NOT_FOUND', inputPath: 'input.waypoints[1].follow.trail' })
     expect(app.planned).toEqual([])
   })
 
@@ -102,7 +102,7 @@ describe('the planner is asked', () => {
       app,
       '{ roundTrips(input: {start: {follow: {trail: "7"}}, length: {distanceKm: 5}}) { engine { name } } }',
     )
-    expect(errors![0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'input.start.follow' })
+    expect(errors![0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'input.start.follow' })
   })
 })
 

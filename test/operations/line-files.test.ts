@@ -108,7 +108,7 @@ describe('what is wrong with a file', () => {
       { f: broken },
     )
     expect(errors!.map(({ extensions }) => extensions)).toEqual(
-      Array.from({ length: 2 }, () => expect.objectContaining({ code: 'invalid_input' })),
+      Array.from({ length: 2 }, () => expect.objectContaining({ code: 'INVALID_INPUT' })),
     )
     expect(cost!.charged).toBe(0)
   })

@@ -66,7 +66,7 @@ test.each([
     app,
     `{ routeWeather(input: {line: ${line}, departure: "${DEPARTURE}"}) { profile } }`,
   )
-  expect(untimed.errors![0].extensions.code).toBe('pace_required')
+  expect(untimed.errors![0].extensions.code).toBe('PACE_REQUIRED')
 })
 
 test('its settings and waypoints are those of a route, ids among them', async () => {
@@ -87,15 +87,15 @@ test('what is wrong with it is said where it stands, and costs nothing', async (
   }
   const bad = '{route: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}], settings: {hills: 7}}}'
   expect(await wrong(`analyseRoute(input: {line: ${bad}}) { profile }`)).toEqual([
-    'invalid_input',
+    'INVALID_INPUT',
     'input.line.route.settings.hills',
   ])
   expect(await wrong(`line(input: {route: {waypoints: [{at: [1.5, 42.5]}]}}) { distanceM }`)).toEqual([
-    'invalid_input',
+    'INVALID_INPUT',
     'input.route.waypoints',
   ])
   expect(await wrong('line(input: {route: {waypoints: [{at: [1.5, 42.5]}, {place: "999"}]}}) { distanceM }')).toEqual([
-    'not_found',
+    'NOT_FOUND',
     'input.route.waypoints[1].place',
   ])
 })
@@ -111,7 +111,7 @@ test('a route of over 300 km is no line, and that is said of it before it is thi
   expect(errors).toHaveLength(2)
   for (const { message, extensions } of errors!) {
     expect(message).toBe('The line is 300.1 km long; at most 300 km are accepted.')
-    expect(extensions).toMatchObject({ code: 'too_long', inputPath: 'input.line.route' })
+    expect(extensions).toMatchObject({ code: 'TOO_LONG', inputPath: 'input.line.route' })
   }
 })
 

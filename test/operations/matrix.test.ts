@@ -50,10 +50,10 @@ describe('over fakes', () => {
       return errors?.map(({ extensions: { code, inputPath } }) => [code, inputPath])
     }
     const from = 'sources: [{at: [1.5, 42.5]}]'
-    expect(await paths(`{${from}, targets: []}`)).toEqual([['invalid_input', 'input.targets']])
-    expect(await paths(`{${from}, targets: [{place: "Berg"}]}`)).toEqual([['invalid_input', 'input.targets[0].place']])
+    expect(await paths(`{${from}, targets: []}`)).toEqual([['INVALID_INPUT', 'input.targets']])
+    expect(await paths(`{${from}, targets: [{place: "Berg"}]}`)).toEqual([['INVALID_INPUT', 'input.targets[0].place']])
     expect(await paths(`{${from}, targets: [{at: [1.5, 42.5]}], settings: {at: "2026-01-01"}}`)).toEqual([
-      ['setting_refused', 'input.settings.at'],
+      ['SETTING_REFUSED', 'input.settings.at'],
     ])
   })
 

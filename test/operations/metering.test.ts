@@ -148,7 +148,7 @@ describe('a browser key', () => {
           keyed(key, { origin: 'https://evil.example' }),
         )
       ).errors![0].extensions,
-    ).toMatchObject({ code: 'origin_not_allowed', http: { status: 403 } })
+    ).toMatchObject({ code: 'ORIGIN_NOT_ALLOWED', status: 403 })
     expect(await getJson(`${app.api}/v1/usage`, keyed(key, { origin: 'https://app.example.org' }))).toMatchObject({
       status: 200,
       body: { credits: { used: 2 } },
@@ -190,7 +190,7 @@ describe('area lookups', () => {
       {},
       keyed(key),
     )
-    expect(inGraphql.errors![0].extensions).toMatchObject({ code: 'bbox_daily_ceiling', http: { status: 429 } })
+    expect(inGraphql.errors![0].extensions).toMatchObject({ code: 'BBOX_DAILY_CEILING', status: 429 })
     expect(await usedBy(key)).toBe(4)
     expect((await elevation(keyed(key))).status).toBe(200)
     nowMs = Date.UTC(2026, 10, 22)
@@ -269,7 +269,7 @@ describe('heavy requests', () => {
       {},
       keyed(two),
     )
-    expect(inGraphql.errors![0].extensions).toMatchObject({ code: 'concurrency_limit', http: { status: 429 } })
+    expect(inGraphql.errors![0].extensions).toMatchObject({ code: 'CONCURRENCY_LIMIT', status: 429 })
     expect(inGraphql.headers.get('retry-after')).toBe('2')
     finish()
     expect((await first).status).toBe(200)
@@ -296,8 +296,8 @@ describe('usage', () => {
       operations: [...rest.operations, { operation: 'usage', calls: 1, credits: 0 }],
     })
     expect((await askGraphql(app, '{ service { usage { plan } } }')).errors![0].extensions).toMatchObject({
-      code: 'invalid_key',
-      http: { status: 401 },
+      code: 'INVALID_KEY',
+      status: 401,
     })
   })
 })

@@ -42,5 +42,5 @@ test('of a trail it costs the reading of its line; a negative place is refused b
   expect(errors).toBeUndefined()
   expect(data.trail.pointAt.location).toHaveLength(2)
   const refused = await ask('pointAt(atM: -1) { location }')
-  expect(refused.errors?.[0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'atM' })
+  expect(refused.errors?.[0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'atM' })
 })

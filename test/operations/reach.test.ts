@@ -37,12 +37,12 @@ describe('over fakes', () => {
       return errors?.map(({ extensions: { code, inputPath } }) => [code, inputPath])
     }
     const from = 'from: {at: [1.5, 42.5]}'
-    expect(await paths(`{${from}, within: {minutes: [0]}}`)).toEqual([['invalid_input', 'input.within.minutes[0]']])
+    expect(await paths(`{${from}, within: {minutes: [0]}}`)).toEqual([['INVALID_INPUT', 'input.within.minutes[0]']])
     expect(await paths(`{${from}, within: {metres: [500]}, toleranceM: 3}`)).toEqual([
-      ['invalid_input', 'input.toleranceM'],
+      ['INVALID_INPUT', 'input.toleranceM'],
     ])
     expect(await paths(`{${from}, within: {minutes: [5]}, settings: {hills: 1}}`)).toEqual([
-      ['setting_refused', 'input.settings.hills'],
+      ['SETTING_REFUSED', 'input.settings.hills'],
     ])
   })
 

@@ -116,7 +116,7 @@ describe('GraphQL', () => {
       variables: { input: value },
     })
     const sound = await postJson(`${app.api}/graphql`, query(input))
-    expect(sound.body.errors?.filter((error: any) => error.extensions.http?.status === 400) ?? []).toEqual([])
+    expect(sound.body.errors?.filter((error: any) => error.extensions.status === 400) ?? []).toEqual([])
     const wrong: unknown[] = []
     for (const path of pathsIn(input))
       for (const value of spoilt(valueAt(input, path))) {

@@ -168,7 +168,7 @@ describe('roundtrips', () => {
       '{ roundTrips(input: {start: {at: [1.5, 42.5]}, length: {distanceKm: 5}}) { status } }',
     )
     expect(graphql.data).toEqual({ roundTrips: null })
-    expect(graphql.errors![0].extensions).toMatchObject({ code, http: { status } })
+    expect(graphql.errors![0].extensions).toMatchObject({ code: code.toUpperCase(), status })
     expect(graphql.cost).toMatchObject({ reserved: 5, charged: 0, remaining: 500 })
   })
 

@@ -45,6 +45,6 @@ describe('route-capabilities', () => {
     expect((await getJson(`${app.site}/api/route/capabilities`)).body.error).toBe('network_unavailable')
     const { data, errors } = await askGraphql(app, '{ service { release { network } modes } }')
     expect(data.service).toEqual({ release: null, modes: ['HIKE', 'RUN', 'BIKE'] })
-    expect(errors![0].extensions.code).toBe('network_unavailable')
+    expect(errors![0].extensions.code).toBe('NETWORK_UNAVAILABLE')
   })
 })

@@ -362,7 +362,7 @@ describe('GraphQL', () => {
       const variables = { ...goodOf(types), [name]: types[name][2]() }
       const { errors, data } = await askGraphql(app, document(field, types), variables)
       const shown = `${field} ${name}: ${JSON.stringify(variables[name])?.slice(0, 100)}`
-      expect(errors?.[0].extensions, shown).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
+      expect(errors?.[0].extensions, shown).toMatchObject({ code: 'INVALID_INPUT', status: 400 })
       expect(errors![0].extensions.inputPath ?? '', shown).toMatch(new RegExp(`^${name}\\b`))
       expect(data?.[field] ?? null, shown).toBeNull()
       // a cursor is known to be none only beside its list
@@ -385,7 +385,7 @@ describe('GraphQL', () => {
         'query ($near: LonLat!) { places(near: $near) { pageInfo { hasNextPage } } }',
         variables,
       )
-      expect(errors?.[0].extensions.http?.status ?? 400, JSON.stringify(variables)).toBe(400)
+      expect(errors?.[0].extensions.status ?? 400, JSON.stringify(variables)).toBe(400)
       expect(errors![0].message, JSON.stringify(variables)).toMatch(/near/)
     }
     for (const box of [[1, 2, 3], ['NaN', 1, 2, 2], [1, 2, 3, 4, 5], 'x', {}]) {

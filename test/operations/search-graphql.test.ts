@@ -124,7 +124,7 @@ describe('search', () => {
         'query ($after: String) { search(text: "Neuhaus", after: $after) { pageInfo { hasNextPage } } }',
         { after },
       )
-      expect(errors?.[0].extensions, after).toMatchObject({ code: 'invalid_input', inputPath: 'after' })
+      expect(errors?.[0].extensions, after).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'after' })
     }
   })
 
@@ -161,12 +161,12 @@ describe('search', () => {
     ]
     for (const [field, inputPath] of tries) {
       const { errors } = await ask(`{ ${field} }`)
-      expect(errors?.[0].extensions, field.slice(0, 60)).toMatchObject({ code: 'invalid_input', inputPath })
+      expect(errors?.[0].extensions, field.slice(0, 60)).toMatchObject({ code: 'INVALID_INPUT', inputPath })
     }
     const lone = await ask('query ($text: String!) { search(text: $text) { pageInfo { hasNextPage } } }', {
       text: 'ab\ud800',
     })
-    expect(lone.errors?.[0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'text' })
+    expect(lone.errors?.[0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'text' })
     expect((await ask('{ trails(where: {}) { truncated } }')).errors?.[0].message).toContain('`text` or `area`')
     for (const field of ['places', 'places(near: [1,1], inBox: [1,1,2,2])'])
       expect((await ask(`{ ${field} { truncated } }`)).errors?.[0].message, field).toContain('either `near` or `inBox`')
@@ -195,11 +195,11 @@ describe('node', () => {
       ],
     })
     expect((await ask('{ place(id: "999") { name } }')).errors![0].extensions).toMatchObject({
-      code: 'not_found',
+      code: 'NOT_FOUND',
       inputPath: 'id',
     })
     expect((await ask('{ trail(relationId: 999) { name } }')).errors![0].extensions).toMatchObject({
-      code: 'not_found',
+      code: 'NOT_FOUND',
       inputPath: 'relationId',
     })
   })
@@ -645,9 +645,9 @@ describe('links', () => {
       service: { modes: ['HIKE', 'RUN', 'BIKE'] },
     })
     expect(errors!.map((error) => error.extensions.code)).toEqual([
-      'artifacts_missing',
-      'artifacts_missing',
-      'artifacts_missing',
+      'ARTIFACTS_MISSING',
+      'ARTIFACTS_MISSING',
+      'ARTIFACTS_MISSING',
     ])
   })
 

@@ -471,7 +471,7 @@ describe('all of them', () => {
     }
     expect((await get('/search/v1/forward?q=neuhaus', headers)).status).toBe(200)
     const graphql = await askGraphql(app, '{ outdoorPlaces(inBox: [1,42,2,43]) { truncated } }', {}, headers)
-    expect([graphql.status, graphql.errors![0].extensions.code]).toEqual([429, 'bbox_daily_ceiling'])
+    expect([graphql.status, graphql.errors![0].extensions.code]).toEqual([429, 'BBOX_DAILY_CEILING'])
   })
 
   test('are compressed where that is worth it', async () => {

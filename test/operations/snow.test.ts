@@ -206,7 +206,7 @@ describe('snow along a route', () => {
     }
     expect(snow.evidence).toHaveLength(snow.points.length)
     const missing = await askGraphql(app, '{ trail(relationId: 999) { snow { __typename } } }')
-    expect(missing.errors![0].extensions.code).toBe('not_found')
+    expect(missing.errors![0].extensions.code).toBe('NOT_FOUND')
   })
 
   test('keeps the two forecasts apart, and a failing provider leaves the observation', async () => {
@@ -305,7 +305,7 @@ describe('snow along a route', () => {
     expect(headers.get('ratelimit')).toContain('r=500')
     expect(
       (await askGraphql(app, '{ routeSnow(points: [[1.5,42.5]]) { __typename } }')).errors![0].extensions.code,
-    ).toBe('snow_unavailable')
+    ).toBe('SNOW_UNAVAILABLE')
   })
 
   test('has its age in the status of artifacts', async () => {

@@ -156,7 +156,7 @@ describe('POST /static-map/render', () => {
       const { errors } = await askGraphql(app, query)
       expect(errors![0]).toMatchObject({
         message: expect.stringMatching(tooLarge),
-        extensions: { code: 'invalid_input', inputPath },
+        extensions: { code: 'INVALID_INPUT', inputPath },
       })
     }
     expect((await post({ bbox: BOX, width: 1600, height: 1024, scale: 2, hillshade: false })).status).toBe(200)
@@ -466,8 +466,8 @@ describe('GraphQL', () => {
     const large = await askGraphql(app, `{ ${picture('a', 1280, 2)} ${picture('b', 1024, 1)} ${picture('c', 128, 1)} }`)
     expect(['a', 'b', 'c'].map((name) => large.data[name].png !== null)).toEqual([true, false, false])
     expect(large.errors!.map(({ path, extensions }: any) => [path, extensions.code])).toEqual([
-      [['b', 'png'], 'too_large'],
-      [['c', 'png'], 'too_large'],
+      [['b', 'png'], 'TOO_LARGE'],
+      [['c', 'png'], 'TOO_LARGE'],
     ])
     expect(large.errors![0].message).toMatch(/draws one picture, or several of 5 megapixels in all/)
     expect(large.cost).toMatchObject({ charged: 5 })
@@ -492,14 +492,14 @@ describe('GraphQL', () => {
   test('refuses as REST does, and says what is missing', async () => {
     await startMapApp(FAKE_RELEASE)
     const bad = await askGraphql(app, '{ staticMap(input: {bbox: [2, 42, 1, 43]}) { url } }')
-    expect([bad.data.staticMap, bad.errors![0].extensions.code, bad.errors![0].extensions.http.status]).toEqual([
+    expect([bad.data.staticMap, bad.errors![0].extensions.code, bad.errors![0].extensions.status]).toEqual([
       null,
-      'invalid_input',
+      'INVALID_INPUT',
       400,
     ])
     const missing = await askGraphql(app, '{ staticMap(input: {bbox: [1, 42, 2, 43]}) { url png } }')
     expect(missing.data.staticMap).toMatchObject({ png: null, url: expect.stringContaining('/static-map/render') })
-    expect(missing.errors![0].extensions.code).toBe('artifacts_missing')
+    expect(missing.errors![0].extensions.code).toBe('ARTIFACTS_MISSING')
   })
 
   test('a route has the address of its picture', async () => {
@@ -517,7 +517,7 @@ describe('GraphQL', () => {
       '{ route(input: {waypoints: [{at: [1.52, 42.53]}, {at: [1.58, 42.57]}]}) { distanceM staticMap(width: 30) { url } } }',
     )
     expect(wrong.data.route.staticMap).toBeNull()
-    expect(wrong.errors![0].extensions.code).toBe('invalid_input')
+    expect(wrong.errors![0].extensions.code).toBe('INVALID_INPUT')
   })
 
   test('a loop has the address of its picture', async () => {

@@ -63,5 +63,5 @@ test('no date, or one that does not exist, is refused by name', async () => {
     ])
   }
   const { errors } = await askGraphql(app, '{ point(at: [1, 42]) { sun(date: "2026-02-30") { state } } }')
-  expect(errors?.[0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'date' })
+  expect(errors?.[0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'date' })
 })

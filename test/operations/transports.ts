@@ -10,7 +10,7 @@ export interface GraphqlAnswer {
     | {
         message: string
         path?: (string | number)[]
-        extensions: { code: string; http: { status: number }; inputPath?: string }
+        extensions: { code: string; status: number; inputPath?: string }
       }[]
     | undefined
   cost:

@@ -127,9 +127,9 @@ describe('waypoint-route', () => {
         message: '`input.settings.snapRadiusM`: expected a number from 10 to 5000 (metres), got 5001.',
         path: ['bad'],
         extensions: expect.objectContaining({
-          code: 'invalid_input',
+          code: 'INVALID_INPUT',
           inputPath: 'input.settings.snapRadiusM',
-          http: { status: 400 },
+          status: 400,
         }),
       }),
     ])
@@ -155,7 +155,10 @@ describe('waypoint-route', () => {
       '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { status } }',
     )
     expect(graphql.data).toEqual({ route: null })
-    expect(graphql.errors![0]).toMatchObject({ message: 'See `maxSac`.', extensions: { code, http: { status } } })
+    expect(graphql.errors![0]).toMatchObject({
+      message: 'See `maxSac`.',
+      extensions: { code: code.toUpperCase(), status },
+    })
     expect(graphql.headers.get('retry-after')).toBe('7')
     expect(graphql.cost).toMatchObject({ reserved: 1, charged: 0, remaining: 500 })
   })
@@ -168,7 +171,7 @@ describe('waypoint-route', () => {
     )
     expect(graphql.errors![0]).toMatchObject({
       message: 'Something went wrong inside the service.',
-      extensions: { code: 'internal', http: { status: 500 } },
+      extensions: { code: 'INTERNAL', status: 500 },
     })
     expect(JSON.stringify(graphql)).not.toContain('undefined of')
     expect((await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS })).status).toBe(500)

@@ -233,7 +233,7 @@ describe('weather', () => {
     expect(ofSecond).toEqual(hourly.filter(({ time }: { time: string }) => time.startsWith('2026-11-22')))
     expect([days[1].date, ofSecond.length, beyond, ofBeyond]).toEqual(['2026-11-22', 24, null, []])
     const wrong = await askGraphql(app, '{ point(at: [1.5, 42.5]) { forecast { day(date: "22.11.2026") { date } } } }')
-    expect(wrong.errors![0]).toMatchObject({ extensions: { code: 'invalid_input', inputPath: 'date' } })
+    expect(wrong.errors![0]).toMatchObject({ extensions: { code: 'INVALID_INPUT', inputPath: 'date' } })
   })
   test('of a list of places is one question to the provider, and at most 50 points a document', async () => {
     const questions: number[] = []
@@ -261,7 +261,7 @@ describe('weather', () => {
     expect(over.errors![0]).toMatchObject({
       message:
         'The document asks for 100 forecast points with `places.edges.node.trail.spot.forecast`. It may ask for 50.',
-      extensions: { code: 'invalid_input' },
+      extensions: { code: 'INVALID_INPUT' },
     })
   })
 })

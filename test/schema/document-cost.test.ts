@@ -242,7 +242,7 @@ describe('the cost of a document', () => {
       expect(some.cost!.remaining).toBe(500 - some.cost!.charged)
       const many = await ask(7)
       expect(many.cost!.charged).toBe(7 * 2 + 7 + MAX_FURTHER_RUNS)
-      expect(new Set(many.errors!.map(({ extensions }) => extensions.code))).toEqual(new Set(['invalid_input']))
+      expect(new Set(many.errors!.map(({ extensions }) => extensions.code))).toEqual(new Set(['INVALID_INPUT']))
       expect(many.cost!.remaining).toBe(500 - some.cost!.charged - many.cost!.charged)
     } finally {
       await metered.close()
@@ -303,8 +303,8 @@ describe('links of a route', () => {
     )
     expect(answer.data.route).toEqual({ status: 'COMPLETE', pacePlan: null, elevationProfile: null })
     expect(answer.errors!.map(({ path, extensions }) => [path!.join('.'), extensions.code]).sort()).toEqual([
-      ['route.elevationProfile', 'invalid_input'],
-      ['route.pacePlan', 'invalid_input'],
+      ['route.elevationProfile', 'INVALID_INPUT'],
+      ['route.pacePlan', 'INVALID_INPUT'],
     ])
     expect(answer.cost).toMatchObject({ reserved: 5, charged: 1 })
   })
@@ -346,7 +346,7 @@ describe('thousands of mistakes in one document', () => {
     expect(answer.errors!.length).toBeLessThanOrEqual(6)
     expect(JSON.stringify(answer.errors).length).toBeLessThan(5000)
     for (const { extensions } of answer.errors!)
-      expect(extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
+      expect(extensions).toMatchObject({ code: 'INVALID_INPUT', status: 400 })
   })
 })
 
@@ -354,7 +354,7 @@ describe('limits of documents', () => {
   const refused = async (query: string) => {
     const { status, errors, cost } = await askGraphql(app, query, {}, { accept: 'application/graphql-response+json' })
     expect([status, cost]).toEqual([400, undefined])
-    expect(errors![0].extensions.code).toBe('invalid_input')
+    expect(errors![0].extensions.code).toBe('INVALID_INPUT')
     return errors![0].message
   }
 
@@ -423,6 +423,6 @@ describe('@dryRun', () => {
     const { errors } = await askGraphql(app, 'query ($p: [LonLat!]!) @dryRun { points(at: $p) { location } }', {
       p: 'x',
     })
-    expect(errors![0].extensions.code).toBe('invalid_input')
+    expect(errors![0].extensions.code).toBe('INVALID_INPUT')
   })
 })

@@ -57,7 +57,7 @@ describe.each([
       `query { ${Array.from({ length: 101 }, (_, i) => `alias${i}:__typename \n`).join('')} }`,
     )
     expect(data).toBeUndefined()
-    expect(errors![0].extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
+    expect(errors![0].extensions).toMatchObject({ code: 'INVALID_INPUT', status: 400 })
   })
 
   test('array-based batching: ten documents in one request are refused', async () => {
@@ -66,7 +66,7 @@ describe.each([
       Array.from({ length: 10 }, () => ({ query: 'query { __typename }' })),
     )
     expect(data).toBeUndefined()
-    expect(errors![0].extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
+    expect(errors![0].extensions).toMatchObject({ code: 'INVALID_INPUT', status: 400 })
   })
 
   test('directive overloading: an unknown directive ten times over gives no ten errors, and repeated known ones are refused', async () => {
@@ -85,13 +85,13 @@ describe.each([
       'query { __schema { ...A } } fragment A on __Schema { __typename ...B } fragment B on __Schema { ...A }',
     )
     expect(data).toBeUndefined()
-    expect(errors![0].extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
+    expect(errors![0].extensions).toMatchObject({ code: 'INVALID_INPUT', status: 400 })
   })
 
   test('field duplication: one field 500 times is refused', async () => {
     const { data, errors } = await ask(app(), `query { ${'__typename \n'.repeat(500)} }`)
     expect(data).toBeUndefined()
-    expect(errors![0].extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
+    expect(errors![0].extensions).toMatchObject({ code: 'INVALID_INPUT', status: 400 })
   })
 
   test('GET-based mutations: there are none, by any method', async () => {
@@ -119,7 +119,7 @@ describe.each([
 
   test('unhandled errors: what is no GraphQL is an error with a code, and nothing of the inside', async () => {
     const { errors, text } = await ask(app(), 'qwerty cop { abc }')
-    expect(errors![0].extensions.code).toBe('invalid_input')
+    expect(errors![0].extensions.code).toBe('INVALID_INPUT')
     expect(text).not.toMatch(/exception|\.ts:|node_modules|at \w+ \(/)
   })
 })

@@ -187,7 +187,7 @@ describe('in an answer', () => {
       `instruction(language: "${tag}") instructionSentence { text(language: "${tag}") }`,
     )
     expect([data, cost]).toEqual([undefined, undefined])
-    expect(errors?.[0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'language' })
+    expect(errors?.[0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'language' })
     expect(errors?.[0].message).toMatch(/^`instruction\(language\)`: expected a language as BCP 47 has it/)
   })
 })

@@ -178,7 +178,7 @@ describe('a server with ARTIFACT_URL', () => {
     })(server.api)
     expect(JSON.parse(String(body))).toMatchObject({
       data: { point: { elevation: null } },
-      errors: [{ extensions: { code: 'terrain_unavailable' } }],
+      errors: [{ extensions: { code: 'TERRAIN_UNAVAILABLE' } }],
     })
     store.interfere = () => false
     await becomes('ready')

@@ -83,7 +83,7 @@ describe('6 MB that are refused early', () => {
       body: Buffer.alloc(7 * MB, 32),
     })
     expect(answer.status).toBe(413)
-    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'too_large' } }] })
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'TOO_LARGE' } }] })
   })
 
   test('a body whose length nobody announced: the 413 comes at the limit, the rest can be written', async () => {

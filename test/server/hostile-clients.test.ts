@@ -398,7 +398,7 @@ describe('refusals under load', () => {
     expect(await ask('/graphql', { method: 'POST', body })).toMatchObject({
       status: 503,
       retryAfter: '1',
-      body: { errors: [{ extensions: { code: 'busy' } }] },
+      body: { errors: [{ extensions: { code: 'BUSY' } }] },
     })
     expect(await ask('/openapi.json')).toMatchObject({ status: 503, retryAfter: '1', body: { error: 'busy' } })
     expect((await fetch(`${app!.api}/healthz`)).status).toBe(200)

@@ -45,7 +45,7 @@ describe.skipIf(CLUSTER_PROGRAMS === null)('a database that is killed (needs Pos
       signal: AbortSignal.timeout(HANGS_AFTER_MS),
     })
     const text = await answer.text()
-    return { status: answer.status, code: /"(?:code|error)":"([a-z_]+)"/.exec(text)?.[1] ?? null, text }
+    return { status: answer.status, code: /"(?:code|error)":"(\w+)"/.exec(text)?.[1].toLowerCase() ?? null, text }
   }
   const graphql = { query: '{ search(text: "weg", first: 1) { nodes { __typename } } }' }
   const questions = [

@@ -114,7 +114,7 @@ describe('GraphQL', () => {
     ])
     for (const answer of refused) {
       const [{ message, extensions }] = (await answer.json()).errors
-      expect(extensions.sentence.code).toMatch(new RegExp(`^error\\.${extensions.code}\\b`))
+      expect(extensions.sentence.code).toMatch(new RegExp(`^error\\.${extensions.code}\\b`, 'i'))
       expect(english.render(extensions.sentence)).toBe(message)
     }
     const [own] = (await (await ask('{ nothing }')).json()).errors

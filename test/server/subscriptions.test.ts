@@ -84,7 +84,7 @@ test('a key that is revoked ends its stream within seconds', async () => {
   const stream = await open()
   await stream.next()
   await runKeysCommand(['revoke', key.slice(0, 12), '--data', dataDir], {})
-  expect((await stream.next())!.data.errors[0].extensions.code).toBe('invalid_key')
+  expect((await stream.next())!.data.errors[0].extensions.code).toBe('INVALID_KEY')
   expect((await stream.next())!.event).toBe('complete')
 })
 

@@ -63,7 +63,7 @@ export interface GraphqlFailure {
     sentence?: FailureSentence
     inputPath?: string
     retryAfterS?: number
-    http?: { status?: number }
+    status?: number
   }
 }
 
@@ -78,11 +78,11 @@ export function restError(response: Response, body: unknown): WaypostError {
 }
 
 export function graphqlError({ message, path, extensions = {} }: GraphqlFailure, response: Response): WaypostError {
-  const { code, sentence, inputPath, retryAfterS, http } = extensions
+  const { code, status, sentence, inputPath, retryAfterS } = extensions
   const shared = fromHeaders(response)
   return new WaypostError(codeOf(code), message, {
     ...shared,
-    status: http?.status ?? (response.ok ? null : response.status),
+    status: status ?? (response.ok ? null : response.status),
     field: inputPath ?? fieldIn(message),
     // the header speaks of the whole answer
     retryAfterS: retryAfterS ?? (response.ok ? null : shared.retryAfterS),

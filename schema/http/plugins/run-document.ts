@@ -44,13 +44,8 @@ function askedBy({ schema, document, operationName, variableValues, contextValue
   }
 }
 
-/** Yoga keeps `http` to itself. Null: the answer comes in parts or events. */
-function forYoga(finished: FinishedRun | null): RunResult {
-  if (finished === null) return {}
-  const { result, status, retryAfterS } = finished
-  const headers = retryAfterS === null ? {} : { headers: { 'Retry-After': String(retryAfterS) } }
-  return { ...result, extensions: { ...result.extensions, http: { status, ...headers } } }
-}
+/** Null: the answer comes in parts or events. */
+const forYoga = (finished: FinishedRun | null): RunResult => finished?.result ?? {}
 
 /** Null: its events are the answer. */
 async function subscribe(

@@ -1,8 +1,7 @@
 // The one writer of answers: JSON, parts or events, those that never ran included.
 
-import { processRegularResult } from 'graphql-yoga'
 import type { GraphqlAnswer } from '../../../src/server/serve-graphql.ts'
-import { errorLanguages, writeResult } from '../graphql-errors.ts'
+import { errorLanguages, writtenResult } from '../graphql-errors.ts'
 import { type JsonType, jsonTypeOf, readsJson } from '../json-type.ts'
 import { LightResponse } from '../light-fetch.ts'
 import type { OpenedRequest } from '../opened-request.ts'
@@ -11,7 +10,8 @@ import { encodeParts, EVENTS } from '../stream-form.ts'
 import type { HandlerPlugin } from './handler-plugin.ts'
 
 type Processor = Parameters<Parameters<NonNullable<HandlerPlugin['onResultProcess']>>[0]['setResultProcessor']>[0]
-type FetchApi = Parameters<Processor>[1]
+
+const UTF_8 = '; charset=utf-8'
 
 export function writeAnswer(): HandlerPlugin {
   return {
@@ -20,14 +20,14 @@ export function writeAnswer(): HandlerPlugin {
       // errors may come in any part
       opened.errorsIn = comesInParts ? [] : errorLanguages(given as RunResult, opened.context.renderer)
       const type = jsonTypeOf(opened.request.headers.accept)
-      const write = (result: unknown, fetchApi: FetchApi) =>
-        type === null ? new LightResponse(null, { status: 406 }) : answerOf(opened, result as RunResult, type, fetchApi)
+      const write = (result: unknown) =>
+        type === null ? new LightResponse(null, { status: 406 }) : answerOf(opened, result as RunResult, type)
       setResultProcessor(write as unknown as Processor, type ?? '')
     },
   }
 }
 
-function answerOf(opened: OpenedRequest, result: RunResult, type: JsonType, fetchApi: FetchApi): LightResponse {
+function answerOf(opened: OpenedRequest, result: RunResult, type: JsonType): LightResponse {
   const { request, context, events, texts } = opened
   const { streamForm, written, renderer } = context
   if (events !== null) return new LightResponse(asBytes(events), { headers: { 'content-type': EVENTS.contentType } })
@@ -35,18 +35,13 @@ function answerOf(opened: OpenedRequest, result: RunResult, type: JsonType, fetc
     return new LightResponse(settledAfter(encodeParts(streamForm, texts), opened.settle), {
       headers: { 'content-type': streamForm.contentType },
     })
-  const stringify = (own: RunResult) => writeResult(own, renderer)
-  const { status, headers, body } = processRegularResult(
-    { ...result, stringify } as Parameters<typeof processRegularResult>[0],
-    fetchApi,
-    type,
-  ) as unknown as LightResponse
-  const text = body as string
+  const { json, status, headers: own } = writtenResult(result, renderer)
+  const headers = { ...own, 'content-type': type + UTF_8 }
   // by the protocol of events what is wrong with a document is an event, too: EventSource reads no other answer
   const isEvent = status === 200 || (status === 400 && streamForm === EVENTS)
   if (streamForm === null || !isEvent || readsJson(request.headers.accept))
-    return new LightResponse(written.splice(text), { status, headers })
-  return new LightResponse(encodeParts(streamForm, [written.inline(text)]), {
+    return new LightResponse(written.splice(json), { status, headers })
+  return new LightResponse(encodeParts(streamForm, [written.inline(json)]), {
     headers: { ...headers, 'content-type': streamForm.contentType },
   })
 }

@@ -114,7 +114,7 @@ test('a service that is away for a while is waited for, as long as it says', asy
       if (asked === 2 || asked === 3) throw new TypeError('fetch failed')
       if (asked === 4)
         return Response.json(
-          { errors: [{ message: 'busy', extensions: { code: 'busy' } }] },
+          { errors: [{ message: 'busy', extensions: { code: 'BUSY' } }] },
           { status: 503, headers: { 'retry-after': '7' } },
         )
       if (asked === 5) promote(9)

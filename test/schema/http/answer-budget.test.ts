@@ -40,7 +40,7 @@ test.each([
   expect(errors![0]).toMatchObject({
     message: expect.stringMatching(/^The answer would (be larger than 32 MB|hold more than 200000 values): it ends/),
     path: expect.arrayContaining(['route']),
-    extensions: { code: 'too_large', http: { status: 413 } },
+    extensions: { code: 'TOO_LARGE', status: 413 },
   })
   expect(cost).toMatchObject({ charged: 1 })
   expect(process.memoryUsage.rss() - before).toBeLessThan(300e6)
@@ -65,9 +65,9 @@ test('deferred parts count too: the part that is too much is cut', async () => {
   })
   const text = await response.text()
   expect(text).toContain('"status":"COMPLETE"')
-  expect(text).toContain('"code":"too_large"')
+  expect(text).toContain('"code":"TOO_LARGE"')
   expect(text).not.toContain('CRITICAL')
-  expect(text.match(/"too_large"/g)).toHaveLength(1)
+  expect(text.match(/"TOO_LARGE"/g)).toHaveLength(1)
   expect(text).toContain('"a0":{"coordinates":[[')
   expect(text.length).toBeLessThan(32 * 1_048_576)
 })
@@ -84,7 +84,7 @@ test('literals that each element reads again count with the values', async () =>
     // a list of so many kinds is refused, each time that it was read
     expect(errors!.length).toBeGreaterThan(300)
     expect(errors!.length).toBeLessThan(400)
-    expect(errors!.at(-1)!.extensions.code).toBe('too_large')
+    expect(errors!.at(-1)!.extensions.code).toBe('TOO_LARGE')
   } finally {
     await own.close()
   }
@@ -98,7 +98,7 @@ test('one name many times in one place is refused before the fields are compared
   ])
     expect((await askGraphql(app, `{ ${many} } fragment F on Query { service { modes } }`)).errors![0]).toMatchObject({
       message: expect.stringContaining('more than 50 times'),
-      extensions: { code: 'invalid_input' },
+      extensions: { code: 'INVALID_INPUT' },
     })
 })
 
@@ -127,7 +127,7 @@ test('what operations answered counts, however little of it is selected', async 
     const { status, errors } = await askGraphql(own, `{ ${aliases(25, `${ROUTE} { status }`)} }`)
     expect(status).toBe(200)
     expect(errors![0].message).toContain('be made of more than 48 MB')
-    expect(errors![0].extensions.code).toBe('too_large')
+    expect(errors![0].extensions.code).toBe('TOO_LARGE')
   } finally {
     await own.close()
   }

@@ -16,7 +16,7 @@ test.each(
   ['variables', 'extensions'].flatMap((name) =>
     ['{', '{broken', '[[[', '{"a":}', 'x', "{'a':1}", '\u0000'].map((text) => [name, text] as const),
   ),
-)('GET with %s that are %j: 400 invalid_json', async (name, text) => {
+)('GET with %s that are %j: 400 INVALID_JSON', async (name, text) => {
   for (const accept of ['application/json', 'application/graphql-response+json', '*/*']) {
     const response = await fetch(`${app.api}/graphql?query=${DOCUMENT}&${name}=${encodeURIComponent(text)}`, {
       headers: { accept },
@@ -26,7 +26,7 @@ test.each(
     expect(errors).toEqual([
       {
         message: `\`${name}\` is not valid JSON.`,
-        extensions: { code: 'invalid_json', http: { status: 400 }, sentence: expect.anything() },
+        extensions: { code: 'INVALID_JSON', status: 400, inputPath: name, sentence: expect.anything() },
       },
     ])
   }
@@ -59,7 +59,7 @@ test.each([
       })
       const answer = await response.text()
       expect(answer).toContain('`initialCount` of @stream: expected 0 or a larger whole number, got -')
-      expect(answer).toContain('"code":"invalid_input"')
-      expect(answer).not.toContain('internal')
+      expect(answer).toContain('"code":"INVALID_INPUT"')
+      expect(answer).not.toContain('INTERNAL')
     }
 })

@@ -99,7 +99,7 @@ describe('in a document', () => {
       const { status, data, errors, cost } = await askGraphql(app, query, undefined, { accept })
       expect([status, data, cost, ran], JSON.stringify(errors)).toEqual([400, undefined, undefined, 0])
       expect(errors).toHaveLength(1)
-      expect(errors![0].extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
+      expect(errors![0].extensions).toMatchObject({ code: 'INVALID_INPUT', status: 400 })
       expect(errors![0].extensions.inputPath).toMatch(/(^|\.)language$/)
       expect(errors![0]).toMatchObject({ locations: [{ line: 1 }] })
       if (argument !== null) expect(errors![0].message).toMatch(`\`${argument}\`: expected a language`)

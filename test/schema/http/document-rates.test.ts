@@ -40,8 +40,8 @@ test('the refusal has the shape of GraphQL, a code and Retry-After', async () =>
       {
         message: 'More than 5 requests a second. Wait 1 s.',
         extensions: {
-          code: 'rate_limited',
-          http: { status: 429 },
+          code: 'RATE_LIMITED',
+          status: 429,
           retryAfterS: 1,
           sentence: { code: 'error.rate_limited.requests', values: { ratePerS: 5, waitS: 1 } },
         },

@@ -114,7 +114,7 @@ test.each([
 ])('%s after a cursor that is none: an error at its place, nothing charged', async (_name, query) => {
   const { data, errors, cost } = await askGraphql(app, query)
   expect(Object.values(data)).toEqual([null])
-  expect(errors![0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'after' })
+  expect(errors![0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'after' })
   expect(cost!.charged).toBe(0)
 })
 
@@ -129,7 +129,7 @@ test.each([
   ],
 ])('%s after a cursor that is none: only what leads there is charged', async (_name, field, charged) => {
   const { errors, cost } = await askGraphql(app, `{ ${field} }`)
-  expect(errors!.map(({ extensions }) => extensions.code)).toEqual(['invalid_input'])
+  expect(errors!.map(({ extensions }) => extensions.code)).toEqual(['INVALID_INPUT'])
   expect(cost!.charged).toBe(charged)
 })
 
@@ -175,11 +175,11 @@ test('a deferred field that fails is coded and masked as any other, reported, an
     const coded = errors.map(({ path, extensions }) => [path.join('.'), extensions])
     expect(coded).toContainEqual([
       'route.snow',
-      { code: 'internal', http: { status: 500 }, sentence: { code: 'error.internal.graphql', values: {} } },
+      { code: 'INTERNAL', status: 500, sentence: { code: 'error.internal.graphql', values: {} } },
     ])
     expect(coded).toContainEqual([
       'route.places',
-      { code: 'invalid_input', http: { status: 400 }, inputPath: 'after', sentence: expect.anything() },
+      { code: 'INVALID_INPUT', status: 400, inputPath: 'after', sentence: expect.anything() },
     ])
     expect(parts.at(-1).extensions.cost.charged).toBe(1)
     expect(logged.filter((line) => line.includes('secret of the inside'))).toHaveLength(1)

@@ -24,10 +24,12 @@ const ROUTE = 'route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { 
 
 describe('GraphQL over HTTP', () => {
   const audits = serverAudits({ url: () => `${shared.api}/graphql`, fetchFn: fetch })
+  /** They want 200 for a document that is none, where the client reads `application/json`: here the error has 400. */
+  const otherwise = new Set(['572B', 'FDE2', '7B9B'])
   test('is audited at 60 points or more', () => expect(audits.length).toBeGreaterThanOrEqual(60))
-  test.each(audits.map((audit) => [audit.id, audit.name, audit] as const))('%s %s', async (_id, _name, audit) => {
+  test.each(audits.map((audit) => [audit.id, audit.name, audit] as const))('%s %s', async (id, _name, audit) => {
     const result = await audit.fn()
-    expect(result.status, 'reason' in result ? String(result.reason) : '').toBe('ok')
+    expect(result.status, 'reason' in result ? String(result.reason) : '').toBe(otherwise.has(id) ? 'warn' : 'ok')
   })
 })
 
@@ -83,8 +85,8 @@ describe('one reservation for a document', () => {
       {
         message: expect.stringContaining('costs 1 credit and 0 of 500'),
         extensions: {
-          code: 'credits_exhausted',
-          http: { status: 429 },
+          code: 'CREDITS_EXHAUSTED',
+          status: 429,
           retryAfterS: 43_199,
           sentence: expect.anything(),
         },
@@ -110,7 +112,7 @@ describe('one reservation for a document', () => {
     expect(bad.errors).toEqual([
       {
         message: expect.any(String),
-        extensions: { code: 'invalid_key', http: { status: 401 }, sentence: expect.anything() },
+        extensions: { code: 'INVALID_KEY', status: 401, sentence: expect.anything() },
       },
     ])
     const { key, record } = createKey({ project: 'p', plan: 'pro' })
@@ -126,7 +128,7 @@ describe('hostile documents', () => {
     const answer = await askGraphql(shared, query, variables, { accept: 'application/graphql-response+json' })
     expect(answer.status).toBe(400)
     expect(answer.data).toBeUndefined()
-    expect(answer.errors![0].extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
+    expect(answer.errors![0].extensions).toMatchObject({ code: 'INVALID_INPUT', status: 400 })
     return answer.errors![0].message
   }
 
@@ -194,7 +196,7 @@ describe('hostile documents', () => {
     ]) {
       const answer = await postJson(`${shared.api}/graphql`, '{"query":"{__typename}"}', { 'content-type': type })
       expect(answer.status, type).toBe(415)
-      expect(answer.body.errors[0].extensions.code).toBe('unsupported_media_type')
+      expect(answer.body.errors[0].extensions.code).toBe('UNSUPPORTED_MEDIA_TYPE')
     }
   })
 
@@ -205,7 +207,7 @@ describe('hostile documents', () => {
       body: Buffer.from('{"query":"{__typename}"}'),
     })
     expect(answer.status).toBe(415)
-    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'unsupported_media_type' } }] })
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'UNSUPPORTED_MEDIA_TYPE' } }] })
   })
 
   test('a body over 6 MB is 413 in the shape of GraphQL', async () => {
@@ -215,8 +217,8 @@ describe('hostile documents', () => {
     )
     expect(answer.status).toBe(413)
     expect(answer.body.errors[0].extensions).toEqual({
-      code: 'too_large',
-      http: { status: 413 },
+      code: 'TOO_LARGE',
+      status: 413,
       sentence: expect.anything(),
     })
     expect(

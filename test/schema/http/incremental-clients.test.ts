@@ -106,7 +106,7 @@ describe.each([
     expect((error as any).errors).toEqual([
       expect.objectContaining({
         path: ['route', 'places'],
-        extensions: { code: 'invalid_input', http: { status: 400 }, inputPath: 'after', sentence: expect.anything() },
+        extensions: { code: 'INVALID_INPUT', status: 400, inputPath: 'after', sentence: expect.anything() },
       }),
     ])
     client.stop()
@@ -150,7 +150,7 @@ describe.each([
     const { data, error } = await follow(FAILING, () => undefined)
     expect(data.route).toEqual({ distanceM: 1234.5, places: null })
     expect(error!.graphQLErrors.map(({ path, extensions }) => [path, extensions.code])).toEqual([
-      [['route', 'places'], 'invalid_input'],
+      [['route', 'places'], 'INVALID_INPUT'],
     ])
   })
 })
@@ -190,7 +190,7 @@ describe('Relay reads parts', () => {
         .subscribe({ next: (part) => seen.push(part), error: reject, complete: resolve }),
     )
     expect(seen.flatMap(({ errors = [] }) => errors.map((error: any) => [error.path, error.extensions.code]))).toEqual([
-      [['route', 'places'], 'invalid_input'],
+      [['route', 'places'], 'INVALID_INPUT'],
     ])
   })
 })

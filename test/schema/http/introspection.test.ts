@@ -110,7 +110,7 @@ test.each([
     message: expect.stringMatching(
       `^(The document asks for \\d+ values of the schema with .__schema.. It may ask for ${MAX_INTROSPECTION_VALUES}.|Maximum introspection depth exceeded)$`,
     ),
-    extensions: { code: 'invalid_input', http: { status: 400 } },
+    extensions: { code: 'INVALID_INPUT', status: 400 },
   })
 })
 

@@ -10,7 +10,9 @@ import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
 const STALE = '{ service { modes } }'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const NOT_SUPPORTED = {
-  errors: [{ message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } }],
+  errors: [
+    { message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED', status: 200 } },
+  ],
 }
 
 let app: FakeApp
@@ -95,9 +97,7 @@ describe('the protocol', () => {
     const { status, answer } = await post({ query: STALE, ...persisted(wrong) })
     expect(status).toBe(400)
     expect(answer).toMatchObject({
-      errors: [
-        { extensions: { code: 'invalid_input', inputPath: 'extensions.persistedQuery.sha256Hash', http: { status } } },
-      ],
+      errors: [{ extensions: { code: 'INVALID_INPUT', inputPath: 'extensions.persistedQuery.sha256Hash', status } }],
     })
     expect((await post({ query: STALE, ...persisted(sha256(STALE).toUpperCase()) })).status).toBe(400)
   })
@@ -118,7 +118,7 @@ describe('the protocol', () => {
     for (const query of [undefined, STALE])
       expect(await post({ query, ...persisted(hash, version) })).toMatchObject({
         status: 400,
-        answer: { errors: [{ extensions: { code: 'invalid_input', inputPath: 'extensions.persistedQuery' } }] },
+        answer: { errors: [{ extensions: { code: 'INVALID_INPUT', inputPath: 'extensions.persistedQuery' } }] },
       })
   })
 

@@ -72,7 +72,7 @@ describe.each(['allowed', 'only'] as const)('trusted documents, mode %s', (mode)
     await start(mode)
     expect(await post({ documentId: sha256('other') })).toMatchObject({
       status: 404,
-      errors: [{ extensions: { code: 'not_found', http: { status: 404 } } }],
+      errors: [{ extensions: { code: 'NOT_FOUND', status: 404 } }],
     })
     expect(await post({ documentId: '__proto__' })).toMatchObject({ status: 404 })
     expect(app.planned).toEqual([])
@@ -83,7 +83,7 @@ describe.each(['allowed', 'only'] as const)('trusted documents, mode %s', (mode)
     for (const documentId of [1, {}, [], true, 'x'.repeat(1000)])
       expect(await post({ documentId })).toMatchObject({
         status: 400,
-        errors: [{ extensions: { code: 'invalid_input' } }],
+        errors: [{ extensions: { code: 'INVALID_INPUT' } }],
       })
   })
 
@@ -135,7 +135,7 @@ describe('trusted documents, mode only', () => {
     ]) {
       expect(await post({ query }), String(query)).toMatchObject({
         status: 400,
-        errors: [{ message: expect.stringContaining('trusted documents only'), extensions: { code: 'invalid_input' } }],
+        errors: [{ message: expect.stringContaining('trusted documents only'), extensions: { code: 'INVALID_INPUT' } }],
       })
     }
     expect((await fetch(`${app.api}/graphql?query=${encodeURIComponent('{ __typename }')}`)).status).toBe(400)
@@ -158,7 +158,9 @@ describe('trusted documents, mode only', () => {
     const { status, ...answer } = await post({ extensions })
     expect(status).toBe(404)
     expect(answer).toEqual({
-      errors: [{ message: 'PersistedQueryNotInList', extensions: { code: 'PERSISTED_QUERY_NOT_IN_LIST' } }],
+      errors: [
+        { message: 'PersistedQueryNotInList', extensions: { code: 'PERSISTED_QUERY_NOT_IN_LIST', status: 404 } },
+      ],
     })
     expect(await post({ extensions, query })).toMatchObject({ status: 400 })
     expect(await post({ extensions })).toMatchObject({ status: 404 })

@@ -50,7 +50,7 @@ test('a WebSocket is answered 426, with the reason and the address of the events
     expect(message).toBe(
       `There is no WebSocket here: events come hourly. Read them as server-sent events from ${address}: Accept: text/event-stream.`,
     )
-    expect(extensions).toMatchObject({ code: 'upgrade_required', http: { status: 426 } })
+    expect(extensions).toMatchObject({ code: 'UPGRADE_REQUIRED', status: 426 })
   }
 })
 

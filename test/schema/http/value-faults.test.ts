@@ -233,7 +233,7 @@ describe('at the GraphQL handler', () => {
     const { errors } = JSON.parse(posted)
     expect(errors).toHaveLength(1)
     expect(errors[0].message).toMatch(/^`(places|point|route)\(/)
-    expect(errors[0].extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
+    expect(errors[0].extensions).toMatchObject({ code: 'INVALID_INPUT', status: 400 })
     expect(errors[0].extensions.inputPath).toMatch(/^(first|at|input\.waypoints\[0\])$/)
   })
 })

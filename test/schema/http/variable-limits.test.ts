@@ -40,7 +40,7 @@ test.each([
   expect(errors).toEqual([
     {
       message: `The variable \`v\` is larger than the 1048576 bytes that ${field} takes.`,
-      extensions: { code: 'too_large', http: { status: 413 }, inputPath: 'v', sentence: expect.anything() },
+      extensions: { code: 'TOO_LARGE', status: 413, inputPath: 'v', sentence: expect.anything() },
     },
   ])
 })
@@ -54,7 +54,7 @@ test('two large variables of a field count together, one that no field takes doe
     a,
     unused: b,
   })
-  expect(alone.errors![0].extensions.code).toBe('invalid_input')
+  expect(alone.errors![0].extensions.code).toBe('INVALID_INPUT')
 })
 
 test('nineteen variables of nineteen fields count together, too', async () => {
@@ -78,7 +78,7 @@ test('a text of megabytes is no name, under fifty names neither', async () => {
     v: 'x'.repeat(5_000_000),
   })
   expect(errors).toHaveLength(50)
-  for (const { extensions } of errors!) expect(extensions).toMatchObject({ code: 'invalid_input', inputPath: 'text' })
+  for (const { extensions } of errors!) expect(extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'text' })
 })
 
 test('a file of five megabytes is taken where files are', async () => {
@@ -99,7 +99,7 @@ test('a file of five megabytes is taken where files are', async () => {
     'query ($gpx: String!) { elevationProfile(input: {line: {gpx: $gpx}}) { __typename } }',
     { gpx },
   )
-  expect(profile.errors![0].extensions).toMatchObject({ code: 'too_large', inputPath: 'input.line.gpx' })
+  expect(profile.errors![0].extensions).toMatchObject({ code: 'TOO_LARGE', inputPath: 'input.line.gpx' })
 })
 
 test('one bad geometry under fifty names is the same error fifty times', async () => {

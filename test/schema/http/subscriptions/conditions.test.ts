@@ -205,7 +205,7 @@ test('a provider that fails for a moment is not heard of; one that goes on faili
   expect(world.asked).toBeGreaterThanOrEqual(4)
   expect(failed.data.data.conditions.course.weather).toBeNull()
   expect(failed.data.errors).toMatchObject([
-    { path: ['conditions', 'course', 'weather'], extensions: { code: 'forecast_failed', http: { status: 502 } } },
+    { path: ['conditions', 'course', 'weather'], extensions: { code: 'FORECAST_FAILED', status: 502 } },
   ])
   expect(failed.data.extensions.cost.charged).toBe(0)
   world.weatherFailure = null
@@ -269,7 +269,7 @@ test.each([
   const { status, errors, headers } = await askGraphql(app, conditions(LINE), {}, { accept })
   expect([status, errors![0].extensions.code, errors![0].message]).toEqual([
     400,
-    'invalid_input',
+    'INVALID_INPUT',
     'A subscription is answered by server-sent events: send the header `Accept: text/event-stream`.',
   ])
   expect(headers.get('content-type')).toContain(type)
@@ -300,7 +300,7 @@ test.each([
   const stream = await openEvents(app.api, query)
   expect(stream.status).toBe(200)
   const { data } = (await stream.next())!
-  expect(data.errors[0].extensions.code).toMatch(/invalid_input|not_found/)
+  expect(data.errors[0].extensions.code).toMatch(/INVALID_INPUT|NOT_FOUND/)
   expect(await stream.next()).toEqual({ event: 'complete', id: undefined, data: null })
   expect(await stream.next()).toBeNull()
   const both = await askGraphql(app, query, {}, { accept: 'application/json, text/event-stream' })
@@ -315,5 +315,5 @@ test('a batch is refused', async () => {
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify([{ query: conditions(LINE) }]),
   })
-  expect(await response.text()).toContain('invalid_input')
+  expect(await response.text()).toContain('INVALID_INPUT')
 })

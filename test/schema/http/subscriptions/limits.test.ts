@@ -62,7 +62,7 @@ test('beyond the limit of all the answer is 503 busy', async () => {
   for (const status of [200, 200, 503]) {
     const stream = await openEvents(app.api, DISTANCE)
     expect([stream.status, stream.headers.get('retry-after')]).toEqual([status, status === 503 ? '30' : null])
-    if (status === 503) expect([await stream.next(), stream.text()]).toEqual([null, expect.stringContaining('"busy"')])
+    if (status === 503) expect([await stream.next(), stream.text()]).toEqual([null, expect.stringContaining('"BUSY"')])
   }
 })
 
@@ -133,7 +133,7 @@ test('a key that is revoked ends the stream with its error', async () => {
   expect(last.data.errors).toEqual([
     {
       message: 'This key is unknown or was revoked.',
-      extensions: { code: 'invalid_key', http: { status: 401 }, sentence: expect.anything() },
+      extensions: { code: 'INVALID_KEY', status: 401, sentence: expect.anything() },
     },
   ])
   expect(await stream.next()).toMatchObject({ event: 'complete' })
@@ -161,7 +161,7 @@ test('each event is paid for, a run that is no event is not, and without credits
   expect((await stream.next())!.data.extensions.cost).toMatchObject({ charged: price, remaining: 0 })
   promote(world, 3000)
   expect((await stream.next())!.data.errors).toMatchObject([
-    { extensions: { code: 'credits_exhausted', http: { status: 429 }, retryAfterS: expect.any(Number) } },
+    { extensions: { code: 'CREDITS_EXHAUSTED', status: 429, retryAfterS: expect.any(Number) } },
   ])
   expect(await stream.next()).toMatchObject({ event: 'complete' })
   expect(await used()).toBe(2 * price)
@@ -170,7 +170,7 @@ test('each event is paid for, a run that is no event is not, and without credits
   expect([again.status, await again.next(), again.text()]).toEqual([
     429,
     null,
-    expect.stringContaining('credits_exhausted'),
+    expect.stringContaining('CREDITS_EXHAUSTED'),
   ])
 })
 
@@ -183,7 +183,7 @@ test('a fault of the inside is masked, and the route that goes on failing is nul
   const failed = (await stream.next())!
   expect(failed.data).toMatchObject({
     data: { conditions: null },
-    errors: [{ message: 'Something went wrong inside the service.', extensions: { code: 'internal' } }],
+    errors: [{ message: 'Something went wrong inside the service.', extensions: { code: 'INTERNAL' } }],
   })
   expect(stream.text()).not.toContain('secret')
   world.routeFailure = null
