@@ -120,6 +120,28 @@ test('the hardest stretch is warned of from T4 and from S3 on, once, where the l
   expect(S).toEqual([...none, [['S3', at('C')]], [['S4', at('C')]], [['S5', at('C')]], [['S6', at('C')]]])
 })
 
+test('of several barriers that a bicycle is lifted past the first is warned of', () => {
+  const barrier = { lengthMm: 0, flags: ['barrier' as const], bike: 'closed' as const }
+  const barred = tinyGraph('A--B--C--D--E--F', {
+    cellM: 100,
+    defaults: { lengthMm: 300_000 },
+    edges: { BC: barrier, DE: barrier },
+  })
+  const arcs = Uint32Array.from(['AB', 'BC', 'CD', 'DE', 'EF'], (key) => barred.arc(key))
+  const path = { arcs, startMm: 0, endMm: 300_000, cost: 1, complete: true, lowerBound: 1 }
+  const ends = { from: unsnapped(barred.at('A')), to: unsnapped(barred.at('F')) }
+  const of = new RouteLineBuilder(barred.graph).build([{ ...ends, path }])
+  const indexes = { graph: barred.graph, firstHazard: new Map(), ferryDurations: new Map() }
+  const { notes } = readLineFacts(indexes, { profile: 'bike' }, { bestEffort: [], snapsM: [] }, of, null)
+  const said = notes.warnings.map(({ message, location }) => ({ text: english.render(message), location }))
+  expect(said.filter(({ text }) => text.includes('past a barrier'))).toEqual([
+    {
+      text: expect.stringMatching(/at km 0\.3\.$/),
+      location: barred.at('B').map((degrees) => expect.closeTo(degrees, 5)),
+    },
+  ])
+})
+
 test('a made-up region says so, without a place', () => {
   const madeUp = tinyGraph('A--B', { meta: { synthetic: true } }).graph
   const indexes = { graph: madeUp, firstHazard: new Map(), ferryDurations: new Map() }
