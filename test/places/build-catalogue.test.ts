@@ -48,6 +48,7 @@ beforeAll(async () => {
       ['qr', { waterway: 'stream', name: 'Torrent' }], // 12
       ['xy', { waterway: 'stream', name: 'Torrent' }], // 13: of another valley
       ['st', { highway: 'path', name: 'Fürstensteig' }], // 14
+      ['zC'.repeat(70), { waterway: 'stream', name: 'Langbach' }], // 15: in several pieces
     ],
     relations: [
       [['outer:w:1'], border('Westland')],
@@ -56,6 +57,7 @@ beforeAll(async () => {
       [[':w:9'], { type: 'route', route: 'hiking', name: 'Uferrunde' }], // 4
       [[':w:13'], { type: 'route', route: 'hiking', name: 'Stich' }],
       [[':w:13'], { type: 'route', route: 'hiking', name: 'Steig und Strasse', roundtrip: 'yes' }],
+      [['outer:w:1'], { ...border('Westkreis'), admin_level: '6' }], // 7: of the same border
     ],
   })
   at = sample.osm.at
@@ -76,11 +78,11 @@ describe('named lines', () => {
   test('parts of a street in one town are one place, those of another town another', async () => {
     const found = (await ask('Carrer Major')).filter(({ kind }) => kind === 'street')
     expect(found.map(({ id, region }) => [id, region])).toEqual([
-      [toPlaceId('way', 4), 'Westland'],
+      [toPlaceId('way', 4), 'Westland, Westkreis'],
       [toPlaceId('way', 9), 'Ostland'],
     ])
     expect(found[0].bbox).toEqual([at.get('a')![0], at.get('a')![1], at.get('e')![0], at.get('a')![1]])
-    expect((await ask('Carrer Llarg')).map(({ region }) => region).sort()).toEqual(['Ostland', 'Westland'])
+    expect((await ask('Carrer Llarg')).map(({ region }) => region).sort()).toEqual(['Ostland', 'Westland, Westkreis'])
   })
 
   test('parts of a river are one, a namesake far away another', async () => {
@@ -179,8 +181,26 @@ test('areas and lines have a box and an outline, points have none', async () => 
   expect(toOutlineGeometry(ofLake!)).toMatchObject({ type: 'Polygon', coordinates: [{ length: 5 }] })
   expect(toOutlineGeometry(ofRoad!)).toMatchObject({ type: 'MultiLineString', coordinates: { length: 3 } })
   expect([range.bbox, ofRange]).toEqual([null, null])
-  const [[town]] = await catalogue.places.findAreas([at.get('a')!])
+  const [[town, county]] = await catalogue.places.findAreas([at.get('a')!])
+  expect([county.name, county.bbox], 'the finer level first').toEqual(['Westkreis', town.bbox])
   expect([town.name, town.bbox]).toEqual(['Westland', [...at.get('D')!, ...at.get('K')!]])
+})
+
+test('the outline of a line of many pieces has each of its points once', async () => {
+  const [stream] = await ask('Langbach')
+  const [outline] = await catalogue.places.findOutlines([stream.id])
+  const [z, c] = [at.get('z')!, at.get('C')!]
+  const once = [z, c].map((point) => point.map((degrees) => expect.closeTo(degrees, 5)))
+  expect(outline!.parts).toEqual([Array.from({ length: 140 }, (_, i) => once[i % 2])])
+})
+
+test('lines and points around a place stand in the order of their distance', async () => {
+  const found = await near('w', { kinds: ['street', 'village', 'river'], radiusM: 400 })
+  expect(found.map(({ kind, distanceM }) => [kind, Math.round(distanceM / 100)])).toEqual([
+    ['street', 0],
+    ['village', 1],
+    ['river', 1],
+  ])
 })
 
 test('a hole lies in the ring around it, an island in the hole is a polygon of its own', () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { buildForecast } from '../../src/weather/build-forecast.ts'
+import { buildForecast, issued } from '../../src/weather/build-forecast.ts'
 import type { ForecastPlace } from '../../src/weather/forecast-types.ts'
 import {
   FREEZING_CORES,
@@ -228,6 +228,10 @@ describe('a forecast', () => {
       issuedAt: new Date(DAY).toISOString(),
       issuedAtReason: null,
     })
+    const runs = new Map([...[DAY, DAY - 21_600_000, 0].entries()].map(([i, atMs]) => [`run ${i}`, atMs]))
+    const synthetic = { id: 'p', attribution: say('source.named', { name: 'a' }), licence: 'l', synthetic: true }
+    const { issuedAt } = issued({ provider: synthetic, points: [], runs }, new Set(['run 0', 'run 1']))
+    expect(issuedAt).toBe(new Date(DAY - 21_600_000).toISOString())
   })
 
   test('asks with elevation=nan, explicit models and no key if none is set', async () => {

@@ -361,7 +361,10 @@ describe('words in the corners', () => {
       [2048, 2048],
     ]) {
       const view = fitView(SAMPLE_BOX, { width, height, scale: 1 }, 0, 20)
-      const { lines, textPx, box } = placeAttribution(view, texts)!
+      const attribution = placeAttribution(view, texts)!
+      const { lines, textPx, box } = attribution
+      const bar = placeScaleBar(view, attribution)?.box
+      expect(bar === undefined || bar.right <= box.left || bar.bottom <= box.top).toBe(true)
       expect(textPx).toBeGreaterThanOrEqual(8)
       expect(lines.reduce((sum, { glyphs }) => sum + glyphs.length, 0)).toBe(texts.join('|').replaceAll(' ', '').length)
       for (const { widthEm } of lines) expect(widthEm * textPx).toBeLessThanOrEqual(width)

@@ -10,14 +10,16 @@ const box = fc
 const overlap = (a: LabelBox, b: LabelBox) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-test('no two boxes that found a place share a pixel, and all lie in the picture', () => {
+test('no two boxes that found a place share a pixel or what is reserved around them, and all lie in the picture', () => {
   fc.assert(
     fc.property(fc.array(box, { maxLength: 60 }), between(0, 5), (boxes, reserve) => {
       const space = new LabelSpace(400, 300)
       const placed = boxes.filter((one) => space.place([one], reserve))
       for (const one of placed) {
         expect(one.left >= 0 && one.top >= 0 && one.right <= 400 && one.bottom <= 300).toBe(true)
-        for (const other of placed) if (one !== other) expect(overlap(one, other)).toBe(false)
+        const { left, top, right, bottom } = one
+        const wide = { left: left - reserve, top: top - reserve, right: right + reserve, bottom: bottom + reserve }
+        for (const other of placed) if (one !== other) expect(overlap(wide, other)).toBe(false)
       }
     }),
   )

@@ -12,30 +12,39 @@ const size = fc.record({
   height: fc.integer({ min: 128, max: 2048 }),
   scale: fc.constantFrom(1, 2),
 })
+const side = fc.integer({ min: 0, max: 40 })
+const sides = fc.record({ top: side, right: side, bottom: side, left: side })
 
 describe('a view', () => {
   test('holds all of its box, inside the padding', () => {
     fc.assert(
-      fc.property(lon, lat, between(0.0001, 100), between(0.0001, 60), size, (west, south, wide, high, picture) => {
-        const box = [
-          west,
-          south,
-          west + wide > 180 ? west + wide - 360 : west + wide,
-          Math.min(85, south + high),
-        ] as const
-        const view = fitView(box, picture, 20, 20)
-        const pad = 20 * picture.scale - 1e-6
-        for (const corner of [box[0], box[2]]) {
-          const x = pixelX(view, worldX(corner))
-          expect(x).toBeGreaterThan(pad - 0.01)
-          expect(x).toBeLessThan(view.widthPx - pad + 0.01)
-        }
-        for (const corner of [box[1], box[3]]) {
-          const y = pixelY(view, worldY(corner))
-          expect(y).toBeGreaterThan(pad - 0.01)
-          expect(y).toBeLessThan(view.heightPx - pad + 0.01)
-        }
-      }),
+      fc.property(
+        lon,
+        lat,
+        between(0.0001, 100),
+        between(0.0001, 60),
+        size,
+        sides,
+        (west, south, wide, high, picture, free) => {
+          const box = [
+            west,
+            south,
+            west + wide > 180 ? west + wide - 360 : west + wide,
+            Math.min(85, south + high),
+          ] as const
+          const view = fitView(box, picture, free, 20)
+          for (const corner of [box[0], box[2]]) {
+            const x = pixelX(view, worldX(corner))
+            expect(x).toBeGreaterThan(free.left * picture.scale - 0.01)
+            expect(x).toBeLessThan(view.widthPx - free.right * picture.scale + 0.01)
+          }
+          for (const corner of [box[1], box[3]]) {
+            const y = pixelY(view, worldY(corner))
+            expect(y).toBeGreaterThan(free.top * picture.scale - 0.01)
+            expect(y).toBeLessThan(view.heightPx - free.bottom * picture.scale + 0.01)
+          }
+        },
+      ),
     )
   })
 

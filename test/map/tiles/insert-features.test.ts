@@ -265,6 +265,7 @@ describe('attributes', () => {
       kind: 'path',
       kind_detail: 'track',
     })
+    expect(await propertiesOf({ highway: 'residential', oneway: '-1' })).toMatchObject({ oneway: '-1' })
     expect(await propertiesOf({ highway: 'primary', ref: 'CG 2', oneway: 'yes', tunnel: 'yes' })).toMatchObject({
       kind: 'major_road',
       ref: 'CG 2',
