@@ -1,5 +1,6 @@
 // Whose data a release is made of, and which of it an answer names (decision: attribution). Pure.
 
+import { rendererFor } from '../language/catalogue-files.ts'
 import { type Sentence, say } from '../language/sentence.ts'
 import { sourceIn, sourceSentence } from '../wire/source-names.ts'
 import type { ReleaseInfo } from './release-info.ts'
@@ -51,8 +52,15 @@ export function toAttribution(stored: StoredAttribution): Attribution {
   return known
 }
 
-/** The same, with its text in the language of a tag. */
-export const spokenIn = <One extends StoredAttribution>(language: string, stored: One): One => ({
+const NAMES = new Map<string, Sentence>([
+  [SOURCE_NAMES.heights, say('source.name.heights')],
+  [SOURCE_NAMES.basemap, say('source.name.basemap')],
+  [SOURCE_NAMES.demo, say('source.name.demo')],
+])
+
+/** The same, with what Waypost says of it in the language of a tag. */
+export const spokenIn = (language: string, { name, text, ...stored }: NamedAttribution): NamedAttribution => ({
+  name: rendererFor(language).render(NAMES.get(name) ?? name),
+  text: sourceIn(language, text),
   ...stored,
-  text: sourceIn(language, stored.text),
 })

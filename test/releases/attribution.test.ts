@@ -28,6 +28,7 @@ test('what Waypost writes of a source is a sentence, and what its owner writes s
   expect(toAttribution(osm)).toEqual({ text: say('source.openstreetmap'), licence, url })
   expect(toAttribution(osm)).toBe(toAttribution(osm))
   expect(toAttribution(basemap)).toMatchObject({ text: say('source.named', { name: 'Drawn by C' }) })
-  expect(spokenIn('de-AT', basemap)).toEqual(basemap)
+  expect(spokenIn('de-AT', basemap)).toEqual({ ...basemap, name: 'Grundkarte' })
+  expect(spokenIn('en', basemap)).toEqual(basemap)
   expect(spokenIn('de-AT', osm)).toEqual({ ...osm, text: '© OpenStreetMap-Mitwirkende' })
 })

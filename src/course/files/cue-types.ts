@@ -17,8 +17,36 @@ export const CUE_TYPES = [
 ] as const
 export type CueType = (typeof CUE_TYPES)[number]
 
-/** In KML cues are placemarks in a folder of this name, in GPX points of a route of this type. */
-export const CUE_FOLDER = 'cues'
+/** In GPX cues are points of a route of this type. */
+export const CUE_ROUTE = 'cues'
+/** In KML they are placemarks in a folder of this name, described by the word of their type. */
+export const CUE_FOLDER = say('cue.folder')
+export const cueWord = (type: CueType): Sentence => say(`cue.type.${type}`)
+
+/** In every language. */
+const textsOf = (sentence: Sentence): string[] => LANGUAGES.map((tag) => rendererFor(tag).render(sentence))
+
+let folderNames: ReadonlySet<string> | undefined
+export function isCueFolder(name: string | null): boolean {
+  folderNames ??= new Set(textsOf(CUE_FOLDER))
+  return name !== null && folderNames.has(name)
+}
+
+let typesByWord: ReadonlyMap<string, CueType> | undefined
+/** Of a word in any language; null: of no type. */
+export function readCueWord(word: string | null): CueType | null {
+  typesByWord ??= new Map(CUE_TYPES.flatMap((type) => textsOf(cueWord(type)).map((text) => [text, type] as const)))
+  return word === null ? null : (typesByWord.get(word) ?? null)
+}
+
+/** TCX demands a name of a course. Readers take this one for none, unless the notes begin with it. */
+export const NAMELESS = say('label.course')
+
+let namelessTexts: ReadonlySet<string> | undefined
+export function isNameless(name: string | null): boolean {
+  namelessTexts ??= new Set(textsOf(NAMELESS))
+  return name !== null && namelessTexts.has(name)
+}
 
 /** Of a word that a file holds; anything unknown is `other`. */
 export const readCueType = (word: string | null): CueType => CUE_TYPES.find((type) => type === word) ?? 'other'
@@ -48,8 +76,7 @@ let shortCues: ReadonlySet<string> | undefined
 
 /** Whether it says no more than the turn, in any language. */
 export function isShortCue(words: string): boolean {
-  const cues = CUE_TYPES.flatMap((type) => shortCue(type) ?? [])
-  shortCues ??= new Set(LANGUAGES.flatMap((tag) => cues.map((cue) => rendererFor(tag).render(cue))))
+  shortCues ??= new Set(CUE_TYPES.flatMap((type) => shortCue(type) ?? []).flatMap(textsOf))
   return shortCues.has(words)
 }
 

@@ -9,7 +9,7 @@ import { GpxFault } from '../gpx/gpx-fault.ts'
 import type { Course } from '../course.ts'
 import { Utf8Text } from '../../wire/utf8-text.ts'
 import { CourseBuilder, isPlace } from './course-builder.ts'
-import { CUE_FOLDER, readCueType } from './cue-types.ts'
+import { isCueFolder, readCueWord } from './cue-types.ts'
 import { fileError, readXml } from './file-fault.ts'
 import type { TagReader } from '../gpx/xml-markup.ts'
 import { type ElementTable, findNotRead, namesOf } from './not-read.ts'
@@ -130,7 +130,7 @@ class KmlReader {
     const words = this.course.readName(this.#text, from, to)
     if (parent === 'Placemark') this.#name = words
     else if (parent === 'Document' && path.length === 3) this.course.nameLine(words, 'Document')
-    else if (parent === 'Folder' && words === CUE_FOLDER && this.#cueDepth < 0) this.#cueDepth = path.length - 1
+    else if (parent === 'Folder' && isCueFolder(words) && this.#cueDepth < 0) this.#cueDepth = path.length - 1
     else if (words !== null) this.course.notRead.leave('names', parent)
   }
 
@@ -159,11 +159,11 @@ class KmlReader {
       if (this.#cueDepth < 0) course.waypoint({ lon, lat, heightM, name: this.#name })
       else {
         if (heightM !== null) course.notRead.leave('heights')
-        course.cue({ lon, lat, text: this.#name ?? '', type: readCueType(this.#comment) })
+        course.cue({ lon, lat, text: this.#name ?? '', type: readCueWord(this.#comment) ?? 'other' })
       }
     }
     const isCue = this.#cueDepth >= 0 && this.#points.length > 0
-    if (this.#comment !== null && !(isCue && readCueType(this.#comment) === this.#comment))
+    if (this.#comment !== null && !(isCue && readCueWord(this.#comment) !== null))
       course.notRead.leave('properties', 'Placemark.description')
     if (!this.#isLine && this.#points.length === 0 && this.#name !== null) course.notRead.leave('names', 'Placemark')
   }

@@ -9,11 +9,11 @@ import { GpxFault } from '../gpx/gpx-fault.ts'
 import { readDecimal, readTimeMs } from '../gpx/gpx-values.ts'
 import type { Utf8Text } from '../../wire/utf8-text.ts'
 import { CourseBuilder, isPlace, isGap } from './course-builder.ts'
-import { fromTcxType, isShortCue, TCX_GENERIC } from './cue-types.ts'
+import { fromTcxType, isNameless, isShortCue, TCX_GENERIC } from './cue-types.ts'
 import { fileError, readXml } from './file-fault.ts'
 import { type ElementTable, findNotRead, namesOf } from './not-read.ts'
 import { hasText, textOf, valueOf, walkXml } from './walk-xml.ts'
-import { NAME_CHARACTERS, NAMELESS } from './write-tcx.ts'
+import { NAME_CHARACTERS } from './write-tcx.ts'
 import type { TagReader } from '../gpx/xml-markup.ts'
 
 const TABLE: ElementTable = {
@@ -60,6 +60,8 @@ class TcxReader {
   #timeMs = NaN
   #hasLon = false
   #hasLat = false
+  /** of a course without a name */
+  #nameless: string | null = null
   #name: string | null = null
   #notes: string | null = null
   #type = ''
@@ -131,15 +133,16 @@ class TcxReader {
 
   #readName(from: number, to: number): void {
     const words = this.course.readName(this.#text, from, to)
-    if (words !== NAMELESS) this.course.nameLine(words, 'Course.Name')
+    if (isNameless(words)) this.#nameless = words
+    else this.course.nameLine(words, 'Course.Name')
   }
 
   /** A longer name stands whole in the first line of the notes, as does one that would be taken for none. */
   #readNotes(from: number, to: number): void {
     const { course } = this
     const [first, ...more] = (textOf(this.#text, from, to, 10_000) ?? '').split('\n')
-    const name = course.name ?? NAMELESS
-    const isName = first === name || ([...name].length === NAME_CHARACTERS && first.startsWith(name))
+    const name = course.name ?? this.#nameless
+    const isName = name !== null && (first === name || ([...name].length === NAME_CHARACTERS && first.startsWith(name)))
     if (isName) course.name = course.cutName(first)
     if (!isName || more.length > 0) course.notRead.leave('properties', 'Course.Notes')
   }

@@ -3,7 +3,7 @@
 // the first source that states one, and all of them in the description. Nothing is lost.
 
 import { escapeAttribute, toXmlText } from '../../wire/markup-text.ts'
-import { CUE_FOLDER } from './cue-types.ts'
+import { CUE_ROUTE } from './cue-types.ts'
 import { LiteralBytes } from '../../wire/wire-bytes.ts'
 import {
   type FileContent,
@@ -81,7 +81,7 @@ function routeOf({ cues }: GpxContent): string {
   const points = cues.map(
     (cue) => `    <rtept${placeOf(cue)}>${elements({ name: cue.text, type: cue.type })}</rtept>\n`,
   )
-  return `  <rte><type>${CUE_FOLDER}</type>\n${points.join('')}  </rte>\n`
+  return `  <rte><type>${CUE_ROUTE}</type>\n${points.join('')}  </rte>\n`
 }
 
 function trackOf(content: GpxContent): string {

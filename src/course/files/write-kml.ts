@@ -2,9 +2,10 @@
 // points are known; waypoints as placemarks, cues as placemarks in a folder of their own. A position without a height
 // has two numbers.
 
+import { DEFAULT_LANGUAGE, rendererFor } from '../../language/catalogue-files.ts'
 import { say } from '../../language/sentence.ts'
 import { toXmlText } from '../../wire/markup-text.ts'
-import { CUE_FOLDER } from './cue-types.ts'
+import { CUE_FOLDER, cueWord } from './cue-types.ts'
 import { LiteralBytes } from '../../wire/wire-bytes.ts'
 import {
   type FileContent,
@@ -23,6 +24,10 @@ import { LineText } from './line-text.ts'
 export function writeKml(content: FileContent): WrittenFile {
   const { name, waypoints, cues, sources } = content
   const { hasTracks, lines } = onceForLine(content, 'kml', () => linesOf(content))
+  const renderer = rendererFor(content.language ?? DEFAULT_LANGUAGE)
+  const folder = cues.map(
+    ({ text, type, lon, lat }) => `${placemark(text, renderer.render(cueWord(type)), [lon, lat, null])}\n`,
+  )
   const lost: Lost[] = []
   if (!hasTracks && content.timeMs !== null) lost.push({ code: 'times', message: say('lost.times.kml') })
   const text =
@@ -35,7 +40,7 @@ export function writeKml(content: FileContent): WrittenFile {
       .join('') +
     (cues.length === 0
       ? ''
-      : `<Folder><name>${CUE_FOLDER}</name>\n${cues.map((cue) => `${placemark(cue.text, cue.type, [cue.lon, cue.lat, null])}\n`).join('')}</Folder>\n`) +
+      : `<Folder>${element('name', renderer.render(CUE_FOLDER))}\n${folder.join('')}</Folder>\n`) +
     '</Document>\n</kml>\n'
   return { content: text, lost }
 }

@@ -7,7 +7,7 @@ import type { Renderer } from '../../language/renderer.ts'
 import { say } from '../../language/sentence.ts'
 import { toXmlText } from '../../wire/markup-text.ts'
 import { type CoursePoint, type Schedule, coursePointsOf, lostTimes, scheduleOf } from './course-schedule.ts'
-import { fromTcxType, shortCue, TCX_GENERIC, toTcxType } from './cue-types.ts'
+import { fromTcxType, isNameless, NAMELESS, shortCue, TCX_GENERIC, toTcxType } from './cue-types.ts'
 import { LiteralBytes } from '../../wire/wire-bytes.ts'
 import {
   type FileContent,
@@ -23,15 +23,14 @@ import { LineText } from './line-text.ts'
 
 export const NAME_CHARACTERS = 15
 const POINT_NAME_CHARACTERS = 10
-/** The schema demands a name. Readers take this one for none, unless the notes begin with it. */
-export const NAMELESS = 'Course'
 
 export function writeTcx(content: FileContent): WrittenFile {
   const schedule = scheduleOf(content, 'TCX')
   const lost = lostTimes(schedule, content, 'TCX')
   const points = coursePointsOf(content, schedule, 'TCX', lost)
   const isCut = (text: string, most: number) => [...text].length > most
-  const name = content.name ?? NAMELESS
+  const renderer = rendererFor(content.language ?? DEFAULT_LANGUAGE)
+  const name = content.name ?? renderer.render(NAMELESS)
   if (isCut(name, NAME_CHARACTERS) || points.some((point) => isCut(point.name, POINT_NAME_CHARACTERS)))
     lost.push({
       code: 'names_cut',
@@ -42,8 +41,7 @@ export function writeTcx(content: FileContent): WrittenFile {
       code: 'cue_types',
       message: say('lost.cue_types.tcx'),
     })
-  const renderer = rendererFor(content.language ?? DEFAULT_LANGUAGE)
-  const isInNotes = isCut(name, NAME_CHARACTERS) || content.name === NAMELESS
+  const isInNotes = isCut(name, NAME_CHARACTERS) || isNameless(content.name)
   const notes = [...(isInNotes ? [name] : []), ...content.sources.map(creditOf)].join('\n')
   const text =
     '<?xml version="1.0" encoding="UTF-8"?>\n' +

@@ -4,7 +4,7 @@
 
 import { type CourseCue, type CourseWaypoint, isHeight, MOST_FILE_POINTS } from '../course.ts'
 import { CourseBuilder, isPlace } from '../files/course-builder.ts'
-import { CUE_FOLDER, readCueType } from '../files/cue-types.ts'
+import { CUE_ROUTE, readCueType } from '../files/cue-types.ts'
 import { type ElementTable, findNotRead, namesOf, type NotRead, NotReadList } from '../files/not-read.ts'
 import { hasText, textOf, valueOf, walkXml } from '../files/walk-xml.ts'
 import type { Utf8Text } from '../../wire/utf8-text.ts'
@@ -145,7 +145,7 @@ class NamesReader {
 
   #endRoute(): void {
     const { found } = this
-    const isCues = this.#routeType === CUE_FOLDER
+    const isCues = this.#routeType === CUE_ROUTE
     if (this.#hasTrack && !isCues) return found.notRead.leave('routes')
     if (this.#hasTrack) {
       for (const cue of this.#routePoints) found.cue(cue)

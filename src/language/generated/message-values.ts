@@ -257,6 +257,7 @@ export interface MessageValueNames {
   'archive.tile_size': 'pixels' | 'tile' | 'wanted'
   'archive.version': never
   'archive.zooms': never
+  'cue.folder': never
   'cue.short.left': never
   'cue.short.right': never
   'cue.short.sharp_left': never
@@ -265,6 +266,15 @@ export interface MessageValueNames {
   'cue.short.slight_right': never
   'cue.short.straight': never
   'cue.short.u_turn': never
+  'cue.type.left': never
+  'cue.type.other': never
+  'cue.type.right': never
+  'cue.type.sharp_left': never
+  'cue.type.sharp_right': never
+  'cue.type.slight_left': never
+  'cue.type.slight_right': never
+  'cue.type.straight': never
+  'cue.type.u_turn': never
   'difference.alike': never
   'difference.alike.climb': never
   'difference.grade': 'bestGrade' | 'grade'
@@ -749,6 +759,7 @@ export interface MessageValueNames {
   'got.text': 'number'
   'got.value': 'word'
   'got.word': 'number'
+  'label.course': never
   'label.split': 'number' | 'splitUnit'
   'label.split.part': 'number' | 'ofMark' | 'splitUnit'
   'label.waypoint': 'number'
@@ -1055,6 +1066,9 @@ export interface MessageValueNames {
   'source.demo': never
   'source.heights': 'files'
   'source.heights_more': 'count' | 'files'
+  'source.name.basemap': never
+  'source.name.demo': never
+  'source.name.heights': never
   'source.named': 'name'
   'source.openstreetmap': never
   'source.snow_file': never

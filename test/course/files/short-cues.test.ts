@@ -83,3 +83,31 @@ describe('FIT', () => {
     expect(asFit([cue(LONG, 'sharp_left')]).lost.map(({ code }) => code)).toContain('names_cut')
   })
 })
+
+describe('KML and TCX in the language of the export', () => {
+  const cues = CUE_TYPES.map((type) => cue(`An instruction for ${type}.`, type))
+  const written = (format: 'kml' | 'tcx', language?: string) =>
+    exportCourse({ geometry, cues: format === 'kml' ? cues : [], format, language, madeMs: MADE_MS }).text!
+
+  test('the folder of cues, their descriptions and the name of a nameless course are said', () => {
+    expect(written('kml')).toContain('<Folder><name>cues</name>')
+    expect(written('kml')).toContain('<description>slight_left</description>')
+    expect(written('tcx')).toContain('<Name>Course</Name>')
+    expect(written('kml', 'de')).toContain('<Folder><name>Abbiegehinweise</name>')
+    expect(written('kml', 'de')).toContain('<description>halb links</description>')
+    expect(written('kml', 'de')).not.toMatch(/>(cues|other|left|right|straight|slight_left|u_turn)</)
+    expect(written('tcx', 'de')).toContain('<Name>Strecke</Name>')
+  })
+
+  test.each(LANGUAGES)('what they say in %s is read again', (tag) => {
+    const kml = exportCourse({ file: written('kml', tag), format: 'geojson', madeMs: MADE_MS })
+    const points = JSON.parse(kml.text!).features.slice(1)
+    expect(points.map(({ properties }: any) => properties)).toEqual(
+      cues.map(({ text, type }) => ({ name: text, cue: type })),
+    )
+    expect(kml.lost).toEqual([])
+    const tcx = exportCourse({ file: written('tcx', tag), format: 'geojson', madeMs: MADE_MS })
+    expect(tcx.name).toBeNull()
+    expect(tcx.lost.map(({ code }) => code)).not.toContain('names')
+  })
+})
