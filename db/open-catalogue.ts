@@ -7,10 +7,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { ServiceError } from '../src/errors.ts'
 import type { PlaceStore, PoiStore, TrailStore } from '../src/places/catalogue-stores.ts'
 import type { ReleaseService } from '../src/releases/release-info.ts'
-import { splitBox } from '../src/geo/split-box.ts'
+import { boxAround, splitBox } from '../src/geo/split-box.ts'
 import { POI_KINDS } from '../src/osm/poi-kinds.ts'
 import type { PoiKey, PoiRow, PoiTextQuery } from '../src/places/catalogue-rows.ts'
-import type { Box } from '../src/geo/lon-lat.ts'
+import { type Box, distanceM } from '../src/geo/lon-lat.ts'
 import { letterCount } from '../src/places/names/normalise-name.ts'
 import { sameOfSaints } from '../src/places/names/saints.ts'
 import { cut } from '../src/places/search-tokens.ts'
@@ -20,7 +20,7 @@ import { createPlaceStore } from './place-store.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { createTrailStore } from './trail-store.ts'
 import { CATALOGUE_SCHEMA, hasTimes, isReadable, otherSchema } from './write-catalogue.ts'
-import { checkPoints, findNearest } from './near-points.ts'
+import { checkPoints, findNearest, type PointBox } from './near-points.ts'
 import { indexesOfPoiKinds, toPoiRow, indexesOfPlaceKinds } from './rows.ts'
 import type { PoiTable } from './tables.ts'
 
@@ -180,6 +180,7 @@ function storesThrough(use: <T>(ask: (stores: CatalogueStores) => Promise<T>) =>
       listKeysInBox: (query) => use(({ pois }) => pois.listKeysInBox(query)),
       findByText: (query) => use(({ pois }) => pois.findByText(query)),
       findNear: (points, query) => use(({ pois }) => pois.findNear(points, query)),
+      listIdsNear: (point, query) => use(({ pois }) => pois.listIdsNear(point, query)),
       findByIds: (ids) => use(({ pois }) => pois.findByIds(ids)),
     },
   }
@@ -191,12 +192,39 @@ function turnOf(asked: readonly number[]): RawBuilder<number> {
   return sql`case ${sql.join(cases, sql` `)} end`
 }
 
+/** Condition of SQL for outdoor places with a name, or those that no record names; null: for all. */
+function isNamed(named: boolean | null | undefined): RawBuilder<boolean> {
+  if (named == null) return sql`true`
+  return named
+    ? sql`poi.name is not null`
+    : sql`(poi.name is null and not exists (select 1 from place where place.id = poi.id))`
+}
+
+/** Where the outdoor places are that lie in the boxes; null: of any kind. */
+async function readBoxes(
+  { db, dialect }: Engine,
+  boxes: readonly PointBox[],
+  { indexes, named }: { indexes: readonly number[] | null; named: boolean | null | undefined },
+) {
+  const ofKinds = indexes === null ? sql`true` : isOfKinds('poi.kinds', indexes)
+  const { rows } = await sql<{
+    point: number
+    id: number
+    lon: number
+    lat: number
+  }>`select distinct hit.point, poi.id, poi.lon, poi.lat from ${dialect.inBoxes('poi_box', boxes, indexes)} as hit join poi on poi.id = hit.id where ${ofKinds} and ${isNamed(named)}`.execute(
+    db,
+  )
+  return rows
+}
+
 /**
  * Outdoor places of one catalogue: inside a box by kind in the requested order, then by id, so that equal queries get
  * equal answers; a place of several kinds is returned once, under the first requested; or by their ids. One statement
  * each. `artifactVersion` is that of the catalogue behind `engine`.
  */
-function createPoiStore({ db, dialect }: Engine, artifactVersion: string): PoiStore {
+function createPoiStore(engine: Engine, artifactVersion: string): PoiStore {
+  const { db, dialect } = engine
   const readRows = async (ids: readonly number[]): Promise<Map<number, PoiRow>> => {
     const known = [...new Set(ids.filter((id) => Number.isSafeInteger(id)))]
     if (known.length === 0) return new Map()
@@ -229,42 +257,42 @@ function createPoiStore({ db, dialect }: Engine, artifactVersion: string): PoiSt
       return Number(rows[0].count)
     },
 
-    async listKeysInBox({ box, kinds }) {
+    async listKeysInBox({ box, kinds, named }) {
       const asked = indexesOfPoiKinds(kinds)
       if (asked.length === 0) return []
       const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
       const { rows } =
-        await sql<PoiKey>`select poi.id, ${turnOf(asked)} as turn from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, asked.length === POI_KINDS.length ? null : asked)} as hit)
-        and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', asked)} order by turn, poi.id`.execute(db)
-      return rows.map(({ id, turn }) => ({ id, turn: Number(turn) }))
+        await sql<PoiKey>`select poi.id, poi.lon, poi.lat, ${turnOf(asked)} as turn from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, asked.length === POI_KINDS.length ? null : asked)} as hit)
+        and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', asked)} and ${isNamed(named)} order by turn, poi.id`.execute(
+          db,
+        )
+      return rows.map(({ turn, ...key }) => ({ ...key, turn: Number(turn) }))
     },
 
     findByText: (query) => findPoisByText({ db, dialect }, query),
 
-    async findNear(points, { radiusM, kinds, limit, offset = 0 }) {
+    async findNear(points, { radiusM, kinds, named, limit, offset = 0 }) {
       checkPoints(points)
       const indexes = kinds == null ? null : indexesOfPoiKinds(kinds)
       if (points.length === 0 || indexes?.length === 0) return points.map(() => [])
-      const isAsked = indexes === null ? sql`` : sql`where ${isOfKinds('poi.kinds', indexes)}`
       const nearest = await findNearest(
         points,
         { radiusM, limit: offset + limit },
-        async (boxes) =>
-          (
-            await sql<{
-              point: number
-              id: number
-              lon: number
-              lat: number
-            }>`select distinct hit.point, poi.id, poi.lon, poi.lat from ${dialect.inBoxes('poi_box', boxes, indexes)} as hit join poi on poi.id = hit.id ${isAsked}`.execute(
-              db,
-            )
-          ).rows,
+        (boxes) => readBoxes(engine, boxes, { indexes, named }),
         ({ id }) => id,
       )
       const found = offset === 0 ? nearest : nearest.map((list) => list.slice(offset))
       const rows = await readRows(found.flatMap((list) => list.map(({ hit }) => hit.id)))
       return found.map((list) => list.map(({ hit, distanceM }) => ({ ...rows.get(hit.id)!, distanceM })))
+    },
+
+    async listIdsNear([lon, lat], { radiusM, kinds, named }) {
+      checkPoints([[lon, lat]])
+      const indexes = kinds == null ? null : indexesOfPoiKinds(kinds)
+      if (indexes?.length === 0) return []
+      const boxes = splitBox(boxAround(lon, lat, radiusM)).map((box) => ({ point: 0, box }))
+      const found = await readBoxes(engine, boxes, { indexes, named })
+      return [...new Set(found.filter((at) => distanceM(lon, lat, at.lon, at.lat) <= radiusM).map(({ id }) => id))]
     },
 
     async findByIds(ids) {

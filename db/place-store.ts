@@ -51,13 +51,7 @@ export function createPlaceStore(engine: Engine): PlaceStore {
       return ids.map((id) => byId.get(id) ?? null)
     },
 
-    async findTags(ids) {
-      const known = [...new Set(ids)].filter(Number.isSafeInteger)
-      if (known.length === 0) return ids.map(() => null)
-      const rows = await db.selectFrom('placeTags').selectAll().where(dialect.oneOf('place_tags.id', known)).execute()
-      const byId = new Map(rows.map(({ id, tagsJson }) => [id, tagsJson]))
-      return ids.map((id) => byId.get(id) ?? null)
-    },
+    findTags: (ids) => findTags(engine, ids),
 
     countNear: async (point, query) => (await listIdsNear(point, query)).length,
 
@@ -91,13 +85,25 @@ export function createPlaceStore(engine: Engine): PlaceStore {
     async listKeysInBox({ box, kinds }) {
       const indexes = kinds == null ? null : indexesOfPlaceKinds(kinds)
       if (indexes?.length === 0) return []
-      return (await sql<PlaceKey>`select place.id, place.importance from ${inBox(box, indexes)}`.execute(db)).rows
+      return (
+        await sql<PlaceKey>`select place.id, place.lon, place.lat, place.importance from ${inBox(box, indexes)}`.execute(
+          db,
+        )
+      ).rows
     },
 
     findNear: (points, query) => findNearWithLines(engine, points, query),
 
     findOutlines: (ids) => findOutlines(engine, ids),
   }
+}
+
+async function findTags({ db, dialect }: Engine, ids: readonly number[]): Promise<(string | null)[]> {
+  const known = [...new Set(ids)].filter(Number.isSafeInteger)
+  if (known.length === 0) return ids.map(() => null)
+  const rows = await db.selectFrom('placeTags').selectAll().where(dialect.oneOf('place_tags.id', known)).execute()
+  const byId = new Map(rows.map(({ id, tagsJson }) => [id, tagsJson]))
+  return ids.map((id) => byId.get(id) ?? null)
 }
 
 /** Named lines by their line, other places by their point. */

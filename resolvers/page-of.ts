@@ -28,7 +28,7 @@ export interface LongList<Row> {
   count?: () => Promise<number>
   keyOf(row: Row): string
   /** of one row at most; only for lists that are read forward */
-  isLeftOut?: (row: Row) => boolean
+  isLeftOut?(row: Row): boolean
 }
 
 export interface Window {

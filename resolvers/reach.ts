@@ -8,12 +8,12 @@ import { applyReachRequest } from '../src/routing/isochrone/isochrone-request.ts
 import { MAX_CONTOURS, REACH_METRES, REACH_MINUTES, REACH_TOLERANCE_M } from '../src/travel/limits.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
-import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
-import { POI_KINDS } from '../src/osm/poi-kinds.ts'
+import type { PlaceChoice } from '../src/places/one-place.ts'
 import type { Arrival, Arrivals } from '../src/routing/isochrone/one-to-many.ts'
 import type { Services } from '../src/services.ts'
 import { exactlyOne } from './input/json-schema.ts'
 import { defineOperation, MB, type RunContext } from './pipeline/operation.ts'
+import { keysInBox } from './place-lists.ts'
 import {
   noAtField,
   fields,
@@ -103,23 +103,23 @@ export const reach = defineOperation<z.infer<typeof reachInput>, EncodedAnswer<R
 /** Most places that are judged. */
 const MOST_PLACES = 2000
 /**
- * What lies within a reach: named places, outdoor places and signed routes, each with the minutes and metres there.
+ * What lies within a reach: places and signed routes, each with the minutes and metres there.
  * Places are looked up in the box of the ways and then judged by the network, which knows when each is arrived at.
  */
 export const REACHED_CREDITS = 3
 
 interface Asked {
   reach: ReachInput
-  kinds: readonly string[] | null
+  choice: PlaceChoice
 }
 
-export interface Reached<Row> extends Arrival {
-  row: Row
+export interface ReachedPlace extends Arrival {
+  id: number
 }
 
-export interface ReachedRows<Row> {
+interface ReachedPlaces {
   /** the nearest first, by the measure of the reach */
-  rows: Reached<Row>[]
+  places: ReachedPlace[]
   /** there are more places in the box than were judged */
   truncated: boolean
 }
@@ -137,58 +137,26 @@ async function arrivalsAt(
   return (await services.run('arrivals', job, context)).value
 }
 
-async function judge<Row extends { id: number; lon: number; lat: number }>(
-  { reach: input }: Asked,
-  find: (box: Arrivals['box']) => Promise<Row[]>,
-  services: Services,
-  context: RunContext,
-): Promise<ReachedRows<Row>> {
-  const { box } = await arrivalsAt(input, [], services, context)
-  const found = await find(box)
-  const judged = found.slice(0, MOST_PLACES)
-  const { points } = await arrivalsAt(
-    input,
-    judged.map(({ lon, lat }) => [lon, lat]),
-    services,
-    context,
-  )
-  const rows = judged.flatMap((row, i): Reached<Row>[] => {
-    const arrival = points[i]
-    return arrival === null ? [] : [{ row, ...arrival }]
-  })
-  const measure = ({ minutes, metres }: Arrival) => (input.minutes === undefined ? metres : (minutes ?? Infinity))
-  rows.sort((a, b) => measure(a) - measure(b) || a.row.id - b.row.id)
-  return { rows, truncated: found.length > MOST_PLACES }
-}
-
 const LINK = { ...reach, credits: REACHED_CREDITS, creditsRule: `${REACHED_CREDITS}`, chargedFor: undefined }
 
-export const placesInReach = defineOperation<Asked, ReachedRows<PlaceRow>>({
-  ...LINK,
-  input: z.custom<Asked>(),
-  run: (asked, services, context) =>
-    judge(
-      asked,
-      (box) => services.places.findInBox({ box, kinds: asked.kinds, offset: 0, limit: MOST_PLACES + 1 }),
-      services,
-      context,
-    ),
-})
-
-export const outdoorInReach = defineOperation<Asked, ReachedRows<PoiRow>>({
+export const placesInReach = defineOperation<Asked, ReachedPlaces>({
   ...LINK,
   areaLookup: true,
   input: z.custom<Asked>(),
-  run: (asked, services, context) =>
-    judge(
-      asked,
-      async (box) => {
-        const kinds = [...new Set(asked.kinds ?? POI_KINDS)]
-        return (await services.pois.findInBox({ box, kinds, offset: 0, limit: MOST_PLACES + 1 })).pois
-      },
-      services,
-      context,
-    ),
+  run: async ({ reach: input, choice }, services, context) => {
+    const { box } = await arrivalsAt(input, [], services, context)
+    const found = await keysInBox(services, box, choice)
+    const judged = found.slice(0, MOST_PLACES)
+    const at = judged.map(({ lon, lat }): LonLat => [lon, lat])
+    const { points } = await arrivalsAt(input, at, services, context)
+    const places = judged.flatMap(({ id }, i): ReachedPlace[] => {
+      const arrival = points[i]
+      return arrival === null ? [] : [{ id, ...arrival }]
+    })
+    const measure = ({ minutes, metres }: Arrival) => (input.minutes === undefined ? metres : (minutes ?? Infinity))
+    places.sort((a, b) => measure(a) - measure(b) || a.id - b.id)
+    return { places, truncated: found.length > MOST_PLACES }
+  },
 })
 
 export const trailsInReach = defineOperation<Pick<Asked, 'reach'>, Arrivals['trails']>({

@@ -14,6 +14,7 @@ import type {
   TrailRow,
   TrailFilter,
 } from '../src/places/catalogue-rows.ts'
+import { isChosen, joinPlace, kindsOfTables, needsJudging } from '../src/places/one-place.ts'
 import { languagesOf } from '../src/places/read-names.ts'
 import { POI_KINDS } from '../src/osm/poi-kinds.ts'
 import { type FoundItems, type ItemHit, searchItems } from '../src/search/search-items.ts'
@@ -80,7 +81,13 @@ export const searchAll = defineOperation<ItemsInput, FoundItems>({
   ...(search as Omit<typeof search, 'chargedFor'>),
   credits: 1,
   input: z.custom<ItemsInput>(),
-  run: (input, services) => searchItems(services, input),
+  run: async (input, services) => {
+    const choice = { kinds: input.kinds, named: null }
+    const found = await searchItems(services, { ...input, kinds: kindsOfTables(choice) })
+    if (!needsJudging(choice)) return found
+    const isAsked = ({ item }: ItemHit) => !('tagsJson' in item) || isChosen(joinPlace(null, item)!, choice)
+    return { ...found, hits: found.hits.filter(isAsked) }
+  },
 })
 
 /** Languages in which the map gives a result the name that matched; empty where it says none. */

@@ -1,10 +1,11 @@
-// Every point is a spot: a named place, an outdoor place, any point at all. Here each says once what it has of its own;
-// what is done with a spot (schema/spot/) does not ask which of them it is.
+// Every point is a spot: a place, any point at all. Here each says once what it has of its own; what is done with a
+// spot does not ask which of them it is.
 
 import { timeZoneAt } from '../src/geo/time-zone-at.ts'
 import type { Loaders } from './loaders.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
-import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
+import type { TrailRow } from '../src/places/catalogue-rows.ts'
+import { tagsOfOutdoor, type Place } from '../src/places/one-place.ts'
 import { toPlaceId } from '../src/places/place-id.ts'
 import { nameIn } from '../src/places/read-names.ts'
 
@@ -12,14 +13,14 @@ import { nameIn } from '../src/places/read-names.ts'
 export interface BarePoint {
   at: LonLat
 }
-export type SpotSource = PlaceRow | PoiRow | BarePoint
+export type SpotSource = Place | BarePoint
 
 /** Where it is; of an area a point inside it. */
 export function locationOfSpot(spot: SpotSource): LonLat {
   return 'at' in spot ? spot.at : [spot.lon, spot.lat]
 }
 
-/** The id that it has among places and outdoor places; null for a point. */
+/** The number of a place; null for a point. */
 export function placeIdOf(spot: SpotSource): number | null {
   return 'at' in spot ? null : spot.id
 }
@@ -30,8 +31,16 @@ export const timezoneOfSpot = (spot: SpotSource): string => timeZoneAt(...locati
 /** Its name in a language where the map has it, else as written on the spot; null where it has none. */
 export async function nameOf(spot: SpotSource, language: string | null, loaders: Loaders): Promise<string | null> {
   if ('at' in spot) return null
-  if (language === null) return spot.name
-  return nameOrLocal(language, 'tagsJson' in spot ? spot.tagsJson : await loaders.placeTags(spot.id), spot.name)
+  return language === null ? spot.name : (nameIn(await tagsOf(spot, loaders), language) ?? spot.name)
+}
+
+/** Its tags as mapped; of one that a newer release no longer has, none. */
+export async function tagsOf({ id, named, outdoor }: Place, loaders: Loaders): Promise<Record<string, string>> {
+  const tagsJson = named === null ? null : await loaders.placeTags(id)
+  return {
+    ...(outdoor === null ? {} : tagsOfOutdoor(outdoor)),
+    ...(tagsJson === null ? {} : (JSON.parse(tagsJson) as Record<string, string>)),
+  }
 }
 
 /** The same of a signed route, whose tags are those of the place that it is, too. */
@@ -40,11 +49,7 @@ export async function nameOfTrail(
   language: string | null,
   loaders: Pick<Loaders, 'placeTags'>,
 ): Promise<string | null> {
-  return language === null
-    ? name
-    : nameOrLocal(language, await loaders.placeTags(toPlaceId('relation', relationId)), name)
-}
-
-function nameOrLocal(language: string, tagsJson: string | null, local: string | null): string | null {
-  return tagsJson === null ? local : (nameIn(JSON.parse(tagsJson) as Record<string, string>, language) ?? local)
+  if (language === null) return name
+  const tagsJson = await loaders.placeTags(toPlaceId('relation', relationId))
+  return tagsJson === null ? name : (nameIn(JSON.parse(tagsJson) as Record<string, string>, language) ?? name)
 }

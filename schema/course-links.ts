@@ -12,17 +12,17 @@ import { profileLine } from '../resolvers/course.ts'
 import {
   alongArgs,
   exportArgs,
-  outdoorAlongArgs,
   profilePointsArgs,
   trailUsesArgs,
   ALONG_PAGE,
   ROUTES_PAGE,
 } from '../resolvers/input/search-args.ts'
 import { ElevationProfileType } from './elevation-profile.ts'
-import { pois, reverse, trails } from '../resolvers/search.ts'
-import { pageOf } from '../resolvers/page-of.ts'
+import { reverse, trails } from '../resolvers/search.ts'
+import { pageOf, readPage } from '../resolvers/page-of.ts'
+import { listOfKeys } from '../resolvers/place-lists.ts'
 import { type Edge, defineConnection, edgesOf, pageRequest, priceOfPage, sizeOf } from './connection.ts'
-import { OutdoorConnectionType, PlaceConnectionType, PlaceKindEnum, markedConnection } from './place-type.ts'
+import { PlaceConnectionType, PlaceKindEnum, placeConnection } from './place-type.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { roundTo, tenths } from '../src/wire/numbers.ts'
@@ -100,53 +100,23 @@ builder.interfaceFields(CourseInterface, (t) => ({
 /** Looking along a whole line is more than looking around a point. */
 const ALONG_CREDITS = 2
 
-/** Course.places: named places along the line. */
+/** Course.places: places along the line. */
 builder.interfaceFields(CourseInterface, (t) => ({
   places: t.field({
     type: PlaceConnectionType,
     mayFail: true,
-    description: 'Named places along it in its order; null beside an error.',
+    description: 'Places along it in its order; null beside an error.',
     args: argsOf(t, alongArgs, { kinds: PlaceKindEnum }),
     runs: reverse,
     credits: (args) => priceOfPage(ALONG_CREDITS, sizeOf(args, ALONG_PAGE)),
     mostCredits: ALONG_CREDITS,
-    resolve: (source, { withinM, kinds, ...paging }, { session, loaders }) =>
+    resolve: (source, { withinM, kinds = null, named = null, ...paging }, { session, loaders }) =>
       session.runLinked(reverse, ALONG_CREDITS, async () => {
-        const { rows, truncated } = await loaders.placesAlong(await courseOf(source).parts(loaders), {
-          withinM,
-          kinds: kinds ?? null,
-        })
-        return markedConnection(
-          pageOf(rows, pageRequest(paging), ({ place }) => String(place.id)),
-          { total: rows.length, truncated },
-          (row) => row,
-        )
-      }),
-  }),
-}))
-
-/** Course.outdoorPlaces: huts, water, stops and the like along the line. */
-builder.interfaceFields(CourseInterface, (t) => ({
-  outdoorPlaces: t.field({
-    type: OutdoorConnectionType,
-    mayFail: true,
-    description:
-      'Outdoor places along it in its order: huts, shelters, water, viewpoints, parking, stops; null beside an error. An area lookup.',
-    args: argsOf(t, outdoorAlongArgs, { kinds: PlaceKindEnum }),
-    runs: pois,
-    areaLookup: true,
-    credits: (args) => priceOfPage(2, sizeOf(args, ALONG_PAGE)),
-    resolve: (source, { withinM, kinds, ...paging }, { session, loaders }) =>
-      session.runLinked(pois, 2, async () => {
-        const { rows, truncated } = await loaders.outdoorAlong(await courseOf(source).parts(loaders), {
-          withinM,
-          kinds: kinds ?? null,
-        })
-        return markedConnection(
-          pageOf(rows, pageRequest(paging), ({ place }) => String(place.id)),
-          { total: rows.length, truncated },
-          (row) => row,
-        )
+        const asked = { withinM, kinds, named }
+        const { found, truncated } = await loaders.placesAlong(await courseOf(source).parts(loaders), asked)
+        const list = await listOfKeys(found, asked, loaders)
+        const page = await readPage(list, pageRequest(paging))
+        return placeConnection(page, { total: list.count, truncated })
       }),
   }),
 }))

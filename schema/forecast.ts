@@ -146,11 +146,15 @@ const PLACE_RADIUS_M = 2000
 
 /** The nearest place of any kind; charged as looking for it would be. */
 function placeAt({ lon, lat }: WeatherPoint, { session, loaders }: DocumentContext) {
-  return session.runLinked(
-    reverse,
-    1,
-    async () => (await loaders.placesNear([lon, lat], { radiusM: PLACE_RADIUS_M, kinds: null, limit: 1 }))[0] ?? null,
-  )
+  return session.runLinked(reverse, 1, async () => {
+    const [nearest] = await loaders.placesNear([lon, lat], {
+      radiusM: PLACE_RADIUS_M,
+      kinds: null,
+      named: true,
+      limit: 1,
+    })
+    return nearest === undefined ? null : loaders.place(nearest.id)
+  })
 }
 
 builder.objectFields(ForecastType, (t) => ({
@@ -160,7 +164,7 @@ builder.objectFields(ForecastType, (t) => ({
     runs: reverse,
     credits: 1,
     description:
-      'The place nearest to the rounded location, of any kind; null where none is within 2 km, or beside an error.',
+      'The place with a name nearest to the rounded location; null where none is within 2 km, or beside an error.',
     resolve: (one, _args, context) => placeAt(placeOf(one), context),
   }),
 }))

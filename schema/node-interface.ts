@@ -4,11 +4,11 @@ import { say } from '../src/language/sentence.ts'
 import { ServiceError } from '../src/errors.ts'
 import { builder } from './builder.ts'
 
-export type NodeTypeName = 'Place' | 'OutdoorPlace' | 'Trail'
+export type NodeTypeName = 'Place' | 'Trail'
 
 export const NodeInterface = builder.interfaceRef<object>('Node').implement({
   description: 'An object with a global id, by which it can be requested again.',
-  resolveType: (node): NodeTypeName => ('relationId' in node ? 'Trail' : 'tagsJson' in node ? 'OutdoorPlace' : 'Place'),
+  resolveType: (node): NodeTypeName => ('relationId' in node ? 'Trail' : 'Place'),
   fields: (t) => ({
     id: t.id({
       description: 'Global id; opaque.',
@@ -23,14 +23,14 @@ export function toGlobalId(type: NodeTypeName, id: number): string {
   return Buffer.from(`${type}:${id}`).toString('base64url')
 }
 
-/** Null for an id that nothing here ever had. */
+/** Null for an id that nothing here ever had. `OutdoorPlace` is what some places were called before 3.0. */
 export function fromGlobalId(globalId: string): { type: NodeTypeName; id: number } | null {
   const [, type, id] =
     /^(Place|OutdoorPlace|Trail):([1-9]\d{0,15})$/.exec(Buffer.from(globalId.slice(0, 60), 'base64url').toString()) ??
     []
   return id === undefined || Number(id) > Number.MAX_SAFE_INTEGER
     ? null
-    : { type: type as NodeTypeName, id: Number(id) }
+    : { type: type === 'Trail' ? type : 'Place', id: Number(id) }
 }
 
 /** A global id of that type, or the number that REST gives. Throws ServiceError `invalid_input` for anything else. */

@@ -2,20 +2,17 @@
 
 import { search, trailRelation } from '../resolvers/search.ts'
 import { MAX_NODES, nodesArgs } from '../resolvers/input/search-args.ts'
-import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
+import type { TrailRow } from '../src/places/catalogue-rows.ts'
+import type { Place } from '../src/places/one-place.ts'
 import { argsOf } from './arguments.ts'
 import type { DocumentContext } from './document-context.ts'
 import { fromGlobalId, NodeInterface } from './node-interface.ts'
 import { operation } from './operation.ts'
 
 /** What is not there is null without an error. */
-async function findNode(
-  id: string,
-  { session, loaders }: DocumentContext,
-): Promise<PlaceRow | PoiRow | TrailRow | null> {
+async function findNode(id: string, { session, loaders }: DocumentContext): Promise<Place | TrailRow | null> {
   const found = fromGlobalId(id)
   if (found === null) return null
-  if (found.type === 'OutdoorPlace') return session.runLinked(search, 1, () => loaders.outdoorPlace(found.id))
   return found.type === 'Place'
     ? session.runLinked(search, 1, () => loaders.place(found.id))
     : session.runLinked(trailRelation, 1, () => loaders.trail(found.id))
@@ -31,7 +28,7 @@ operation(search, {
   args: (t) => ({
     id: t.arg.id({
       required: true,
-      description: 'A global id, as `id` of a place, an outdoor place or a trail gives it.',
+      description: 'A global id, as `id` of a place or a trail gives it.',
     }),
   }),
   credits: 1,

@@ -1,14 +1,7 @@
 // GraphQL of reach: Query.reach, and the type of Spot.reach. What is drawn is what is selected.
 
 import type { GraphQLResolveInfo } from 'graphql'
-import {
-  reach,
-  REACHED_CREDITS,
-  type ReachedRows,
-  outdoorInReach,
-  placesInReach,
-  trailsInReach,
-} from '../resolvers/reach.ts'
+import { reach, REACHED_CREDITS, type ReachedPlace, placesInReach, trailsInReach } from '../resolvers/reach.ts'
 import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
@@ -19,15 +12,11 @@ import type {
   ReachInput,
   ReachRequest,
 } from '../src/routing/isochrone/isochrone-types.ts'
-import { type PageRequest, pageOf } from '../resolvers/page-of.ts'
-import {
-  outdoorReachedArgs,
-  reachedArgs,
-  trailUsesArgs,
-  REACHED_PAGE,
-  ROUTES_PAGE,
-} from '../resolvers/input/search-args.ts'
-import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
+import { pageOf, readPage } from '../resolvers/page-of.ts'
+import { reachedArgs, trailUsesArgs, REACHED_PAGE, ROUTES_PAGE } from '../resolvers/input/search-args.ts'
+import type { TrailRow } from '../src/places/catalogue-rows.ts'
+import type { Place } from '../src/places/one-place.ts'
+import { listOfKeys } from '../resolvers/place-lists.ts'
 import type { Arrival } from '../src/routing/isochrone/one-to-many.ts'
 import { argsOf } from './arguments.ts'
 import { asksFor } from './asks-for.ts'
@@ -40,7 +29,7 @@ import { snapFields } from './spot.ts'
 import { appliedSettings, inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
 import { locate, WaypointInputType } from './route-input.ts'
 import { type Edge, defineConnection, edgesOf, pageRequest, priceOfPage, sizeOf } from './connection.ts'
-import { OutdoorPlaceType, PlaceKindEnum, PlaceType } from './place-type.ts'
+import { PlaceKindEnum, PlaceType } from './place-type.ts'
 import { TrailType } from './trail-type.ts'
 import { operation } from './operation.ts'
 
@@ -213,22 +202,12 @@ const arrivalFields = (t: FieldBuilder<Arrival>) => ({
   }),
   metres: t.exposeFloat('metres', { description: 'Length of the way there, metres.' }),
 })
-const MANY = '; of more than 2,000 places around, those best known'
 
-const ReachedPlaceConnectionType = defineConnection<ReachedEdge<PlaceRow>>('ReachedPlace', {
+const ReachedPlaceConnectionType = defineConnection<ReachedEdge<Place>>('ReachedPlace', {
   node: PlaceType,
-  edge: 'A named place within reach.',
-  list: 'Named places within reach, the nearest first.',
-  truncated: MANY,
-  total: '; null if the list is truncated',
-  edgeFields: arrivalFields as never,
-})
-
-const ReachedOutdoorConnectionType = defineConnection<ReachedEdge<PoiRow>>('ReachedOutdoorPlace', {
-  node: OutdoorPlaceType,
-  edge: 'An outdoor place within reach.',
-  list: 'Outdoor places within reach, the nearest first.',
-  truncated: '; of more than 2,000 places around, the first by kind',
+  edge: 'A place within reach.',
+  list: 'Places within reach, the nearest first.',
+  truncated: '; of more than 2,000 places around, those best known',
   total: '; null if the list is truncated',
   edgeFields: arrivalFields as never,
 })
@@ -242,36 +221,25 @@ const ReachedTrailConnectionType = defineConnection<ReachedEdge<TrailRow>>('Reac
   edgeFields: arrivalFields as never,
 })
 
-function connectionOf<Row extends { id: number }>({ rows, truncated }: ReachedRows<Row>, request: PageRequest) {
-  const page = pageOf(rows, request, ({ row }) => String(row.id))
-  const edges = edgesOf(page, ({ row, minutes, metres }) => ({ node: row, minutes, metres }))
-  return { edges, page, total: truncated ? null : rows.length, truncated }
-}
-
-const WITHIN = 'A place counts if a way within 100 m of it is within the largest contour; null beside an error.'
-
-/** Reach.places, Reach.outdoorPlaces and Reach.trails: what lies within a reach, with the minutes and metres there. */
+/** Reach.places and Reach.trails: what lies within a reach, with the minutes and metres there. */
 builder.objectFields(ReachType, (t) => ({
   places: t.field({
     type: ReachedPlaceConnectionType,
     mayFail: true,
-    description: `Named places within reach, the nearest first. ${WITHIN}`,
+    description:
+      'Places within reach, the nearest first. A place counts if a way within 100 m of it is within the largest contour; null beside an error. An area lookup.',
     args: argsOf(t, reachedArgs, { kinds: PlaceKindEnum }),
     runs: placesInReach,
-    credits: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, REACHED_PAGE)),
-    resolve: async ({ asked }, { kinds, ...paging }, { session }) =>
-      connectionOf(await session.run(placesInReach, { reach: asked, kinds: kinds ?? null }), pageRequest(paging)),
-  }),
-  outdoorPlaces: t.field({
-    type: ReachedOutdoorConnectionType,
-    mayFail: true,
-    description: `Outdoor places within reach, the nearest first: huts, shelters, water, viewpoints, parking, stops. ${WITHIN} An area lookup.`,
-    args: argsOf(t, outdoorReachedArgs, { kinds: PlaceKindEnum }),
-    runs: outdoorInReach,
     areaLookup: true,
     credits: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, REACHED_PAGE)),
-    resolve: async ({ asked }, { kinds, ...paging }, { session }) =>
-      connectionOf(await session.run(outdoorInReach, { reach: asked, kinds: kinds ?? null }), pageRequest(paging)),
+    resolve: async ({ asked }, { kinds = null, named = null, ...paging }, { session, loaders }) => {
+      const choice = { kinds, named }
+      const { places, truncated } = await session.run(placesInReach, { reach: asked, choice })
+      const list = await listOfKeys<ReachedPlace>(places, choice, loaders)
+      const page = await readPage(list, pageRequest(paging))
+      const edges = edgesOf(page, ({ place, minutes, metres }) => ({ node: place, minutes, metres }))
+      return { edges, page, total: truncated ? null : list.count, truncated }
+    },
   }),
   trails: t.field({
     type: ReachedTrailConnectionType,

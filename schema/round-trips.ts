@@ -2,18 +2,19 @@
 
 import type { TravelledLoop } from '../resolvers/course-of.ts'
 import { roundTrips } from '../resolvers/round-trips.ts'
-import type { RoundTrips, RoundTripsRequest, ThroughPlace } from '../src/routing/round-trips/loop-types.ts'
+import type { RoundTrips, RoundTripsRequest } from '../src/routing/round-trips/loop-types.ts'
 import { builder } from './builder.ts'
 import { AnalysedCourseInterface, CourseInterface } from './course.ts'
 import { EngineType } from './course-types.ts'
-import { PlaceKindEnum } from './place-type.ts'
-import { snapFields, locationFields } from './spot.ts'
+import { PlaceKindEnum, PlaceType } from './place-type.ts'
+import { placesOf } from '../resolvers/place-lists.ts'
+import { snapFields } from './spot.ts'
 import { appliedSettings, TravelSettingsType, inGraphqlWords, parseTravel } from './travel-settings.ts'
 import { WaypointInputType, locate } from './route-input.ts'
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
-import { fromGlobalId, readId } from './node-interface.ts'
+import { readId } from './node-interface.ts'
 import { operation } from './operation.ts'
 import { reasonFields } from './sentence.ts'
 
@@ -32,14 +33,14 @@ const LoopStatusEnum = builder.enumType('LoopStatus', {
 const AskedThroughType = builder.objectRef<NonNullable<RoundTripsRequest['through']>>('AskedThrough').implement({
   description: 'What a loop was to pass, as applied.',
   fields: (t) => ({
-    placeIds: t.field({
-      type: ['OsmId'],
-      description: 'Places by their numbers, as REST has them.',
-      resolve: ({ places }) => places ?? [],
+    places: t.field({
+      type: [PlaceType],
+      description: 'Places by their ids.',
+      resolve: ({ places }, _args, { loaders }) => placesOf(places ?? [], loaders),
     }),
     kinds: t.field({
       type: [PlaceKindEnum],
-      description: 'Kinds of outdoor places.',
+      description: 'Kinds of places.',
       resolve: ({ kinds }) => (kinds ?? []) as 'hut'[],
     }),
     atLeast: t.exposeInt('atLeast', {
@@ -76,16 +77,6 @@ const LoopStartType = builder.objectRef<RoundTrips['snap']>('LoopStart').impleme
   fields: (t) => snapFields(t, 'start'),
 })
 
-const PassedPlaceType = builder.objectRef<ThroughPlace>('PassedPlace').implement({
-  description: 'A place that a loop was to pass and passes.',
-  fields: (t) => ({
-    placeId: t.expose('id', { type: 'OsmId', description: 'Its number, as REST has it.' }),
-    name: t.exposeString('name', { nullable: true, description: 'What the map calls it; null where it has no name.' }),
-    kind: t.expose('kind', { type: PlaceKindEnum, description: 'The first of the kinds that the map makes it.' }),
-    ...locationFields(t, 'Where it lies, [lon, lat] in degrees.', (p) => p.location),
-  }),
-})
-
 const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
   description: 'A loop: a closed line from the start to the start.',
   interfaces: [CourseInterface, AnalysedCourseInterface],
@@ -111,10 +102,16 @@ const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
       description: 'Bearing from the start to the farthest point, degrees clockwise from north.',
     }),
     passed: t.field({
-      type: [PassedPlaceType],
+      type: [PlaceType],
       nullable: true,
       description: 'Requested places that the loop passes, in its order; null if none were requested.',
-      resolve: (l) => l.through ?? null,
+      resolve: ({ through }, _args, { loaders }) =>
+        through === undefined
+          ? null
+          : placesOf(
+              through.map(({ id }) => id),
+              loaders,
+            ),
     }),
   }),
 })
@@ -164,20 +161,14 @@ const LoopThroughInput = builder.inputType('LoopThroughInput', {
   description:
     'Places that a loop is to pass, within 100 m of each: `places`, `kinds` or both. A loop that misses any is ROUGH, and its reason says so.',
   fields: (t) => ({
-    places: t.idList({ description: 'Up to 10 ids of places or outdoor places: all are to be passed.' }),
-    kinds: t.field({ type: [PlaceKindEnum], description: 'Kinds of outdoor places: any of them counts.' }),
+    places: t.idList({ description: 'Up to 10 ids of places: all are to be passed.' }),
+    kinds: t.field({ type: [PlaceKindEnum], description: 'Kinds of places: any of them counts.' }),
     atLeast: t.int({
       description:
         'How many places of the kinds are to be passed, 1 to 10, default 1; without kinds, how many of the places.',
     }),
   }),
 })
-
-/** A place id of either sort. */
-function placeIdOf(text: string, field: string): number {
-  const found = fromGlobalId(text)
-  return found?.type === 'OutdoorPlace' ? found.id : readId('Place', text, field)
-}
 
 /** GraphQL of what loops are wanted: the input of roundTrips, its price, and how the operation gets it. */
 export const RoundTripsInput = builder.inputType('RoundTripsInput', {
@@ -212,7 +203,7 @@ function throughOf({ places, kinds, atLeast }: typeof LoopThroughInput.$inferInp
   return {
     ...(places == null
       ? {}
-      : { places: places.map((id, i) => placeIdOf(String(id), `${ARGUMENT}through.places[${i}]`)) }),
+      : { places: places.map((id, i) => readId('Place', String(id), `${ARGUMENT}through.places[${i}]`)) }),
     ...(kinds == null ? {} : { kinds }),
     ...(atLeast == null ? {} : { atLeast }),
   }

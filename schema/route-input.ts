@@ -14,7 +14,7 @@ import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { builder } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import { inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
-import { fromGlobalId, readId } from './node-interface.ts'
+import { readId } from './node-interface.ts'
 
 export const TrailDirectionEnum = builder.enumType('TrailDirection', {
   description: 'Which way a signed route is followed.',
@@ -43,7 +43,7 @@ export const WaypointInputType = builder.inputType('WaypointInput', {
   isOneOf: true,
   fields: (t) => ({
     at: t.field({ type: 'LonLat', description: 'The point, [lon, lat] in degrees.' }),
-    place: t.id({ description: 'Id of a place or an outdoor place; a number as REST gives it is that of a place.' }),
+    place: t.id({ description: 'Id of a place, or the number that REST gives.' }),
     follow: t.field({
       type: FollowInputType,
       description: 'A signed route that the route follows; a loop has none. 1 credit.',
@@ -65,8 +65,7 @@ export async function waypointOf(
 ): Promise<GivenWaypoint> {
   const { follow } = waypoint
   if (isNamed && waypoint.place != null) {
-    const found = fromGlobalId(waypoint.place)
-    return { place: found?.type === 'OutdoorPlace' ? found.id : readId('Place', waypoint.place, `${path}.place`) }
+    return { place: readId('Place', waypoint.place, `${path}.place`) }
   }
   if (follow == null) {
     const [lon, lat] = await locate(waypoint, loaders, path)
@@ -97,12 +96,7 @@ export async function locate(waypoint: Waypoint, loaders: Loaders, path: string)
     })
   if (waypoint.trail != null) return startOf(await findTrail(waypoint.trail, loaders, `${path}.trail`), loaders)
   const field = `${path}.place`
-  const text = waypoint.place!
-  const outdoor = fromGlobalId(text)
-  const found =
-    outdoor?.type === 'OutdoorPlace'
-      ? await loaders.outdoorPlace(outdoor.id)
-      : await loaders.place(readId('Place', text, field))
+  const found = await loaders.place(readId('Place', waypoint.place!, field))
   if (found === null) throw new ServiceError(say('error.not_found.place_id'), { inputPath: field })
   return [found.lon, found.lat]
 }

@@ -1,34 +1,25 @@
-// GraphQL of places: places, place and outdoorPlaces. Lists are read window by window, so that each ends where there is
-// no more.
+// GraphQL of places: places, place and search. Lists are read window by window, so that each ends where there is no
+// more.
 
 import { say } from '../src/language/sentence.ts'
-import { readPage, pageOf } from '../resolvers/page-of.ts'
-import { outdoorInBox, placesAround, placesInBox } from '../resolvers/place-lists.ts'
+import { type LongList, readPage, pageOf } from '../resolvers/page-of.ts'
+import { type ListedPlace, placesAround, placesInBox } from '../resolvers/place-lists.ts'
+import { DEFAULT_RADIUS_M, reverse, search, trailRelation, languagesOfMatch, searchAll } from '../resolvers/search.ts'
 import {
-  DEFAULT_RADIUS_M,
-  pois,
-  reverse,
-  search,
-  trailRelation,
-  languagesOfMatch,
-  searchAll,
-} from '../resolvers/search.ts'
-import {
-  outdoorPlacesArgs,
   placesArgs,
   trailUsesArgs,
   searchArgs,
   PLACES_PAGE,
-  OUTDOOR_PAGE,
   ROUTES_PAGE,
   SEARCH_PAGE,
 } from '../resolvers/input/search-args.ts'
 import { ServiceError } from '../src/errors.ts'
 import { sentenceFields } from './sentence.ts'
-import type { PlaceRow, TrailRow } from '../src/places/catalogue-rows.ts'
+import type { TrailRow } from '../src/places/catalogue-rows.ts'
+import type { Place } from '../src/places/one-place.ts'
 import type { MatchKind } from '../src/search/match-name.ts'
 import type { RankTerm } from '../src/search/rank-places.ts'
-import type { Item, ItemHit } from '../src/search/search-items.ts'
+import type { ItemHit } from '../src/search/search-items.ts'
 import { argsOf } from './arguments.ts'
 import { builder } from './builder.ts'
 import {
@@ -42,15 +33,7 @@ import {
 } from './connection.ts'
 import { readId } from './node-interface.ts'
 import { operation } from './operation.ts'
-import {
-  OutdoorConnectionType,
-  PlaceConnectionType,
-  markedConnection,
-  PlaceKindEnum,
-  PlaceType,
-  OutdoorPlaceType,
-} from './place-type.ts'
-import { Leaf } from './leaf.ts'
+import { PlaceConnectionType, placeConnection, PlaceKindEnum, PlaceType } from './place-type.ts'
 import { listed, listTrails } from './trails.ts'
 import { TrailConnectionType, TrailType } from './trail-type.ts'
 
@@ -63,18 +46,16 @@ operation(reverse, {
   args: (t) => argsOf(t, placesArgs, { kinds: PlaceKindEnum }),
   credits: (args) => priceOfPage(pricePlaces(args), sizeOf(args, PLACES_PAGE)),
   mostCredits: Math.max(pricePlaces({ inBox: true }), pricePlaces({ first: PLACES_PAGE.max })),
-  resolve: ({ near, withinM, inBox, kinds, ...paging }, { session, loaders }) =>
+  resolve: ({ near, withinM, inBox, kinds = null, named = null, ...paging }, { session, loaders }) =>
     session.runLinked({ id: reverse.id, areaLookup: inBox != null }, pricePlaces({ inBox, ...paging }), async () => {
-      const { places: store } = session.services
-      const list =
+      const choice = { kinds, named }
+      const sources = { stores: session.services, loaders }
+      const list: LongList<ListedPlace> & { count(): Promise<number> } =
         inBox != null
-          ? placesInBox(store, { box: inBox, kinds: kinds ?? null })
-          : placesAround(near!, { radiusM: withinM ?? DEFAULT_RADIUS_M, kinds: kinds ?? null }, { store, loaders })
-      const page = await readPage<PlaceRow & { distanceM?: number }>(list, pageRequest(paging))
-      return markedConnection(page, { total: page.end ?? list.count }, (row) => ({
-        place: row,
-        ...(row.distanceM === undefined ? {} : { distanceM: row.distanceM }),
-      }))
+          ? await placesInBox(inBox, choice, sources)
+          : await placesAround(near!, { ...choice, radiusM: withinM ?? DEFAULT_RADIUS_M }, sources)
+      const page = await readPage(list, pageRequest(paging))
+      return placeConnection(page, { total: page.end ?? list.count })
     }),
 })
 operation(search, {
@@ -92,26 +73,6 @@ operation(search, {
   },
 })
 
-operation(pois, {
-  name: 'outdoorPlaces',
-  type: OutdoorConnectionType,
-  areaLookup: true,
-  args: (t) => argsOf(t, outdoorPlacesArgs, { kinds: PlaceKindEnum }),
-  credits: (args) => priceOfPage(2, sizeOf(args, OUTDOOR_PAGE)),
-  resolve: ({ inBox, kinds, ...paging }, { session }) =>
-    session.runLinked(pois, 2, async () => {
-      let artifactVersion: string | undefined
-      const list = outdoorInBox(
-        session.services.pois,
-        { box: inBox, kinds: kinds ?? null },
-        (version) => (artifactVersion = version),
-      )
-      const page = await readPage(list, pageRequest(paging))
-      const connection = markedConnection(page, { total: page.end ?? list.count }, (place) => ({ place }))
-      return artifactVersion === undefined ? connection : { ...connection, artifactVersion }
-    }),
-})
-
 /** An area lookup costs 2; around a point it is 1 credit for each 50 places or part of them. */
 function pricePlaces(args: Parameters<typeof sizeOf>[0] & { inBox?: unknown }): number {
   return args.inBox != null ? 2 : Math.max(1, Math.ceil(sizeOf(args, PLACES_PAGE) / 50))
@@ -120,47 +81,6 @@ function pricePlaces(args: Parameters<typeof sizeOf>[0] & { inBox?: unknown }): 
 function notFound(id: number): never {
   throw new ServiceError(say('error.not_found.place', { id }), { inputPath: 'id' })
 }
-
-/**
- * The links between places, outdoor places and trails that are not those of any spot or course. Each is charged as the
- * operation it stands for, once per element of a list, and answered by a loader, so that a list of any length asks the
- * stores a constant number of times.
- */
-builder.objectFields(PlaceType, (t) => ({
-  trail: t.expose('trail', {
-    type: TrailType,
-    nullable: true,
-    description: 'The same object as a signed route; null for any other kind.',
-  }),
-  tags: t.field({
-    type: 'JSON',
-    nullable: true,
-    description: 'Its map tags by key; null if a newer release no longer has it, or beside an error.',
-    resolve: async (place, _args, { loaders }) => {
-      const tagsJson = await loaders.placeTags(place.id)
-      return tagsJson === null ? null : new Leaf(JSON.parse(tagsJson))
-    },
-  }),
-  outdoorPlace: t.field({
-    type: OutdoorPlaceType,
-    nullable: true,
-    description: 'The same object as an outdoor place, with its map tags; null if it is not one, or beside an error.',
-    runs: search,
-    credits: 1,
-    resolve: (place, _args, { session, loaders }) => session.runLinked(search, 1, () => loaders.outdoorPlace(place.id)),
-  }),
-}))
-
-builder.objectFields(OutdoorPlaceType, (t) => ({
-  place: t.field({
-    type: PlaceType,
-    nullable: true,
-    description: 'The same object as a named place, with its links; null if it is not one, or beside an error.',
-    runs: search,
-    credits: 1,
-    resolve: (poi, _args, { session, loaders }) => session.runLinked(search, 1, () => loaders.place(poi.id)),
-  }),
-}))
 
 builder.objectFields(TrailType, (t) => {
   /** Signed routes by their relations; those that the data does not hold are left out. */
@@ -189,10 +109,9 @@ builder.objectFields(TrailType, (t) => {
 })
 
 const SearchItemUnion = builder.unionType('SearchItem', {
-  description:
-    'What a search finds: a named place, an outdoor place that is not also a named place, or a signed route.',
-  types: [PlaceType, OutdoorPlaceType, TrailType],
-  resolveType: (item) => ('relationId' in item ? 'Trail' : 'tagsJson' in item ? 'OutdoorPlace' : 'Place'),
+  description: 'What a search finds: a place or a signed route.',
+  types: [PlaceType, TrailType],
+  resolveType: (item) => ('relationId' in item ? 'Trail' : 'Place'),
 })
 
 const MatchEnum = builder.enumType('SearchMatch', {
@@ -279,7 +198,7 @@ const WhyType = builder.objectRef<ItemHit>('SearchWhy').implement({
   }),
 })
 
-interface SearchEdge extends Edge<Item> {
+interface SearchEdge extends Edge<Place | TrailRow> {
   found: ItemHit
 }
 
@@ -317,18 +236,26 @@ const SearchConnectionType = defineConnection<SearchEdge, SearchConnection>('Sea
   }),
 })
 
-/** GraphQL of `search`: places, outdoor places and trails by name in one order, each with what it was found by. */
+/** GraphQL of `search`: places and trails by name in one order, each with what it was found by. */
 operation(searchAll, {
   type: SearchConnectionType,
   description:
-    'Places, outdoor places and signed routes by name in one order, best first: exact, as typed so far, and near misses (not of outdoor places) or parts of the text where nothing else answers. A word for a kind of place finds those near (`water`, `parking near Arcalís`). No address geocoder.',
+    'Places and signed routes by name in one order, best first: exact, as typed so far, and near misses (of the places that REST searches) or parts of the text where nothing else answers. A word for a kind of place finds those near (`water`, `parking near Arcalís`). No address geocoder.',
   args: (t) => argsOf(t, searchArgs, { kinds: PlaceKindEnum }),
   credits: (args) => priceOfPage(1, sizeOf(args, SEARCH_PAGE)),
-  resolve: async ({ text, kinds, near, biasBox, inBox, ...paging }, { session }) => {
+  resolve: async ({ text, kinds, near, biasBox, inBox, ...paging }, { session, loaders }) => {
     const asked = { text, kinds: kinds ?? null, near: near ?? null, box: inBox ?? null, biasBox: biasBox ?? null }
     const { hits, truncated, unknownPlace } = await session.run(searchAll, asked)
     const page = pageOf(hits, pageRequest(paging), ({ hit }) => String(hit.place.id))
-    const edges = edgesOf(page, (found) => ({ node: found.item, found }))
+    const nodes = new Map<ItemHit, Place | TrailRow>()
+    await Promise.all(
+      page.edges.map(async ({ node: found }) => {
+        const { item } = found
+        const node = 'relationId' in item ? item : await loaders.place(item.id)
+        if (node !== null) nodes.set(found, node)
+      }),
+    )
+    const edges = edgesOf(page, (found) => ({ node: nodes.get(found)!, found })).filter(({ found }) => nodes.has(found))
     return { edges, page, total: truncated ? null : hits.length, truncated, unknownPlace }
   },
 })

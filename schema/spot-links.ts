@@ -9,15 +9,9 @@ import { sun } from '../resolvers/sun.ts'
 import { routeSnow } from '../resolvers/snow.ts'
 import { alongPoints, onLine } from '../resolvers/stretch-of.ts'
 import { readPage } from '../resolvers/page-of.ts'
-import { pois, reverse, trails, findTrailsNear } from '../resolvers/search.ts'
-import {
-  NEARBY_PAGE,
-  nearbyArgs,
-  outdoorNearArgs,
-  trailsNearArgs,
-  ROUTES_PAGE,
-} from '../resolvers/input/search-args.ts'
-import { areasAround, unknownsOfAreas } from '../resolvers/place-lists.ts'
+import { reverse, trails, findTrailsNear } from '../resolvers/search.ts'
+import { NEARBY_PAGE, nearbyArgs, trailsNearArgs, ROUTES_PAGE } from '../resolvers/input/search-args.ts'
+import { areasAround, placesAround, unknownsOfAreas } from '../resolvers/place-lists.ts'
 import { rememberRequest, routeOfAnswer, planRoute, withLongLegs } from '../resolvers/routing.ts'
 import type { GivenWaypoint } from '../resolvers/input/waypoints.ts'
 import { roundTrips } from '../resolvers/round-trips.ts'
@@ -32,7 +26,7 @@ import { SunType } from './sun.ts'
 import { asksFor } from './asks-for.ts'
 import { RouteSnowType } from './snow.ts'
 import { pageRequest, priceOfPage, sizeOf } from './connection.ts'
-import { OutdoorConnectionType, PlaceConnectionType, PlaceKindEnum, PlaceType, markedConnection } from './place-type.ts'
+import { PlaceConnectionType, PlaceKindEnum, PlaceType, placeConnection } from './place-type.ts'
 import { LinkedTrailWhere, TrailOrderInput, listTrails } from './trails.ts'
 import { TrailConnectionType } from './trail-type.ts'
 import { UnknownType } from './route-notes.ts'
@@ -133,56 +127,25 @@ builder.interfaceFields(SpotInterface, (t) => ({
   }),
 }))
 
-/** Spot.nearby: named places around it. */
+/** Spot.nearby: places around it. */
 builder.interfaceFields(SpotInterface, (t) => ({
   nearby: t.field({
     type: PlaceConnectionType,
     mayFail: true,
-    description: 'Other named places around it, nearest first; null beside an error.',
+    description: 'Other places around it, nearest first; null beside an error.',
     args: argsOf(t, nearbyArgs, { kinds: PlaceKindEnum }),
     runs: reverse,
     credits: ({ first }) => priceOfPage(1, sizeOf({ first }, NEARBY_PAGE)),
-    resolve: (source, { withinM, kinds, ...paging }, { session, loaders }) =>
+    resolve: (source, { withinM, kinds = null, named = null, ...paging }, { session, loaders }) =>
       session.runLinked(reverse, 1, async () => {
-        const asked = { radiusM: withinM, kinds: kinds ?? null }
         const own = placeIdOf(source)
-        const page = await readPage(
-          {
-            read: (window) => loaders.placesNear(locationOfSpot(source), { ...asked, ...window }),
-            keyOf: ({ id }) => String(id),
-            isLeftOut: ({ id }) => id === own,
-          },
-          pageRequest(paging),
+        const list = await placesAround(
+          locationOfSpot(source),
+          { radiusM: withinM, kinds, named },
+          { stores: session.services, loaders },
         )
-        return markedConnection(page, { total: page.end }, (row) => ({ place: row, distanceM: row.distanceM }))
-      }),
-  }),
-}))
-
-/** Spot.outdoorPlaces: huts, water, stops and the like around it. */
-builder.interfaceFields(SpotInterface, (t) => ({
-  outdoorPlaces: t.field({
-    type: OutdoorConnectionType,
-    mayFail: true,
-    description:
-      'Other outdoor places around it, nearest first: huts, shelters, water, viewpoints, parking, stops; null beside an error. An area lookup.',
-    args: argsOf(t, outdoorNearArgs, { kinds: PlaceKindEnum }),
-    runs: pois,
-    areaLookup: true,
-    credits: ({ first }) => priceOfPage(2, sizeOf({ first }, NEARBY_PAGE)),
-    resolve: (source, { withinM, kinds, ...paging }, { session, loaders }) =>
-      session.runLinked(pois, 2, async () => {
-        const asked = { radiusM: withinM, kinds: kinds ?? null }
-        const own = placeIdOf(source)
-        const page = await readPage(
-          {
-            read: (window) => loaders.outdoorNear(locationOfSpot(source), { ...asked, ...window }),
-            keyOf: ({ id }) => String(id),
-            isLeftOut: ({ id }) => id === own,
-          },
-          pageRequest(paging),
-        )
-        return markedConnection(page, { total: page.end }, (row) => ({ place: row, distanceM: row.distanceM }))
+        const page = await readPage({ ...list, isLeftOut: ({ place }) => place.id === own }, pageRequest(paging))
+        return placeConnection(page, { total: page.end })
       }),
   }),
 }))

@@ -10,8 +10,8 @@ import { operation } from './operation.ts'
 
 export const SpotInterface = builder.interfaceRef<SpotSource>('Spot').implement({
   description:
-    'A point and all that can be asked of one: a named place, an outdoor place, or any point (`point`, the start of a stretch, a maneuver).',
-  resolveType: (source) => ('at' in source ? 'Point' : 'tagsJson' in source ? 'OutdoorPlace' : 'Place'),
+    'A point and all that can be asked of one: a place, or any point (`point`, the start of a stretch, a maneuver).',
+  resolveType: (source) => ('at' in source ? 'Point' : 'Place'),
   fields: (t) => ({
     location: t.field({
       type: 'LonLat',

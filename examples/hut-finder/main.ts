@@ -3,7 +3,8 @@
 
 import { cacheExchange, Client, fetchExchange } from '@urql/core'
 import { weatherWords } from '@waypost/client'
-import { FindStartDocument, HutsWithinDocument, StopNearDocument, type WeatherFragment } from './generated.ts'
+import { FindStartDocument, HutsWithinDocument, StopNearDocument } from './generated.ts'
+import type { HutFragment, WeatherFragment } from './generated.ts'
 
 const api = new URLSearchParams(location.search).get('api') ?? 'http://localhost:4000'
 const client = new Client({ url: `${api}/graphql`, exchanges: [cacheExchange, fetchExchange] })
@@ -35,7 +36,7 @@ async function findHuts(): Promise<void> {
     saturday: form.saturday.value,
     sunday: new Date(day.getTime() + DAY_MS).toISOString().slice(0, 10),
   })
-  const edges = data?.reach?.outdoorPlaces?.edges
+  const edges = data?.reach?.places?.edges
   if (edges === undefined) return huts.replaceChildren(element('p', error?.message ?? 'No answer.'))
   const table = element('table', '')
   table.append(row('th', 'Hut', 'Walk', 'Saturday', 'Sunday', 'Away by bus'))
@@ -56,7 +57,7 @@ function stopButton(hut: string): HTMLElement {
   const button = element('button', 'Find stop')
   button.addEventListener('click', async () => {
     const { data, error } = await client.query(StopNearDocument, { hut })
-    const found = data?.node && 'reach' in data.node ? data.node.reach?.outdoorPlaces?.edges : undefined
+    const found = data?.node && 'reach' in data.node ? data.node.reach?.places?.edges : undefined
     const stop = found?.[0]
     button.replaceWith(
       found === undefined
@@ -69,8 +70,8 @@ function stopButton(hut: string): HTMLElement {
   return button
 }
 
-function nameOf({ name, elevationM, tags }: { name: string | null; elevationM: number | null; tags: unknown }): string {
-  const beds = (tags as { capacity?: string }).capacity
+function nameOf({ name, elevationM, tags: [capacity] }: HutFragment): string {
+  const beds = capacity?.value
   const height = elevationM === null ? 'height unknown' : `${Math.round(elevationM)} m`
   return `${name ?? 'Hut without a name'} (${height}${beds === undefined ? '' : `, ${beds} beds`})`
 }

@@ -35,10 +35,10 @@ async function pictureOf({ relationId, line }) {
   }
 }
 
-function sectionOf({ name, ref, distanceM, elevation, outdoorPlaces }, picture) {
+function sectionOf({ name, ref, distanceM, elevation, places: passed }, picture) {
   const title = [ref, name].filter((word) => word !== null).join(' ') || 'A trail without a name'
   const climb = elevation === null ? 'climb unknown' : `${Math.round(elevation.ascentM)} m up`
-  const places = outdoorPlaces?.edges.map(({ node }) => `${node.name ?? 'unnamed'} (${words(node.kind)})`)
+  const places = passed?.edges.map(({ node }) => `${node.name ?? 'unnamed'} (${words(node.kind)})`)
   return `<section>
 <h2>${escaped(title)}</h2>
 <p>${(distanceM / 1000).toFixed(1)} km, ${climb}</p>

@@ -5,18 +5,28 @@ import { zodMessage } from '../pipeline/zod-message.ts'
 import { say } from '../../src/language/sentence.ts'
 import { z } from 'zod'
 import { FILE_FORMATS } from '../../src/course/files/file-content.ts'
-import { integerFrom, fields, languageTag, listOf, numberFrom, oneOf, position, walkerField } from './input-fields.ts'
+import {
+  flag,
+  integerFrom,
+  fields,
+  languageTag,
+  listOf,
+  numberFrom,
+  oneOf,
+  position,
+  textUpTo,
+  walkerField,
+} from './input-fields.ts'
 import { linkedTrailWhere, trailOrder, trailWhere } from './list-fields.ts'
 import { profileField } from './setting-fields.ts'
-import { anyKinds, areaField, boxField, idText, nameText, placeKinds, poiKinds } from './search-fields.ts'
+import { areaField, boxField, idText, mapKinds, nameText } from './search-fields.ts'
 
 export interface PageBounds {
   preset: number
   max: number
 }
 export const SEARCH_PAGE: PageBounds = { preset: 10, max: 50 }
-export const PLACES_PAGE: PageBounds = { preset: 10, max: 100 }
-export const OUTDOOR_PAGE: PageBounds = { preset: 100, max: 1000 }
+export const PLACES_PAGE: PageBounds = { preset: 20, max: 1000 }
 export const TRAILS_PAGE: PageBounds = { preset: 20, max: 100 }
 export const NEARBY_PAGE: PageBounds = { preset: 10, max: 50 }
 export const ALONG_PAGE: PageBounds = { preset: 20, max: 100 }
@@ -43,7 +53,10 @@ const page = (bounds: PageBounds) => ({
     ),
   before: cursor().optional().describe('Cursor of an edge; the page of `last` ends before it.'),
 })
-const KEPT_KINDS = 'Kinds to keep. Default all.'
+const choice = () => ({
+  kinds: mapKinds().optional().describe('Kinds to keep. Default all.'),
+  named: flag().optional().describe('True: those with a name; false: those without. Default both.'),
+})
 
 interface Paging {
   after?: string | undefined
@@ -62,7 +75,7 @@ export const searchArgs = fields({
   text: nameText(2).describe(
     'The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none. A word for a kind of place, in English, German, French, Italian, Spanish or Catalan, finds those near `near`, the middle of the box, or a place: `water`, `Hütte`, `parking near Arcalís`.',
   ),
-  kinds: anyKinds().optional().describe('Kinds to keep; TRAIL keeps signed routes. Default all.'),
+  kinds: mapKinds().optional().describe('Kinds to keep; TRAIL keeps signed routes. Default all.'),
   near: position()
     .optional()
     .describe('Where the user is, [lon, lat] in degrees: nearer places rank higher, and nothing is excluded.'),
@@ -78,7 +91,7 @@ export const placesArgs = fields({
     .optional()
     .describe('Radius in metres, 50 to 50,000; only with `near`. Default 500.'),
   inBox: areaField().optional().describe('The box; each side at most 2 degrees.'),
-  kinds: placeKinds().optional().describe(KEPT_KINDS),
+  ...choice(),
   ...page(PLACES_PAGE),
 })
   .refine(({ near, inBox }) => (near === undefined) !== (inBox === undefined), {
@@ -88,13 +101,6 @@ export const placesArgs = fields({
     path: ['withinM'],
     error: zodMessage(say('expected.radius')),
   })
-  .refine(oneWay, AFTER_WITH_LAST)
-  .refine(withLast, BEFORE_ALONE)
-export const outdoorPlacesArgs = fields({
-  inBox: areaField().describe('The box; each side at most 2 degrees.'),
-  kinds: poiKinds().optional().describe('Kinds to keep, also the order of the answer. Default all.'),
-  ...page(OUTDOOR_PAGE),
-})
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
 export const trailsArgs = fields({
@@ -122,8 +128,7 @@ const aroundPoint = () => ({
   withinM: numberFrom(50, 50_000, 'metres').default(1000).describe('Radius in metres, 50 to 50,000.'),
   ...forward(NEARBY_PAGE),
 })
-export const nearbyArgs = fields({ ...aroundPoint(), kinds: placeKinds().optional().describe(KEPT_KINDS) })
-export const outdoorNearArgs = fields({ ...aroundPoint(), kinds: poiKinds().optional().describe(KEPT_KINDS) })
+export const nearbyArgs = fields({ ...aroundPoint(), ...choice() })
 export const trailsNearArgs = fields({
   withinM: numberFrom(10, 50_000, 'metres')
     .default(500)
@@ -140,18 +145,17 @@ const alongLine = () => ({
   withinM: numberFrom(10, 2000, 'metres').default(300).describe('How far from the line, metres, 10 to 2,000.'),
   ...page(ALONG_PAGE),
 })
-export const alongArgs = fields({ ...alongLine(), kinds: placeKinds().optional().describe(KEPT_KINDS) })
+export const alongArgs = fields({ ...alongLine(), ...choice() })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
-export const outdoorAlongArgs = fields({ ...alongLine(), kinds: poiKinds().optional().describe(KEPT_KINDS) })
+export const reachedArgs = fields({ ...page(REACHED_PAGE), ...choice() })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
-export const reachedArgs = fields({ ...page(REACHED_PAGE), kinds: placeKinds().optional().describe(KEPT_KINDS) })
-  .refine(oneWay, AFTER_WITH_LAST)
-  .refine(withLast, BEFORE_ALONE)
-export const outdoorReachedArgs = fields({ ...page(REACHED_PAGE), kinds: poiKinds().optional().describe(KEPT_KINDS) })
-  .refine(oneWay, AFTER_WITH_LAST)
-  .refine(withLast, BEFORE_ALONE)
+export const tagsArgs = fields({
+  keys: listOf(textUpTo(255, say('expected.text.most', { max: 255 })), 1, 100, 'attribute_names')
+    .optional()
+    .describe('Keys to keep. Default all.'),
+})
 export const trailUsesArgs = fields(page(ROUTES_PAGE)).refine(oneWay, AFTER_WITH_LAST).refine(withLast, BEFORE_ALONE)
 export const profilePointsArgs = fields({
   points: integerFrom(2, 6000).default(1000).describe('The series has at most this many points, 2 to 6,000.'),

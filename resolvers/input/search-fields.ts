@@ -5,6 +5,7 @@ import { say } from '../../src/language/sentence.ts'
 import { z } from 'zod'
 import { letterCount, normaliseName } from '../../src/places/names/normalise-name.ts'
 import { LISTED_PLACE_KINDS } from '../../src/osm/place-kinds.ts'
+import { MAP_KINDS } from '../../src/places/one-place.ts'
 import { POI_KINDS } from '../../src/osm/poi-kinds.ts'
 import { querySyntaxIn } from '../../src/search/parse-question.ts'
 import { listOf, numberFrom, oneOf, textUpTo } from './input-fields.ts'
@@ -63,9 +64,8 @@ export function areaField() {
 
 export const placeKinds = () =>
   listOf(oneOf(LISTED_PLACE_KINDS as [string, ...string[]]), 1, LISTED_PLACE_KINDS.length, 'kinds')
-/** Of named places and of outdoor places. */
-const ALL_KINDS = [...new Set([...LISTED_PLACE_KINDS, ...POI_KINDS])]
-export const anyKinds = () => listOf(oneOf(ALL_KINDS as [string, ...string[]]), 1, ALL_KINDS.length, 'kinds')
+/** Of GraphQL, whatever record has them. */
+export const mapKinds = () => listOf(oneOf(MAP_KINDS as [string, ...string[]]), 1, MAP_KINDS.length, 'kinds')
 export const poiKinds = () => listOf(oneOf(POI_KINDS), 1, POI_KINDS.length, 'kinds')
 
 export const trailType = () => oneOf(['hiking', 'bicycle'])

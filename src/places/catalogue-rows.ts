@@ -183,6 +183,8 @@ export interface NearQuery {
   radiusM: number
   /** null: all */
   kinds?: readonly string[] | null
+  /** of outdoor places: true those with a name, false those that no record names; null: all */
+  named?: boolean | null
   limit: number
   /** so many of the nearest are passed over */
   offset?: number
@@ -197,11 +199,13 @@ export interface PlaceBoxQuery {
 }
 
 /** What places of a box are put into an order by. */
-export type PlaceKey = Pick<PlaceRow, 'id' | 'importance'>
+export type PlaceKey = Pick<PlaceRow, 'id' | 'lon' | 'lat' | 'importance'>
 
 /** Likewise of outdoor places: `turn` is the number of the first kind requested that it has. */
 export interface PoiKey {
   id: number
+  lon: number
+  lat: number
   turn: number
 }
 
@@ -268,6 +272,8 @@ export interface PoiBoxQuery {
   box: Box
   /** also the order of the answer: by the first of these kinds that a place has, then by id */
   kinds: readonly string[]
+  /** as in NearQuery */
+  named?: boolean | null
   limit: number
   offset?: number
 }

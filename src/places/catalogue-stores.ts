@@ -94,6 +94,8 @@ export interface PoiStore {
   findByText(query: PoiTextQuery): Promise<PoiRow[]>
   /** Around each point, nearest first, at most `limit` of each; each once, whatever kinds it has. */
   findNear(points: readonly LonLat[], query: NearQuery): Promise<NearPoi[][]>
+  /** All that `findNear` would give without a limit, by id, in no order. */
+  listIdsNear(point: LonLat, query: Omit<NearQuery, 'limit' | 'offset'>): Promise<number[]>
   /** In the given order; null for ids that do not exist. */
   findByIds(ids: readonly number[]): Promise<(PoiRow | null)[]>
 }

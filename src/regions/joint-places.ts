@@ -1,7 +1,7 @@
 // Named places and outdoor places of several regions as one store each: asks the regions that a question concerns and
 // names each object once. With one region everything passes unchanged.
 
-import type { NearQuery } from '../places/catalogue-rows.ts'
+import type { NearQuery, PlaceKey } from '../places/catalogue-rows.ts'
 import type { PlaceStore, PoiStore } from '../places/catalogue-stores.ts'
 import {
   askAround,
@@ -19,9 +19,9 @@ export function createJointPlaces(listMembers: ListMembers): PlaceStore {
     const lists = await Promise.all(
       meetingBox(listMembers(), query.box).map(({ places }) => places.listKeysInBox(query)),
     )
-    const best = new Map<number, number>()
-    for (const { id, importance } of lists.flat()) best.set(id, Math.max(importance, best.get(id) ?? 0))
-    return [...best].map(([id, importance]) => ({ id, importance }))
+    const best = new Map<number, PlaceKey>()
+    for (const key of lists.flat()) if (key.importance > (best.get(key.id)?.importance ?? -1)) best.set(key.id, key)
+    return [...best.values()]
   }
   const store: PlaceStore = {
     findCandidates: (query) =>
@@ -96,6 +96,12 @@ export function createJointPois(listMembers: ListMembers): PoiStore {
         tagged(member, await member.pois.findNear(some, upTo)),
       )
       return found.map((lists) => nearest(lists.flat(), query))
+    },
+    async listIdsNear(point, query) {
+      const [lists] = await askAround(listMembers(), [point], query.radiusM, async ({ pois }, [at]) => [
+        await pois.listIdsNear(at, query),
+      ])
+      return [...new Set(lists.flat())]
     },
     findByIds: (ids) => findInAny(listMembers(), ids, ({ pois }) => pois.findByIds(ids)),
   }

@@ -299,11 +299,7 @@ function selected(field: GraphQLField<unknown, unknown>, literal: string, select
 
 function isLink(field: GraphQLField<unknown, unknown>): boolean {
   return (
-    field.args.length > 0 ||
-    (factsOf(field).credits ?? 0) !== 0 ||
-    field.name === 'trail' ||
-    field.name === 'outdoorPlace' ||
-    field.name === 'place'
+    field.args.length > 0 || (factsOf(field).credits ?? 0) !== 0 || field.name === 'trail' || field.name === 'place'
   )
 }
 

@@ -37,13 +37,13 @@ export async function findRegion(api: string): Promise<Region> {
   const box = data.service.release.bbox as Region['box']
   const listed = data.service.artifacts as { name: string; version: string | null }[]
   const found = await ask(`${api}/graphql`, {
-    query: `query ($box: Box!, $middle: LonLat!) { outdoorPlaces(inBox: $box, first: 40) { edges { node { id name location } } } trails(where: {area: {box: $box}}, first: 20) { edges { node { id relationId name } } }
+    query: `query ($box: Box!, $middle: LonLat!) { unnamed: places(inBox: $box, named: false, first: 40) { edges { node { id name location } } } trails(where: {area: {box: $box}}, first: 20) { edges { node { id relationId name } } }
       places(near: $middle, withinM: 50000, first: 100) { edges { node { id name } } } }`,
     variables: { box, middle: [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2] },
   })
   const nodes = (name: string): any[] => found.data[name].edges.map(({ node }: any) => node)
   const places = nodes('places')
-  const locations: [number, number][] = nodes('outdoorPlaces').map(({ location }) => location)
+  const locations: [number, number][] = nodes('unnamed').map(({ location }) => location)
   return {
     box,
     example: await findExample(api, locations),
@@ -51,14 +51,12 @@ export async function findRegion(api: string): Promise<Region> {
     bicycleStarts: await findBicycleStarts(api, locations),
     names: [
       ...new Set(
-        [...nodes('outdoorPlaces'), ...nodes('trails'), ...places]
-          .map(({ name }) => name)
-          .filter((name) => name !== null),
+        [...nodes('unnamed'), ...nodes('trails'), ...places].map(({ name }) => name).filter((name) => name !== null),
       ),
     ],
-    placeIds: [...nodes('outdoorPlaces'), ...places].map(({ id }) => Number(fromGlobalId(id)!.id)),
+    placeIds: [...nodes('unnamed'), ...places].map(({ id }) => Number(fromGlobalId(id)!.id)),
     relationIds: nodes('trails').map(({ relationId }) => relationId),
-    ids: [...nodes('outdoorPlaces'), ...nodes('trails'), ...places].map(({ id }) => id),
+    ids: [...nodes('unnamed'), ...nodes('trails'), ...places].map(({ id }) => id),
     terrainVersion: listed.find(({ name }) => name === 'terrain')!.version!,
     artifacts: new Set(listed.filter(({ version }) => version !== null).map(({ name }) => name)),
   }

@@ -118,7 +118,6 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   'resolvers/input/json-schema.ts': /: \[lon, lat\] in degrees/,
   'resolvers/input/line-input.ts': /./,
   'resolvers/input/route-weather-input.ts': ONE_LINE,
-  'resolvers/input/search-args.ts': /: Kinds to keep\./,
   'resolvers/input/setting-fields.ts': /./,
   'resolvers/maps.ts': COUNTED,
   'resolvers/matrix.ts': COUNTED,

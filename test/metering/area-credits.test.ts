@@ -19,16 +19,15 @@ const BOX = 'inBox: [1.4, 42.4, 1.7, 42.7]'
 const ROUTE = 'route(input: { waypoints: [{ at: [1.5, 42.5] }, { at: [1.6, 42.6] }] })'
 /** A field, and which of its places in the answer are area lookups. */
 const FIELDS: [field: string, areas: string[]][] = [
-  [`outdoorPlaces(${BOX}) { totalCount }`, ['']],
   [`places(${BOX}) { totalCount }`, ['']],
   ['places(near: [1.5, 42.5]) { totalCount }', []],
   [`trails(where: {area: {box: [1.4, 42.4, 1.7, 42.7]}}) { edges { node { name } } }`, ['']],
   ['trails(where: {text: "GR"}) { edges { node { name } } }', []],
   [`trails(where: {text: "GR", area: {box: [1.4, 42.4, 1.7, 42.7]}}) { edges { node { name } } }`, []],
   [`${ROUTE} { distanceM }`, []],
-  [`${ROUTE} { end { outdoorPlaces(withinM: 500) { totalCount } } }`, ['.end.outdoorPlaces']],
+  [`${ROUTE} { end { nearby(withinM: 500) { totalCount } } }`, []],
   // fails once it runs: its cursor is none
-  [`outdoorPlaces(${BOX}, after: "none") { totalCount }`, ['']],
+  [`places(${BOX}, after: "none") { totalCount }`, ['']],
   ['point(at: [1, 1]) { elevation { heightM } }', []],
   ['place(id: "999999") { name }', []],
 ]

@@ -128,21 +128,21 @@ describe('over the demo region', () => {
     const { body } = await postJson(`${server.api}/graphql`, {
       query: `query ($at: LonLat!) { point(at: $at) { reach(within: {metres: [4000]}) {
         places(first: 100) { totalCount truncated edges { metres minutes node { location } } }
-        outdoorPlaces(first: 100) { totalCount edges { metres minutes
-          node { placeId location routeFrom(from: {at: $at}, settings: {shortest: true, snapRadiusM: 100}) { distanceM } } } }
+        unnamed: places(first: 100, named: false) { totalCount edges { metres minutes
+          node { location routeFrom(from: {at: $at}, settings: {shortest: true, snapRadiusM: 100}) { distanceM } } } }
         trails(first: 50) { totalCount edges { metres minutes node { name } } } } } }`,
       variables: { at: VILLAGE },
     })
     expect(body.errors).toBeUndefined()
-    const { places, outdoorPlaces, trails } = body.data.point.reach
-    for (const { edges, totalCount } of [places, outdoorPlaces, trails]) {
+    const { places, unnamed, trails } = body.data.point.reach
+    for (const { edges, totalCount } of [places, unnamed, trails]) {
       expect(edges.length).toBeGreaterThan(0)
       expect(totalCount).toBeGreaterThanOrEqual(edges.length)
       const metres = edges.map((edge: { metres: number }) => edge.metres)
       expect(metres).toEqual(metres.toSorted((a: number, b: number) => a - b))
       expect(metres.at(-1)).toBeLessThanOrEqual(4000)
     }
-    const far = outdoorPlaces.edges.filter(
+    const far = unnamed.edges.filter(
       ({ metres, node }: { metres: number; node: { routeFrom: { distanceM: number } } }) =>
         Math.abs(metres - node.routeFrom.distanceM) > 2,
     )
@@ -152,13 +152,13 @@ describe('over the demo region', () => {
   test('kinds and pages of places within reach', async () => {
     const { body } = await postJson(`${server.api}/graphql`, {
       query: `query ($at: LonLat!) { reach(input: {from: {at: $at}, within: {minutes: [120]}}) {
-        outdoorPlaces(kinds: [HUT, VIEWPOINT], first: 1) { totalCount pageInfo { hasNextPage } nodes { kind } } } }`,
+        places(kinds: [HUT, VIEWPOINT], first: 1) { totalCount pageInfo { hasNextPage } nodes { kind } } } }`,
       variables: { at: VILLAGE },
     })
     expect(body.errors).toBeUndefined()
-    const { outdoorPlaces } = body.data.reach
-    expect(outdoorPlaces.nodes).toHaveLength(1)
-    expect(['HUT', 'VIEWPOINT']).toContain(outdoorPlaces.nodes[0].kind)
-    expect(outdoorPlaces.pageInfo.hasNextPage).toBe(outdoorPlaces.totalCount > 1)
+    const { places } = body.data.reach
+    expect(places.nodes).toHaveLength(1)
+    expect(['HUT', 'VIEWPOINT']).toContain(places.nodes[0].kind)
+    expect(places.pageInfo.hasNextPage).toBe(places.totalCount > 1)
   })
 })

@@ -3,7 +3,14 @@ import { ASCENT_METHOD } from '../../src/geo/climb.ts'
 import { distanceM, type LonLat } from '../../src/geo/lon-lat.ts'
 import { say } from '../../src/language/sentence.ts'
 import { languagesOf, nameIn } from '../../src/places/read-names.ts'
-import { type FakeCatalogue, fakeCatalogue, fakePlace, fakePlaces, fakeTrail } from '../support/fake-catalogue.ts'
+import {
+  type FakeCatalogue,
+  fakeCatalogue,
+  fakePlace,
+  fakePlaces,
+  fakePois,
+  fakeTrail,
+} from '../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql } from './transports.ts'
 
@@ -22,13 +29,13 @@ describe('search', () => {
   test('says of each result how it was found and why it stands where it does', async () => {
     await start()
     const { data, errors } = await ask(
-      '{ search(text: "Zuerichberg", first: 3) { totalCount truncated edges { cursor match why { score foundBy name languages matchedName typos terms { term points because } } node { ... on Place { placeId name kind elevationM elevationSource region } } } nodes { __typename } pageInfo { hasNextPage endCursor } } }',
+      '{ search(text: "Zuerichberg", first: 3) { totalCount truncated edges { cursor match why { score foundBy name languages matchedName typos terms { term points because } } node { ... on Place { osm { type id } name kind elevationM elevationSource region } } } nodes { __typename } pageInfo { hasNextPage endCursor } } }',
     )
     expect(errors).toBeUndefined()
     const [{ node, cursor, match, why }] = data.search.edges
     expect(match).toBe('FUZZY')
     expect(node).toEqual({
-      placeId: 9,
+      osm: { type: 'NODE', id: 2 },
       name: 'Zürichberg',
       kind: 'PEAK',
       elevationM: 2345,
@@ -48,7 +55,7 @@ describe('search', () => {
     expect(data.search.pageInfo).toEqual({ hasNextPage: false, endCursor: cursor })
   })
 
-  test('finds places, outdoor places and trails in one order, and tells which name answered', async () => {
+  test('finds places and trails in one order, and tells which name answered', async () => {
     await start()
     const find = async (args: string) =>
       (
@@ -57,12 +64,12 @@ describe('search', () => {
         )
       ).data.search.edges.map(({ node, why }: any) => [node.__typename, node.name, why.foundBy, why.name])
     expect(await find('text: "Great Mills"')).toEqual([['Place', 'Großmühlen', 'WHOLE_NAME', 'ALTERNATIVE']])
-    expect(await find('text: "Obere"')).toEqual([['OutdoorPlace', 'Obere Hütte', 'WHOLE_WORDS', 'NAME']])
+    expect(await find('text: "Obere"')).toEqual([['Place', 'Obere Hütte', 'WHOLE_WORDS', 'NAME']])
     expect(await find('text: "Hohenweg"')).toEqual([['Trail', 'Höhenweg', 'WHOLE_NAME', 'NAME']])
     expect(await find('text: "Höhenweg", kinds: [PEAK]')).toEqual([])
     expect(await find('text: "Neuhaus", kinds: [HUT]')).toEqual([
       ['Place', 'Neuhaus Hütte', 'WHOLE_WORDS', 'NAME'],
-      ['OutdoorPlace', 'Neuhaus Hütte', 'WHOLE_WORDS', 'NAME'],
+      ['Place', 'Neuhaus Hütte', 'WHOLE_WORDS', 'NAME'],
     ])
   })
 
@@ -112,7 +119,7 @@ describe('search', () => {
       if (!data.search.pageInfo.hasNextPage) break
       after = data.search.pageInfo.endCursor
     }
-    expect(all.length, 'three places and an outdoor place').toBe(4)
+    expect(all.length, 'with and without a named record').toBe(4)
     expect(paged).toEqual(all)
   })
 
@@ -140,7 +147,7 @@ describe('search', () => {
       ['search(text: "ab", near: [1,91]) { pageInfo { hasNextPage } }', 'near[1]'],
       ['places(near: [181,1]) { pageInfo { hasNextPage } }', 'near[0]'],
       ['places(near: [1,1], withinM: 49) { pageInfo { hasNextPage } }', 'withinM'],
-      ['places(near: [1,1], first: 101) { truncated }', 'first'],
+      ['places(near: [1,1], first: 1001) { truncated }', 'first'],
       ['places(near: [1,1], last: 0) { truncated }', 'last'],
       ['places(near: [1,1], before: "MDox") { truncated }', 'before'],
       ['places(near: [1,1], last: 1, after: "MDox") { truncated }', 'after'],
@@ -150,9 +157,9 @@ describe('search', () => {
       ['trails(where: {text: "gr"}, orderBy: {by: DISTANCE}) { truncated }', 'orderBy.by'],
       ['trails(where: {area: {inPlace: "x"}}) { truncated }', 'where.area.inPlace'],
       ['point(at: [1,1]) { trails(where: {lengthM: {min: -1}}) { truncated } }', 'where.lengthM.min'],
-      ['outdoorPlaces(inBox: [1,1,3.1,2]) { truncated }', 'inBox'],
-      ['outdoorPlaces(inBox: [179,1,-179,2]) { truncated }', 'inBox'],
-      ['outdoorPlaces(inBox: [1,1,2,2], kinds: []) { truncated }', 'kinds'],
+      ['places(inBox: [1,1,3.1,2]) { truncated }', 'inBox'],
+      ['places(inBox: [179,1,-179,2]) { truncated }', 'inBox'],
+      ['places(inBox: [1,1,2,2], kinds: []) { truncated }', 'kinds'],
       ['trails(where: {area: {box: [1,1,4,2]}}) { truncated }', 'where.area.box'],
       ['trails(where: {text: "x", pavedShareMax: 2}) { truncated }', 'where.pavedShareMax'],
       ['nodes(ids: []) { id }', 'ids'],
@@ -273,9 +280,9 @@ describe('trails', () => {
     expect(wide.errors![0].extensions).toMatchObject({ code: 'too_large', inputPath: 'where.area.inPlace' })
     outlineIs(false, ring(1.4, 42.4, 1.7, 42.7))
     const line = await ask(`{ trails(${inside}) { truncated } }`)
-    expect(line.errors![0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'where.area.inPlace' })
+    expect(line.errors![0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'where.area.inPlace' })
     const none = await ask('{ trails(where: {area: {inPlace: "999"}}) { truncated } }')
-    expect(none.errors![0].extensions).toMatchObject({ code: 'not_found', inputPath: 'where.area.inPlace' })
+    expect(none.errors![0].extensions).toMatchObject({ code: 'NOT_FOUND', inputPath: 'where.area.inPlace' })
   })
 
   test('that a bound leaves out for what is not known of them are counted', async () => {
@@ -306,7 +313,7 @@ describe('trails', () => {
     expect(next.data.trails.edges[0].node.relationId).toBe(7)
     for (const order of ['NAME', 'LENGTH, direction: DESC']) {
       const { errors } = await list(`orderBy: {by: ${order}}, after: "${cursor}"`)
-      expect(errors![0].extensions, order).toMatchObject({ code: 'invalid_input', inputPath: 'after' })
+      expect(errors![0].extensions, order).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'after' })
     }
   })
 
@@ -372,7 +379,7 @@ describe('trails', () => {
     expect([trail.line.parts.length, trail.elevationProfile.input.parts, trail.analysis.input.parts]).toEqual([2, 2, 2])
     expect(trail.export.text.match(/<trkseg>/g)).toHaveLength(2)
     const names = trail.places.edges.map((edge: any) => edge.node.name)
-    expect(names).toEqual(['Großmühlen', 'Höhenweg'])
+    expect(names).toEqual(['Großmühlen', null, 'Höhenweg'])
     for (const edge of trail.places.edges) expect(edge.distanceM).toBeLessThanOrEqual(400)
   })
 
@@ -446,12 +453,19 @@ describe('tags of places', () => {
   test('come as tagged for a whole list in one question, whatever a key is called', async () => {
     await start()
     const { data, errors } = await ask(
-      '{ places(near: [1.551,42.501], withinM: 50000, first: 100) { edges { node { placeId name tags } } } }',
+      '{ places(near: [1.551,42.501], withinM: 50000, named: true, first: 100) { edges { node { osm { id } name tags { key value } wikidata: tags(keys: ["wikidata", "none"]) { value } } } } }',
     )
     expect(errors).toBeUndefined()
     expect(data.places.edges.length).toBeGreaterThan(5)
-    for (const { node } of data.places.edges)
-      expect(node.tags).toEqual({ name: node.name, wikidata: `Q${node.placeId}`, then: 'x' })
+    for (const { node } of data.places.edges) {
+      const wikidata = node.wikidata[0]?.value
+      if (wikidata === undefined) continue // an outdoor record alone
+      expect(node.tags).toEqual([
+        { key: 'name', value: node.name },
+        { key: 'then', value: 'x' },
+        { key: 'wikidata', value: wikidata },
+      ])
+    }
     expect(catalogue.calls.get('places.findTags')).toBe(1)
   })
 })
@@ -465,50 +479,85 @@ test('a place answers to each of its kinds, and lists them', async () => {
   expect(data.places.edges).toEqual([{ node: { name: 'Zürichberg', kind: 'PEAK', kinds: ['PEAK', 'VIEWPOINT'] } }])
 })
 
-describe('outdoor places', () => {
-  test('come with their tags, page by page', async () => {
-    await start()
-    const query =
-      'query ($after: String) { outdoorPlaces(inBox: [1,42,2,43], kinds: [SHELTER, HUT], first: 2, after: $after) { artifactVersion truncated edges { node { placeId kind name elevationM tags } } pageInfo { hasNextPage endCursor } } }'
-    const first = (await ask(query)).data.outdoorPlaces
-    expect(first).toMatchObject({ artifactVersion: 'c1', truncated: false, pageInfo: { hasNextPage: true } })
-    expect(first.edges.map((edge: any) => edge.node.placeId)).toEqual([85, 81])
-    expect(first.edges[1].node).toMatchObject({ kind: 'HUT', elevationM: 1800.5, tags: { tourism: 'alpine_hut' } })
-    const second = (await ask(query, { after: first.pageInfo.endCursor })).data.outdoorPlaces
-    expect([second.edges.map((edge: any) => edge.node.placeId), second.pageInfo.hasNextPage]).toEqual([[89], false])
-  })
-
-  test('are found again by their global ids, and lead to the place that they are and back, a whole list at once', async () => {
-    catalogue.placeRows.push(fakePlace(20, 'Neuhaus Hütte', 'hut', [1.551, 42.501]))
+describe('one object of the map', () => {
+  test('is one place, with what both of its records say', async () => {
+    const hut = fakePlace(20, 'Neuhaus Hütte', 'hut', [1.551, 42.501], { otherNames: ['Neuhaushütte'] })
+    catalogue.placeRows.push({ ...hut, kinds: ['hut', 'viewpoint'] })
     await start()
     const { data, errors } = await ask(
-      '{ outdoorPlaces(inBox: [1,42,2,43]) { edges { node { id kind place { name outdoorPlace { id tags } } } } } places(near: [1.551,42.501], withinM: 50000, first: 100) { edges { node { name outdoorPlace { kind } } } } }',
+      '{ places(inBox: [1,42,2,43], kinds: [HUT, SHELTER, VIEWPOINT]) { totalCount nodes { id osm { type id url } named name otherNames kinds elevationM tags { key value } } } }',
     )
     expect(errors).toBeUndefined()
-    const nodes = data.outdoorPlaces.edges.map((edge: any) => edge.node)
-    expect(nodes.map(({ kind, place }: any) => [kind, place?.name ?? null])).toEqual([
-      ['HUT', 'Neuhaus Hütte'],
-      ['HUT', null],
-      ['SHELTER', null],
-      ['DRINKING_WATER', null],
+    const { nodes } = data.places
+    expect(nodes.map(({ name, kinds }: any) => [name, kinds])).toEqual([
+      ['Zürichberg', ['PEAK', 'VIEWPOINT']],
+      ['Neuhaus Hütte', ['HUT']],
+      ['Neuhaus Hütte', ['HUT', 'VIEWPOINT']],
+      [null, ['SHELTER']],
+      ['Obere Hütte', ['HUT']],
     ])
-    expect(nodes[0].place.outdoorPlace).toEqual({
-      id: nodes[0].id,
-      tags: { tourism: 'alpine_hut', 'tag:kind': 'x', website: 'https://h.example' },
+    expect(data.places.totalCount).toBe(5)
+    expect(nodes.find(({ osm }: any) => osm.id === 20)).toMatchObject({
+      osm: { type: 'NODE', id: 20, url: 'https://www.openstreetmap.org/node/20' },
+      named: true,
+      otherNames: ['Neuhaushütte'],
+      elevationM: 1800.5,
+      tags: [
+        { key: 'kind', value: 'x' },
+        { key: 'name', value: 'Neuhaus Hütte' },
+        { key: 'then', value: 'x' },
+        { key: 'tourism', value: 'alpine_hut' },
+        { key: 'website', value: 'https://h.example' },
+        { key: 'wikidata', value: 'Q81' },
+      ],
     })
-    expect(data.places.edges.filter(({ node }: any) => node.outdoorPlace !== null)).toEqual([
-      { node: { name: 'Neuhaus Hütte', outdoorPlace: { kind: 'HUT' } } },
-    ])
-    expect(catalogue.calls.get('pois.findByIds')).toBeLessThanOrEqual(2)
     expect(catalogue.calls.get('places.findByIds')).toBe(1)
-    const again = await ask(
-      'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on OutdoorPlace { kind name } } }',
-      { ids: [nodes[1].id, Buffer.from('OutdoorPlace:4').toString('base64url')] },
+    expect(catalogue.calls.get('pois.findByIds')).toBe(1)
+  })
+
+  test('is chosen by a name or by none, in both directions', async () => {
+    await start()
+    const namesOf = async (args: string) =>
+      (
+        await ask(`{ places(inBox: [1,42,2,43], kinds: [HUT, SHELTER, DRINKING_WATER], ${args}) { nodes { name } } }`)
+      ).data.places.nodes.map(({ name }: any) => name)
+    expect(await namesOf('named: true')).toEqual(['Neuhaus Hütte', 'Neuhaus Hütte', 'Obere Hütte'])
+    expect(await namesOf('named: false')).toEqual([null, null])
+    expect(await namesOf('last: 1')).toEqual([null])
+  })
+
+  test('is found by the id that outdoor places had before, under the id that it has now', async () => {
+    await start()
+    const old = (id: number) => Buffer.from(`OutdoorPlace:${id}`).toString('base64url')
+    const now = (id: number) => Buffer.from(`Place:${id}`).toString('base64url')
+    const again = await ask('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Place { kind name } } }', {
+      ids: [old(89), now(89), old(4)],
+    })
+    const hut = { __typename: 'Place', id: now(89), kind: 'HUT', name: 'Obere Hütte' }
+    expect(again.data.nodes).toEqual([hut, hut, null])
+  })
+
+  test('a railway station is a train station, and a bus station no bus stop', async () => {
+    const [, , , water] = fakePois()
+    const stop = { ...water, kind: 'bus_stop', kinds: ['bus_stop'] } as const
+    catalogue.poiRows.push(
+      { ...stop, id: 1001, osmId: 250, name: 'Halt', tagsJson: '{"highway":"bus_stop"}' },
+      { ...stop, id: 1005, osmId: 251, name: 'Busbahnhof', tagsJson: '{"amenity":"bus_station"}' },
     )
-    expect(again.data.nodes).toEqual([
-      { __typename: 'OutdoorPlace', id: nodes[1].id, kind: 'HUT', name: 'Obere Hütte' },
-      null,
-    ])
+    await start()
+    const namesOf = async (kinds: string) => {
+      const { data } = await ask(
+        `{ inBox: places(inBox: [1,42,2,43], kinds: ${kinds}) { totalCount nodes { name } } near: places(near: [1.5,42.5], withinM: 50000, kinds: ${kinds}) { totalCount nodes { name } } }`,
+      )
+      const [inBox, near] = [data.inBox, data.near].map(({ nodes }: any) => nodes.map(({ name }: any) => name).sort())
+      expect(near).toEqual(inBox)
+      expect([data.inBox.totalCount, data.near.totalCount]).toEqual([inBox.length, inBox.length])
+      return inBox
+    }
+    expect(await namesOf('[TRAIN_STATION]')).toEqual(['Großmühlen Nord', 'Halt am See'])
+    expect(await namesOf('[BUS_STOP]')).toEqual(['Halt'])
+    expect(await namesOf('[BUS_STATION]')).toEqual(['Busbahnhof'])
+    expect(await namesOf('[BUS_STATION, BUS_STOP]')).toEqual(['Busbahnhof', 'Halt'])
   })
 })
 
@@ -544,6 +593,9 @@ describe('links', () => {
     expect(manyHeights).toBe(fewHeights)
     expect(many).toEqual({
       'places.findNear': 2,
+      'places.findByIds': 2,
+      'pois.findNear': 2,
+      'pois.findByIds': 2,
       'trails.findNear': 1,
       'trails.findByRelationIds': 1,
       'trails.findLines': 1,
@@ -593,8 +645,10 @@ describe('links', () => {
     expect(marks).toEqual([...marks].sort((a, b) => a - b))
     expect(data.route.places.edges.map((edge: any) => edge.node.name)).toEqual([
       'Großmühlen',
+      null,
       'Höhenweg',
       'Neuhaus',
+      'Neuhaus Hütte',
       'Neuhaus Hütte',
     ])
   })
@@ -604,7 +658,7 @@ describe('links', () => {
     const { cost } = await ask(
       '{ places(near: [1.5,42.5], withinM: 50000, first: 20) { edges { node { nearby(first: 1) { edges { cursor } } trails { edges { cursor } } } } } }',
     )
-    const found = catalogue.placeRows.length
+    const found = catalogue.placeRows.length + catalogue.poiRows.length
     expect(cost).toMatchObject({ reserved: 1 + 20 * 2, charged: 1 + found * 2 })
     const failed = await ask(
       '{ place(id: "5") { routeTo(to: {place: "999"}) { status } } trail(relationId: 999) { name } }',
@@ -614,7 +668,7 @@ describe('links', () => {
 
   test('area lookups are reserved apart from the rest and stop at their ceiling', async () => {
     await start(true)
-    const area = 'outdoorPlaces(inBox: [1,42,2,43]) { truncated }'
+    const area = 'places(inBox: [1,42,2,43]) { truncated }'
     const demands: unknown[] = []
     const { allowance } = app.services
     const reserve = allowance.reserve.bind(allowance)
@@ -636,12 +690,12 @@ describe('links', () => {
   test('without a catalogue each field is null beside its error', async () => {
     app = await startFakeApp({ release: null })
     const { data, errors } = await ask(
-      '{ search(text: "ab") { pageInfo { hasNextPage } } places(near: [1,1]) { pageInfo { hasNextPage } } outdoorPlaces(inBox: [1,1,2,2]) { truncated } service { modes } }',
+      '{ search(text: "ab") { pageInfo { hasNextPage } } places(near: [1,1]) { pageInfo { hasNextPage } } inBox: places(inBox: [1,1,2,2]) { truncated } service { modes } }',
     )
     expect(data).toEqual({
       search: null,
       places: null,
-      outdoorPlaces: null,
+      inBox: null,
       service: { modes: ['HIKE', 'RUN', 'BIKE'] },
     })
     expect(errors!.map((error) => error.extensions.code)).toEqual([

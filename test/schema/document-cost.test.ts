@@ -218,8 +218,8 @@ describe('the cost of a document', () => {
       app,
       '{ places(near: [1.55, 42.52], withinM: 50000, first: 50) { edges { node { elevation { heightM } } } } }',
     )
-    expect(answer.data.places.edges).toHaveLength(10)
-    expect(answer.cost).toMatchObject({ reserved: 51, charged: 11, remaining: null })
+    expect(answer.data.places.edges).toHaveLength(14)
+    expect(answer.cost).toMatchObject({ reserved: 51, charged: 15, remaining: null })
   })
 
   test('of lists whose length nobody requested is reserved as they turn out, up to the credits of the day', async () => {
@@ -403,7 +403,7 @@ describe('@dryRun', () => {
     const metered = await startFakeApp({ catalogue: fakeCatalogue() })
     try {
       const query =
-        'query Trip @dryRun { route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { elevationProfile { __typename } } places(near: [1.5, 42.5], first: 100) { edges { node { nearby(first: 10) { edges { distanceM } } trails(first: 5) { edges { distanceM } } } } } many: places(near: [1.5, 42.5], first: 100) { edges { node { outdoorPlaces(first: 5) { edges { distanceM } } trails { edges { distanceM } } nearby { edges { distanceM } } } } } }'
+        'query Trip @dryRun { route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { elevationProfile { __typename } } places(near: [1.5, 42.5], first: 100) { edges { node { nearby(first: 10) { edges { distanceM } } trails(first: 5) { edges { distanceM } } } } } many: places(near: [1.5, 42.5], first: 100) { edges { node { near: nearby(first: 5) { edges { distanceM } } trails { edges { distanceM } } nearby { edges { distanceM } } } } } }'
       const { status, data, errors, cost } = await askGraphql(metered, query)
       expect([status, data, errors]).toEqual([200, null, undefined])
       expect(cost).toMatchObject({ charged: 0, remaining: 500 })

@@ -30,6 +30,7 @@ const POIS = Array.from({ length: 10_400 }, (_, i) => ({
   name: i < 30 ? `Stelle ${i}` : null,
   at: [1.5 + ((i % 100) - 50) / 1000, 42.5 + (Math.floor(i / 100) - 52) / 1000] as LonLat,
 }))
+const ALL = [...PLACES, ...POIS]
 const STAGES = Array.from({ length: 120 }, (_, i) => 1000 + i)
 const TRAILS = Array.from({ length: 1150 }, (_, i) => {
   const [lon, lat] = at(2 * i)
@@ -103,19 +104,28 @@ const CASES: Record<string, Case[]> = {
   'Query.places': [
     {
       ask: `{ list: places(near: [1.5, 42.5], withinM: 3000, PAGE) ${PAGE_OF} }`,
-      first: 100,
-      bothWays: true,
-      all: () => within(PLACES, 3000),
-    },
-    { ask: `{ list: places(inBox: ${BOX}, PAGE) ${PAGE_OF} }`, first: 100, bothWays: true, all: () => ids(PLACES) },
-  ],
-  'Query.outdoorPlaces': [
-    {
-      ask: `{ list: outdoorPlaces(inBox: ${BOX}, PAGE) ${PAGE_OF} }`,
       first: 1000,
       bothWays: true,
-      all: () =>
-        [...POIS].sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : a.id - b.id)).map(({ id }) => id),
+      all: () => within(ALL, 3000),
+    },
+    {
+      ask: `{ list: places(near: [1.5, 42.5], withinM: 3000, named: false, PAGE) ${PAGE_OF} }`,
+      first: 1000,
+      bothWays: true,
+      all: () => within(POIS.slice(30), 3000),
+    },
+    { ask: `{ list: places(inBox: ${BOX}, PAGE) ${PAGE_OF} }`, first: 1000, bothWays: true, all: () => ids(ALL) },
+    {
+      ask: `{ list: places(inBox: ${BOX}, named: true, PAGE) ${PAGE_OF} }`,
+      first: 1000,
+      bothWays: true,
+      all: () => ids([...PLACES, ...POIS.slice(0, 30)]),
+    },
+    {
+      ask: `{ list: places(inBox: ${BOX}, kinds: [HUT], PAGE) ${PAGE_OF} }`,
+      first: 1000,
+      bothWays: true,
+      all: () => ids(POIS.filter(({ kind }) => kind === 'hut')),
     },
   ],
   'Query.trails': [
@@ -159,8 +169,9 @@ const CASES: Record<string, Case[]> = {
       ask: line(`list: places(withinM: 2000, PAGE) ${PAGE_OF}`, CROWDED),
       first: 20,
       truncated: true,
-      all: () => ids(PLACES),
+      all: () => ids(ALL),
     },
+    { ask: line(`list: places(withinM: 2000, PAGE) ${PAGE_OF}`), first: 20, truncated: true, all: () => ids(ALL) },
     {
       ask: line(`list: places(withinM: 30, kinds: [LOCALITY], PAGE) ${PAGE_OF}`, CROWDED),
       first: 1,
@@ -169,14 +180,6 @@ const CASES: Record<string, Case[]> = {
         within(PLACES, 16.5)
           .concat(within(PLACES, 30, [1.5002, 42.5]))
           .filter((id, i, all) => all.indexOf(id) === i),
-    },
-  ],
-  'Course.outdoorPlaces': [
-    {
-      ask: line(`list: outdoorPlaces(withinM: 2000, PAGE) ${PAGE_OF}`),
-      first: 20,
-      truncated: true,
-      all: () => ids(POIS),
     },
   ],
   'Course.trails': [
@@ -188,12 +191,7 @@ const CASES: Record<string, Case[]> = {
     },
   ],
   // of more places than are judged
-  'Reach.places': [
-    { ask: reach(`list: places(PAGE) ${PAGE_OF}`), first: 100, truncated: true, all: () => ids(PLACES) },
-  ],
-  'Reach.outdoorPlaces': [
-    { ask: reach(`list: outdoorPlaces(PAGE) ${PAGE_OF}`), first: 100, truncated: true, all: () => ids(POIS) },
-  ],
+  'Reach.places': [{ ask: reach(`list: places(PAGE) ${PAGE_OF}`), first: 100, truncated: true, all: () => ids(ALL) }],
   'Reach.trails': [
     {
       ask: reach(`list: trails(PAGE) ${PAGE_OF}`),
@@ -207,21 +205,13 @@ const CASES: Record<string, Case[]> = {
       ask: spot(`list: nearby(withinM: 3000, PAGE) ${PAGE_OF}`),
       first: 50,
       uncounted: true,
-      all: () => within(PLACES, 3000),
+      all: () => within(ALL, 3000),
     },
     {
       ask: `{ place(id: "${PLACES[700].id}") { list: nearby(withinM: 300, PAGE) ${PAGE_OF} } }`,
       first: 5,
       uncounted: true,
-      all: () => within(PLACES, 300, PLACES[700].at).filter((id) => id !== PLACES[700].id),
-    },
-  ],
-  'Spot.outdoorPlaces': [
-    {
-      ask: spot(`list: outdoorPlaces(withinM: 2500, PAGE) ${PAGE_OF}`),
-      first: 50,
-      uncounted: true,
-      all: () => within(POIS, 2500),
+      all: () => within(ALL, 300, PLACES[700].at).filter((id) => id !== PLACES[700].id),
     },
   ],
   'Spot.trails': [

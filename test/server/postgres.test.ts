@@ -149,7 +149,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
       inBox: places(inBox: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}], first: 50) { totalCount edges { node { id name } } }
       near: trails(where: {area: {near: {at: [${lon}, ${lat}], withinM: 5000}}}, orderBy: {by: NAME}) { totalCount edges { distanceM node { id name } } }
       trails(where: {area: {box: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}]}, lengthM: {min: 100}}, first: 3) { edges { node { id name distanceM gapsM export(format: GPX) { text } places(first: 5) { edges { atM node { name } } } } } }
-      outdoorPlaces(inBox: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}], first: 50) { edges { node { kind name tags } } }
+      unnamed: places(inBox: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}], named: false, first: 50) { totalCount edges { node { kind name tags { key value } } } }
     }`
     // a file says when it was written
     const timeless = (answer: any): any =>

@@ -238,6 +238,10 @@ export function fakeCatalogue(
       .slice(offset, offset + limit)
   const ofKinds = <T extends { kinds: readonly string[] }>(list: T[], kinds: readonly string[] | null | undefined) =>
     list.filter((row) => kinds == null || row.kinds.some((kind) => kinds.includes(kind)))
+  const isNamed =
+    (named: boolean | null | undefined) =>
+    ({ id, name }: PoiRow) =>
+      named == null || named === (name !== null || placeRows.some((row) => row.id === id))
   const keyOf = ({ relationId, name, ref, level, lengthM, ascentM, movingS }: TrailRow) => ({
     ...{ relationId, name, ref, level },
     ...{ lengthM, ascentM, movingS },
@@ -365,10 +369,13 @@ export function fakeCatalogue(
       countInBox: async ({ box, kinds }) => (
         asked('pois.countInBox'), poiRows.filter((row) => inBox(box)(row) && kinds.includes(row.kind)).length
       ),
-      listKeysInBox: async ({ box, kinds }) =>
+      listIdsNear: async (point, { radiusM, kinds, named }) =>
+        around(ofKinds(poiRows, kinds).filter(isNamed(named)), point, radiusM, Infinity).map(({ id }) => id),
+      listKeysInBox: async ({ box, kinds, named }) =>
         poiRows
+          .filter(isNamed(named))
           .filter((row) => inBox(box)(row) && kinds.includes(row.kind))
-          .map(({ id, kind }) => ({ id, turn: kinds.indexOf(kind) }))
+          .map(({ id, lon, lat, kind }) => ({ id, lon, lat, turn: kinds.indexOf(kind) }))
           .sort((a, b) => a.turn - b.turn || a.id - b.id),
       // a superset is enough, as of places
       findByText: async ({ kinds, placeKinds, box }) => (

@@ -29,7 +29,6 @@ const DEPARTURE = 'departure: "2026-11-21T13:00:00Z"'
 /** Root fields with arguments that are answered. */
 const ROOTS: Readonly<Record<string, readonly string[]>> = {
   places: ['(near: [1.55, 42.52], withinM: 50000, first: 3)', '(inBox: [1, 42, 2, 43], last: 2)'],
-  outdoorPlaces: ['(inBox: [1, 42, 2, 43], first: 2)'],
   trails: [
     '(where: {area: {box: [1, 42, 2, 43]}}, first: 2)',
     '(where: {area: {near: {at: [1.5, 42.5], withinM: 50000}}}, first: 2)',

@@ -6,8 +6,7 @@ import de from '../../src/language/catalogues/de.json' with { type: 'json' }
 import en from '../../src/language/catalogues/en.json' with { type: 'json' }
 import { ERROR_STATUS } from '../../src/errors.ts'
 import { settingOf, takenBy } from '../../src/travel/settings.ts'
-import { PLACE_KINDS } from '../../src/osm/place-kinds.ts'
-import { POI_KINDS } from '../../src/osm/poi-kinds.ts'
+import { MAP_KINDS } from '../../src/places/one-place.ts'
 import { LOST_CODES } from '../../src/course/files/file-content.ts'
 import { UNMATCHED_REASONS } from '../../src/routing/matching/match-types.ts'
 import { SNOW_REASONS } from '../../src/weather/snow/snow-products.ts'
@@ -74,7 +73,7 @@ describe('the dictionary', () => {
   })
 
   test('has words for every kind of place', () => {
-    const words = [...PLACE_KINDS, ...POI_KINDS].map((kind) => `kind.${kind.toUpperCase()}`)
+    const words = MAP_KINDS.map((kind) => `kind.${kind.toUpperCase()}`)
     expect(words).toEqual(expect.arrayContaining(['kind.PICNIC_SITE', 'kind.MONASTERY']))
     expect(
       words.filter((word) => !hasWords(word)),

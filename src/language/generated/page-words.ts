@@ -315,7 +315,6 @@ export interface PageWords {
   'kind.SHELTER': never
   'kind.SPRING': never
   'kind.STATE': never
-  'kind.STATION': never
   'kind.STREET': never
   'kind.SUBURB': never
   'kind.TOILETS': never

@@ -92,7 +92,8 @@ function pickOwn(map: LibreMap, point: Point): boolean {
   else if (mode === 'route') changePlan((old) => ({ ...old, alternative: Number(hit.properties.index) }))
   else if (mode === 'reach') tellPlace(hit)
   else if (mode === 'loop') picked.value = { kind: 'loop', id: Number(hit.properties.index) }
-  else picked.value = { kind: hit.layer.id === `${OWN}places` ? 'place' : 'trail', id: Number(hit.properties.id) }
+  else if (hit.layer.id === `${OWN}places`) picked.value = { kind: 'place', id: String(hit.properties.id) }
+  else picked.value = { kind: 'trail', id: Number(hit.properties.id) }
   return true
 }
 

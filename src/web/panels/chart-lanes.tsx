@@ -193,7 +193,7 @@ function HutsLane({ frame, top, edges }: { frame: ChartFrame; top: number; edges
         const beforePx = px - (shown[i - 1]?.px ?? 0) - SIGN_PX
         const isNamedBefore = !isNamed && i === shown.length - 1 && name.length * LETTER_PX < beforePx / (i > 0 ? 2 : 1)
         return (
-          <g key={node.placeId}>
+          <g key={node.id}>
             <title>{`${name}, ${tCode('kind', node.kind)}`}</title>
             <path d={signOf(node.kind, px, top + 11)} fill={placeColour(node.kind)} />
             {(isNamed || isNamedBefore) && (

@@ -89,13 +89,13 @@ function Facts({ found }: { found: HereAnswer }) {
         </span>
       </p>
       {places.map(({ node }, i) => (
-        <section key={node.placeId} class="here-place">
+        <section key={node.id} class="here-place">
           {i > 0 && (
             <h3>
               <Name of={node.name} /> <small>{tCode('kind', node.kind)}</small>
             </h3>
           )}
-          <PlaceTags tags={node.tags as Record<string, string>} />
+          <PlaceTags tags={node.tags} />
         </section>
       ))}
       {near.length > 0 && (

@@ -234,9 +234,9 @@ function PassedPlaces({ passed }: { passed: NonNullable<Loop['passed']> }) {
   return (
     <p class="passed">
       {t('through.passes')}{' '}
-      {passed.map(({ placeId, name, kind, location }) => (
+      {passed.map(({ id, name, kind, location }) => (
         <button
-          key={placeId}
+          key={id}
           type="button"
           class="quiet place-on-line"
           onClick={() => (mapCommand.value = { kind: 'fly', lon: location[0], lat: location[1], zoom: 15 })}

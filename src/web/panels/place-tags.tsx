@@ -6,8 +6,11 @@ import { placeFacts, webAddress, type PlaceFact } from '../state/place-facts.ts'
 import { m, t, tCode } from '../i18n/t.ts'
 import { hasWords } from '../i18n/words.ts'
 
-export function PlaceTags({ tags }: { tags: Readonly<Record<string, string>> }) {
-  const { listed, more } = placeFacts(tags)
+/** `name` is not among them: it is said above. */
+export function PlaceTags({ tags }: { tags: readonly { key: string; value: string }[] }) {
+  const { listed, more } = placeFacts(
+    Object.fromEntries(tags.filter(({ key }) => key !== 'name').map(({ key, value }) => [key, value])),
+  )
   return (
     <>
       {listed.length > 0 && (

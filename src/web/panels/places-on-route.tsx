@@ -104,7 +104,7 @@ function Places({ along, none }: { along: Along; none: string }) {
     <>
       <ul class="list">
         {along.edges.map(({ node, atM }) => (
-          <li key={node.placeId}>
+          <li key={node.id}>
             <button
               type="button"
               class="quiet"

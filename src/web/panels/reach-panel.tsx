@@ -167,12 +167,12 @@ function ReachPlaces({ reach }: { reach: ReachAnswer }) {
     <>
       <List title={t('view.places')} found={outdoorPlaces}>
         {outdoorPlaces?.edges.map((edge) => (
-          <PlaceRow key={edge.node.placeId} edge={edge} />
+          <PlaceRow key={edge.node.id} edge={edge} />
         ))}
       </List>
       <List title={t('reach.places')} found={places}>
         {places?.edges.map((edge) => (
-          <PlaceRow key={edge.node.placeId} edge={edge} />
+          <PlaceRow key={edge.node.id} edge={edge} />
         ))}
       </List>
       <List title={t('view.trails')} found={trails}>

@@ -139,7 +139,7 @@ function Card({ trail: found }: { trail: TrailDetails }) {
           <h3>{t('company.places')}</h3>
           <ul class="list">
             {found.places.edges.map(({ node, atM }) => (
-              <li key={node.placeId}>
+              <li key={node.id}>
                 <PlaceLine place={node} where={atM === null ? null : t('care.at', { place: km(atM) })} />
               </li>
             ))}

@@ -104,12 +104,12 @@ function PlaceList() {
       )}
       <ul class="list">
         {found?.edges.slice(0, LISTED).map(({ node }) => (
-          <li key={node.placeId}>
+          <li key={node.id}>
             <button
               type="button"
               class="quiet"
-              aria-pressed={picked.value?.id === node.placeId}
-              onClick={() => (picked.value = { kind: 'place', id: node.placeId })}
+              aria-pressed={picked.value?.id === node.id}
+              onClick={() => (picked.value = { kind: 'place', id: node.id })}
             >
               <span class="dot" style={{ background: placeColour(node.kind) }} />
               <b>
@@ -164,8 +164,8 @@ function TrailList() {
 }
 
 /** An outdoor place with what the map tells of it, and the way to it. */
-function PlaceDetails({ id }: { id: number }) {
-  const place = valueOf(places.answer.value)?.edges.find(({ node }) => node.placeId === id)?.node
+function PlaceDetails({ id }: { id: string }) {
+  const place = valueOf(places.answer.value)?.edges.find(({ node }) => node.id === id)?.node
   if (place === undefined) return null
   const [lon, lat] = place.location
   const goTo = (end: boolean) =>
@@ -193,9 +193,9 @@ function PlaceDetails({ id }: { id: number }) {
           {t('care.show')}
         </button>
       </div>
-      <PlaceTags tags={place.tags as Record<string, string>} />
+      <PlaceTags tags={place.tags} />
       <p class="hint">
-        OpenStreetMap {place.osmType.toLowerCase()} {place.osmId}
+        OpenStreetMap {place.osm.type.toLowerCase()} {place.osm.id}
       </p>
     </section>
   )

@@ -7,6 +7,7 @@ import { sendQuery } from '../api/query.ts'
 import { WhatIsHereDocument, type WhatIsHereQuery } from '../documents/generated/graphql.ts'
 import { createQuery } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
+import { PLACE_GROUPS } from '../line/place-groups.ts'
 import type { ShownHazard } from './map-content.ts'
 
 export interface HereTrail {
@@ -40,12 +41,16 @@ export function tellHere(next: Here): void {
   if (next.isOffered) askHere()
 }
 
+/** Of what the map shows. */
+const SHOWN_KINDS = PLACE_GROUPS.flatMap(({ kinds }) => kinds)
+
 export function askHere(): void {
   const now = here.peek()
   if (now === null) return
   const at: [number, number] = [now.point[0], now.point[1]]
   void hereAnswer.ask(
-    async (stop) => (await sendQuery(WhatIsHereDocument, { at, language: language.peek() }, stop)).data.point!,
+    async (stop) =>
+      (await sendQuery(WhatIsHereDocument, { at, kinds: SHOWN_KINDS, language: language.peek() }, stop)).data.point!,
   )
 }
 

@@ -16,7 +16,7 @@ import { skyOf } from '../line/sky.ts'
 import { shownLanes, type Lane } from './lane-choice.ts'
 import { askWeather, departureOfPlan, weatherOfLine, type Weather } from './weather-session.ts'
 
-type Places = NonNullable<NonNullable<HutsAlongQuery['line']>['outdoorPlaces']>
+type Places = NonNullable<NonNullable<HutsAlongQuery['line']>['places']>
 export type PlaceAlong = Places['edges'][number]
 
 export const hutsAlong = createQuery<{ line: ShownLine; places: Places | null }>()
@@ -62,7 +62,7 @@ function askHuts(line: ShownLine): void {
       { line: toLineInput(line).line, language: language.peek() },
       stop,
     )
-    return { line, places: data.line!.outdoorPlaces }
+    return { line, places: data.line!.places }
   })
 }
 

@@ -6,6 +6,7 @@ import { decodePolyline6 } from '../../geo/polyline.ts'
 import { sendQuery } from '../api/query.ts'
 import { LineProfileDocument, LoopsDocument, type LoopsQuery } from '../documents/generated/graphql.ts'
 import { createQuery, valueOf } from '../api/resource.ts'
+import { language } from '../i18n/preferences.ts'
 import { otherLoops, picked } from './map-content.ts'
 import { withWalker } from './pace-store.ts'
 import { toLoopsInput } from '../plan/plan.ts'
@@ -27,7 +28,7 @@ export function askLoops(): void {
   chosenLoop.value = 0
   void loops.ask(async (stop) => {
     const own = { ...input, settings: withWalker(input.settings) }
-    const answer = (await sendQuery(LoopsDocument, { input: own }, stop)).data.roundTrips!
+    const answer = (await sendQuery(LoopsDocument, { input: own, language: language.peek() }, stop)).data.roundTrips!
     const box = boxAround(
       plan.peek().loop.start,
       answer.loops.flatMap(({ line }) => decodePolyline6(line.polyline6!)),

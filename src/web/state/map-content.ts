@@ -18,7 +18,7 @@ export interface ShownHazard {
 }
 
 export interface ShownPlace {
-  id: number
+  id: string
   lon: number
   lat: number
   colour: string
@@ -89,7 +89,7 @@ export interface OpenMenu {
 export const mapMenu = signal<OpenMenu | null>(null)
 
 /** What was clicked on the map, for the panel that drew it. */
-export const picked = signal<{ kind: 'place' | 'trail' | 'loop'; id: number } | null>(null)
+export const picked = signal<{ kind: 'place'; id: string } | { kind: 'trail' | 'loop'; id: number } | null>(null)
 
 /** Its card and its line, from wherever it is named; the sheet of a phone makes room for the card. */
 export function showTrail(relationId: number): void {

@@ -62,7 +62,7 @@ effect(() => {
     polygons: polygons as MultiPolygon,
   }))
   reachedPlaces.value = (found?.outdoorPlaces?.edges ?? []).map(({ node }) => ({
-    id: node.placeId,
+    id: node.id,
     lon: node.location[0],
     lat: node.location[1],
     colour: placeColour(node.kind),

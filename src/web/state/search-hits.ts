@@ -45,9 +45,7 @@ function toHit({ node, match, distanceM, why }: Edge): Hit {
   const hit = { name, location, isFuzzy: match === 'FUZZY', matchedName, distanceM, relationId: null }
   switch (node.__typename) {
     case 'Place':
-      return { ...hit, id: `p${node.placeId}`, kind: node.kind, more: node.region, elevationM: node.elevationM }
-    case 'OutdoorPlace':
-      return { ...hit, id: `o${node.placeId}`, kind: node.kind, more: null, elevationM: node.elevationM }
+      return { ...hit, id: node.id, kind: node.kind, more: node.region, elevationM: node.elevationM }
     case 'Trail':
       return {
         ...hit,

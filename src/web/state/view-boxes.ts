@@ -31,7 +31,7 @@ interface FoundList {
 /** What was found in each box, of which there is at least one; what lies in several is listed once. */
 export function joinLists<List extends FoundList>(
   lists: readonly List[],
-  idOf: (edge: List['edges'][number]) => number,
+  idOf: (edge: List['edges'][number]) => number | string,
 ): List {
   const edges = new Map(lists.flatMap((list) => list.edges).map((edge) => [idOf(edge), edge]))
   return {

@@ -23,8 +23,7 @@ import { groupSameTrails } from './same-trail.ts'
 import { boxesInView, joinLists } from './view-boxes.ts'
 import { profileParts, toShownLine } from '../line/shown-line.ts'
 
-export type PlacesAnswer = NonNullable<PlacesInViewQuery['outdoorPlaces']>
-export type OutdoorPlace = PlacesAnswer['edges'][number]['node']
+export type PlacesAnswer = NonNullable<PlacesInViewQuery['places']>
 export type TrailsAnswer = NonNullable<TrailsInViewQuery['trails']>
 export type TrailDetails = NonNullable<TrailDetailsQuery['trail']>
 
@@ -65,8 +64,8 @@ function findPlaces(boxes: Boxes): void {
       boxes.map((inBox) => sendQuery(PlacesInViewDocument, { inBox, kinds, language: own }, stop)),
     )
     return joinLists(
-      found.map(({ data }) => data.outdoorPlaces!),
-      ({ node }) => node.placeId,
+      found.map(({ data }) => data.places!),
+      ({ node }) => node.id,
     )
   })
 }
@@ -106,11 +105,11 @@ export function followView(): () => void {
         plan.value.mode !== 'view' || found === null
           ? []
           : found.edges.map(({ node }) => ({
-              id: node.placeId,
+              id: node.id,
               lon: node.location[0],
               lat: node.location[1],
               colour: placeColour(node.kind),
-              chosen: node.placeId === chosen,
+              chosen: node.id === chosen,
             }))
     }),
     effect(() => {

@@ -26,9 +26,9 @@ export const LINKED = graphql(
   `query ($text: String!) {
     search(text: $text, kinds: [PEAK], first: ${FIRST}) {
       nodes { ... on Place {
-        placeId name kind location
+        id name kind location
         elevation { heightM }
-        nearby(withinM: ${NEARBY_M}, first: 10) { edges { distanceM node { placeId name kind location } } }
+        nearby(withinM: ${NEARBY_M}, named: true, first: 10) { edges { distanceM node { id name kind location } } }
       } }
     }
   }`,

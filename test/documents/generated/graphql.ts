@@ -197,7 +197,7 @@ export type WaypointInput =
   at: [number, number]; follow?: never; place?: never; trail?: never; }
   |  { at?: never;   /** A signed route that the route follows; a loop has none. 1 credit. */
   follow: FollowInput; place?: never; trail?: never; }
-  |  { at?: never; follow?: never;   /** Id of a place or an outdoor place; a number as REST gives it is that of a place. */
+  |  { at?: never; follow?: never;   /** Id of a place, or the number that REST gives. */
   place: string; trail?: never; }
   |  { at?: never; follow?: never; place?: never;   /** The start of a signed route: its id, or the number of its relation. */
   trail: string; };

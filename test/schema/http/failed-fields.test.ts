@@ -110,7 +110,7 @@ test.each([
   ['places', `{ places(near: [1.55, 42.52], withinM: 50000, ${BAD}) { edges { cursor } } }`],
   ['trails by text', `{ trails(where: {text: "Weg"}, ${BAD}) { edges { cursor } } }`],
   ['trails in a box', `{ trails(where: {area: {box: [1.4, 42.4, 1.8, 42.7]}}, ${BAD}) { edges { cursor } } }`],
-  ['outdoorPlaces', `{ outdoorPlaces(inBox: [1.4, 42.4, 1.8, 42.7], ${BAD}) { edges { cursor } } }`],
+  ['places in a box', `{ places(inBox: [1.4, 42.4, 1.8, 42.7], ${BAD}) { edges { cursor } } }`],
 ])('%s after a cursor that is none: an error at its place, nothing charged', async (_name, query) => {
   const { data, errors, cost } = await askGraphql(app, query)
   expect(Object.values(data)).toEqual([null])

@@ -304,7 +304,7 @@ describe('GraphiQL', () => {
   test('has a field for each operation, but for those that are another one in the form of a client', () => {
     const operations = new Set(OPERATION_FIELDS.map(({ operation }) => operation))
     const others = OPERATIONS.map(({ id }) => id).filter((id) => !operations.has(id))
-    expect(others.toSorted()).toEqual(['health', 'route', 'trails-bbox'])
+    expect(others.toSorted()).toEqual(['health', 'pois', 'route', 'trails-bbox'])
   })
 
   test('a query by GET works as the specification says', async () => {

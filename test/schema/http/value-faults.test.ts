@@ -69,7 +69,7 @@ const ALL: Asked[] = Object.values(schema.getTypeMap()).flatMap((type) => {
     })),
   )
 })
-const HERE = new Set(['Node', 'Place', 'OutdoorPlace', 'Trail', 'Query', 'Spot', 'Course'])
+const HERE = new Set(['Node', 'Place', 'Trail', 'Query', 'Spot', 'Course'])
 
 function literalFaults(document: string) {
   return validate(schema, parse(document), documentRules as never, { maxErrors: 5 }).filter(

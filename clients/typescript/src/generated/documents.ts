@@ -72,111 +72,109 @@ export type MarkedTrails =
   /** Only signed trails; an error where they do not reach the goal. */
   | 'STRICT';
 
-/** What a place is. Each value says whether named places, outdoor places or both have it. */
+/** What the map says that an object is. */
 export type PlaceKind =
-  /** An administrative area that is nothing else (`boundary=administrative`); no list has it, `within` does. Named places. */
+  /** An administrative area that is nothing else (`boundary=administrative`); no list has it, `within` does. */
   | 'ADMINISTRATIVE_AREA'
-  /** A sight: attraction, museum, ruins or monument. Named places. */
+  /** A sight: attraction, museum, ruins or monument. */
   | 'ATTRACTION'
-  /** A beach, of sea or lake. Named places. */
+  /** A beach, of sea or lake. */
   | 'BEACH'
-  /** A simple shelter to sleep in, without staff. Named and outdoor places. */
+  /** A simple shelter to sleep in, without staff. */
   | 'BIVOUAC'
-  /** A bus station (single stops are outdoor places). Named places. */
+  /** A station of buses, with several platforms. */
   | 'BUS_STATION'
-  /** A bus stop or bus station. Outdoor places. */
+  /** A single stop of buses. */
   | 'BUS_STOP'
-  /** A station of a cable car, gondola or chair lift. Named and outdoor places. */
+  /** A station of a cable car, gondola or chair lift. */
   | 'CABLE_CAR_STATION'
-  /** A place to camp. Named and outdoor places. */
+  /** A place to camp. */
   | 'CAMPSITE'
-  /** A cape or peninsula. Named places. */
+  /** A cape or peninsula. */
   | 'CAPE'
-  /** A castle or fort. Named places. */
+  /** A castle or fort. */
   | 'CASTLE'
-  /** The entrance of a cave. Named and outdoor places. */
+  /** The entrance of a cave. */
   | 'CAVE'
-  /** A city, as the map ranks it (`place=city`). Named places. */
+  /** A city, as the map ranks it (`place=city`). */
   | 'CITY'
-  /** A country (`place=country`). Named places. */
+  /** A sovereign state (`place=country`). */
   | 'COUNTRY'
-  /** A county or district (`place=county`, `place=district`). Named places. */
+  /** A county or district (`place=county`, `place=district`). */
   | 'COUNTY'
-  /** Water that is tagged as drinkable: a tap, fountain or water point. Outdoor places. */
+  /** Water that is tagged as drinkable: a tap, fountain or water point. */
   | 'DRINKING_WATER'
-  /** A single farm (`place=farm`). Named places. */
+  /** A single farm (`place=farm`). */
   | 'FARM'
-  /** A glacier, as a whole (`natural=glacier`). Named places. */
+  /** A glacier, as a whole (`natural=glacier`). */
   | 'GLACIER'
-  /** A signpost of trails. Outdoor places. */
+  /** A signpost of trails. */
   | 'GUIDEPOST'
-  /** A hamlet or an isolated dwelling. Named places. */
+  /** A hamlet or an isolated dwelling. */
   | 'HAMLET'
-  /** A hotel, guest house, hostel or motel. Named places. */
+  /** A hotel, guest house, hostel or motel. */
   | 'HOTEL'
-  /** A mountain hut (`tourism=alpine_hut`, `tourism=wilderness_hut`). Named and outdoor places. */
+  /** A mountain hut (`tourism=alpine_hut`, `tourism=wilderness_hut`). */
   | 'HUT'
-  /** A board, map or office with information; guideposts apart. Outdoor places. */
+  /** A board, map or office with information; guideposts apart. */
   | 'INFORMATION'
-  /** An island or islet. Named places. */
+  /** An island or islet. */
   | 'ISLAND'
-  /** A lake, pond or reservoir. Named places. */
+  /** A lake, pond or reservoir. */
   | 'LAKE'
-  /** A named spot where nobody lives (`place=locality`). Named places. */
+  /** A named spot where nobody lives (`place=locality`). */
   | 'LOCALITY'
-  /** A monastery or abbey. Named places. */
+  /** A monastery or abbey. */
   | 'MONASTERY'
-  /** A park or nature reserve. Named places. */
+  /** A park or nature reserve. */
   | 'PARK'
-  /** A car park that is not private. Outdoor places. */
+  /** A car park that is not private. */
   | 'PARKING'
-  /** A mountain pass or saddle. Named and outdoor places. */
+  /** A mountain pass or saddle. */
   | 'PASS'
-  /** A path or track with a name of its own. Named places. */
+  /** A path or track with a name of its own. */
   | 'PATH'
-  /** A summit or volcano. Named and outdoor places. */
+  /** A summit or volcano. */
   | 'PEAK'
-  /** A place to picnic. Outdoor places. */
+  /** Tables or a meadow for a picnic. */
   | 'PICNIC_SITE'
-  /** A church, chapel or other place of worship. Named places. */
+  /** A church, chapel or other place of worship. */
   | 'PLACE_OF_WORSHIP'
-  /** A mountain range (`natural=mountain_range`). Named places. */
+  /** A mountain range (`natural=mountain_range`). */
   | 'RANGE'
-  /** A region or province (`place=region`, `place=province`). Named places. */
+  /** A region or province (`place=region`, `place=province`). */
   | 'REGION'
-  /** Somewhere to eat or drink: restaurant, café, beer garden or pub. Outdoor places. */
+  /** Somewhere to eat or drink: restaurant, café, beer garden or pub. */
   | 'RESTAURANT'
-  /** A ridge or arête. Named places. */
+  /** A ridge or arête. */
   | 'RIDGE'
-  /** A river, stream or canal, all parts of its name in one valley as one. Named places. */
+  /** A river, stream or canal, all parts of its name in one valley as one. */
   | 'RIVER'
-  /** A roof against the weather, not meant for the night; stops of public transport are left out. Named and outdoor places. */
+  /** A roof against the weather, not meant for the night; stops of public transport are left out. */
   | 'SHELTER'
-  /** A spring; whether its water is drinkable is in the tags of an outdoor place, or unknown. Named and outdoor places. */
+  /** A spring; whether its water is drinkable is in the tags, or unknown. */
   | 'SPRING'
-  /** A state or land of a federation (`place=state`). Named places. */
+  /** A state or land of a federation (`place=state`). */
   | 'STATE'
-  /** A railway station or halt, as a named place. Named places. */
-  | 'STATION'
-  /** A street, road or square; all parts of it in one town are one. Named places. */
+  /** A street, road or square; all parts of it in one town are one. */
   | 'STREET'
-  /** A part of a town: suburb, borough, quarter or neighbourhood. Named places. */
+  /** A part of a town: suburb, borough, quarter or neighbourhood. */
   | 'SUBURB'
-  /** Public toilets. Outdoor places. */
+  /** Public toilets. */
   | 'TOILETS'
-  /** A town (`place=town`). Named places. */
+  /** A town, as the map ranks it (`place=town`). */
   | 'TOWN'
-  /** A signed trail; `trail` holds its line. Named places. */
+  /** A signed trail; `trail` holds its line. */
   | 'TRAIL'
-  /** A railway station or halt, as an outdoor place. Outdoor places. */
+  /** A railway station or halt. */
   | 'TRAIN_STATION'
-  /** A valley, named along its line. Named places. */
+  /** A valley, named along its line. */
   | 'VALLEY'
-  /** A place with a view (`tourism=viewpoint`). Named and outdoor places. */
+  /** A place with a view (`tourism=viewpoint`). */
   | 'VIEWPOINT'
-  /** A village (`place=village`). Named places. */
+  /** A village, as the map ranks it (`place=village`). */
   | 'VILLAGE'
-  /** A waterfall (`waterway=waterfall`). Named and outdoor places. */
+  /** A waterfall (`waterway=waterfall`). */
   | 'WATERFALL';
 
 /** How you travel. */
@@ -346,7 +344,7 @@ export type WaypointInput =
   at: [number, number]; follow?: never; place?: never; trail?: never; }
   |  { at?: never;   /** A signed route that the route follows; a loop has none. 1 credit. */
   follow: FollowInput; place?: never; trail?: never; }
-  |  { at?: never; follow?: never;   /** Id of a place or an outdoor place; a number as REST gives it is that of a place. */
+  |  { at?: never; follow?: never;   /** Id of a place, or the number that REST gives. */
   place: string; trail?: never; }
   |  { at?: never; follow?: never; place?: never;   /** The start of a signed route: its id, or the number of its relation. */
   trail: string; };
@@ -357,7 +355,7 @@ export type TrailsInBoxQueryVariables = Exact<{
 }>;
 
 
-export type TrailsInBoxQuery = { trails: { edges: Array<{ node: { id: string, relationId: number, name: string | null, ref: string | null, distanceM: number, elevation: { ascentM: number } | null, line: { geoJson: unknown }, outdoorPlaces: { edges: Array<{ node: { id: string, name: string | null, kind: PlaceKind } }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, attribution: Array<{ text: string, url: string | null }> };
+export type TrailsInBoxQuery = { trails: { edges: Array<{ node: { id: string, relationId: number, name: string | null, ref: string | null, distanceM: number, elevation: { ascentM: number } | null, line: { geoJson: unknown }, places: { edges: Array<{ node: { id: string, name: string | null, kind: PlaceKind } }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, attribution: Array<{ text: string, url: string | null }> };
 
 export type TripFileQueryVariables = Exact<{
   input: RouteInput;
@@ -410,7 +408,7 @@ export const TrailsInBoxDocument = /* @__PURE__ */ new TypedDocumentString(`
         line(toleranceM: 20) {
           geoJson
         }
-        outdoorPlaces(kinds: [HUT, SHELTER, DRINKING_WATER], first: 10) {
+        places(kinds: [HUT, SHELTER, DRINKING_WATER], first: 10) {
           edges {
             node {
               id

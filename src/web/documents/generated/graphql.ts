@@ -269,9 +269,9 @@ export type LoopStatus =
 export type LoopThroughInput = {
   /** How many places of the kinds are to be passed, 1 to 10, default 1; without kinds, how many of the places. */
   atLeast?: number | null | undefined;
-  /** Kinds of outdoor places: any of them counts. */
+  /** Kinds of places: any of them counts. */
   kinds?: Array<PlaceKind> | null | undefined;
-  /** Up to 10 ids of places or outdoor places: all are to be passed. */
+  /** Up to 10 ids of places: all are to be passed. */
   places?: Array<string> | null | undefined;
 };
 
@@ -419,111 +419,109 @@ export type PaceUnit =
   /** Splits of 1 mile (1,609.344 m). */
   | 'MI';
 
-/** What a place is. Each value says whether named places, outdoor places or both have it. */
+/** What the map says that an object is. */
 export type PlaceKind =
-  /** An administrative area that is nothing else (`boundary=administrative`); no list has it, `within` does. Named places. */
+  /** An administrative area that is nothing else (`boundary=administrative`); no list has it, `within` does. */
   | 'ADMINISTRATIVE_AREA'
-  /** A sight: attraction, museum, ruins or monument. Named places. */
+  /** A sight: attraction, museum, ruins or monument. */
   | 'ATTRACTION'
-  /** A beach, of sea or lake. Named places. */
+  /** A beach, of sea or lake. */
   | 'BEACH'
-  /** A simple shelter to sleep in, without staff. Named and outdoor places. */
+  /** A simple shelter to sleep in, without staff. */
   | 'BIVOUAC'
-  /** A bus station (single stops are outdoor places). Named places. */
+  /** A station of buses, with several platforms. */
   | 'BUS_STATION'
-  /** A bus stop or bus station. Outdoor places. */
+  /** A single stop of buses. */
   | 'BUS_STOP'
-  /** A station of a cable car, gondola or chair lift. Named and outdoor places. */
+  /** A station of a cable car, gondola or chair lift. */
   | 'CABLE_CAR_STATION'
-  /** A place to camp. Named and outdoor places. */
+  /** A place to camp. */
   | 'CAMPSITE'
-  /** A cape or peninsula. Named places. */
+  /** A cape or peninsula. */
   | 'CAPE'
-  /** A castle or fort. Named places. */
+  /** A castle or fort. */
   | 'CASTLE'
-  /** The entrance of a cave. Named and outdoor places. */
+  /** The entrance of a cave. */
   | 'CAVE'
-  /** A city, as the map ranks it (`place=city`). Named places. */
+  /** A city, as the map ranks it (`place=city`). */
   | 'CITY'
-  /** A country (`place=country`). Named places. */
+  /** A sovereign state (`place=country`). */
   | 'COUNTRY'
-  /** A county or district (`place=county`, `place=district`). Named places. */
+  /** A county or district (`place=county`, `place=district`). */
   | 'COUNTY'
-  /** Water that is tagged as drinkable: a tap, fountain or water point. Outdoor places. */
+  /** Water that is tagged as drinkable: a tap, fountain or water point. */
   | 'DRINKING_WATER'
-  /** A single farm (`place=farm`). Named places. */
+  /** A single farm (`place=farm`). */
   | 'FARM'
-  /** A glacier, as a whole (`natural=glacier`). Named places. */
+  /** A glacier, as a whole (`natural=glacier`). */
   | 'GLACIER'
-  /** A signpost of trails. Outdoor places. */
+  /** A signpost of trails. */
   | 'GUIDEPOST'
-  /** A hamlet or an isolated dwelling. Named places. */
+  /** A hamlet or an isolated dwelling. */
   | 'HAMLET'
-  /** A hotel, guest house, hostel or motel. Named places. */
+  /** A hotel, guest house, hostel or motel. */
   | 'HOTEL'
-  /** A mountain hut (`tourism=alpine_hut`, `tourism=wilderness_hut`). Named and outdoor places. */
+  /** A mountain hut (`tourism=alpine_hut`, `tourism=wilderness_hut`). */
   | 'HUT'
-  /** A board, map or office with information; guideposts apart. Outdoor places. */
+  /** A board, map or office with information; guideposts apart. */
   | 'INFORMATION'
-  /** An island or islet. Named places. */
+  /** An island or islet. */
   | 'ISLAND'
-  /** A lake, pond or reservoir. Named places. */
+  /** A lake, pond or reservoir. */
   | 'LAKE'
-  /** A named spot where nobody lives (`place=locality`). Named places. */
+  /** A named spot where nobody lives (`place=locality`). */
   | 'LOCALITY'
-  /** A monastery or abbey. Named places. */
+  /** A monastery or abbey. */
   | 'MONASTERY'
-  /** A park or nature reserve. Named places. */
+  /** A park or nature reserve. */
   | 'PARK'
-  /** A car park that is not private. Outdoor places. */
+  /** A car park that is not private. */
   | 'PARKING'
-  /** A mountain pass or saddle. Named and outdoor places. */
+  /** A mountain pass or saddle. */
   | 'PASS'
-  /** A path or track with a name of its own. Named places. */
+  /** A path or track with a name of its own. */
   | 'PATH'
-  /** A summit or volcano. Named and outdoor places. */
+  /** A summit or volcano. */
   | 'PEAK'
-  /** A place to picnic. Outdoor places. */
+  /** Tables or a meadow for a picnic. */
   | 'PICNIC_SITE'
-  /** A church, chapel or other place of worship. Named places. */
+  /** A church, chapel or other place of worship. */
   | 'PLACE_OF_WORSHIP'
-  /** A mountain range (`natural=mountain_range`). Named places. */
+  /** A mountain range (`natural=mountain_range`). */
   | 'RANGE'
-  /** A region or province (`place=region`, `place=province`). Named places. */
+  /** A region or province (`place=region`, `place=province`). */
   | 'REGION'
-  /** Somewhere to eat or drink: restaurant, café, beer garden or pub. Outdoor places. */
+  /** Somewhere to eat or drink: restaurant, café, beer garden or pub. */
   | 'RESTAURANT'
-  /** A ridge or arête. Named places. */
+  /** A ridge or arête. */
   | 'RIDGE'
-  /** A river, stream or canal, all parts of its name in one valley as one. Named places. */
+  /** A river, stream or canal, all parts of its name in one valley as one. */
   | 'RIVER'
-  /** A roof against the weather, not meant for the night; stops of public transport are left out. Named and outdoor places. */
+  /** A roof against the weather, not meant for the night; stops of public transport are left out. */
   | 'SHELTER'
-  /** A spring; whether its water is drinkable is in the tags of an outdoor place, or unknown. Named and outdoor places. */
+  /** A spring; whether its water is drinkable is in the tags, or unknown. */
   | 'SPRING'
-  /** A state or land of a federation (`place=state`). Named places. */
+  /** A state or land of a federation (`place=state`). */
   | 'STATE'
-  /** A railway station or halt, as a named place. Named places. */
-  | 'STATION'
-  /** A street, road or square; all parts of it in one town are one. Named places. */
+  /** A street, road or square; all parts of it in one town are one. */
   | 'STREET'
-  /** A part of a town: suburb, borough, quarter or neighbourhood. Named places. */
+  /** A part of a town: suburb, borough, quarter or neighbourhood. */
   | 'SUBURB'
-  /** Public toilets. Outdoor places. */
+  /** Public toilets. */
   | 'TOILETS'
-  /** A town (`place=town`). Named places. */
+  /** A town, as the map ranks it (`place=town`). */
   | 'TOWN'
-  /** A signed trail; `trail` holds its line. Named places. */
+  /** A signed trail; `trail` holds its line. */
   | 'TRAIL'
-  /** A railway station or halt, as an outdoor place. Outdoor places. */
+  /** A railway station or halt. */
   | 'TRAIN_STATION'
-  /** A valley, named along its line. Named places. */
+  /** A valley, named along its line. */
   | 'VALLEY'
-  /** A place with a view (`tourism=viewpoint`). Named and outdoor places. */
+  /** A place with a view (`tourism=viewpoint`). */
   | 'VIEWPOINT'
-  /** A village (`place=village`). Named places. */
+  /** A village, as the map ranks it (`place=village`). */
   | 'VILLAGE'
-  /** A waterfall (`waterway=waterfall`). Named and outdoor places. */
+  /** A waterfall (`waterway=waterfall`). */
   | 'WATERFALL';
 
 /** How you travel. */
@@ -1010,7 +1008,7 @@ export type WaypointInput =
   at: [number, number]; follow?: never; place?: never; trail?: never; }
   |  { at?: never;   /** A signed route that the route follows; a loop has none. 1 credit. */
   follow: FollowInput; place?: never; trail?: never; }
-  |  { at?: never; follow?: never;   /** Id of a place or an outdoor place; a number as REST gives it is that of a place. */
+  |  { at?: never; follow?: never;   /** Id of a place, or the number that REST gives. */
   place: string; trail?: never; }
   |  { at?: never; follow?: never; place?: never;   /** The start of a signed route: its id, or the number of its relation. */
   trail: string; };
@@ -1089,7 +1087,7 @@ export type HutsAlongQueryVariables = Exact<{
 }>;
 
 
-export type HutsAlongQuery = { line: { outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, distanceM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind } }> } | null } | null };
+export type HutsAlongQuery = { line: { places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind } }> } | null } | null };
 
 export type LineProfileQueryVariables = Exact<{
   input: ElevationProfileInput;
@@ -1100,10 +1098,11 @@ export type LineProfileQuery = { elevationProfile: { elevation: { ascentM: numbe
 
 export type LoopsQueryVariables = Exact<{
   input: RoundTripsInput;
+  language?: string | null | undefined;
 }>;
 
 
-export type LoopsQuery = { roundTrips: { status: LoopStatus, reason: { code: string, values: unknown } | null, snap: { distanceM: number, location: [number, number] }, loops: Array<{ rank: number, distanceM: number, targetM: number, targetErrorPct: number, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, reason: { code: string, values: unknown } | null, passed: Array<{ placeId: number, name: string | null, kind: PlaceKind, location: [number, number] }> | null, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, line: { polyline6: string | null } }> } | null };
+export type LoopsQuery = { roundTrips: { status: LoopStatus, reason: { code: string, values: unknown } | null, snap: { distanceM: number, location: [number, number] }, loops: Array<{ rank: number, distanceM: number, targetM: number, targetErrorPct: number, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, reason: { code: string, values: unknown } | null, passed: Array<{ id: string, name: string | null, kind: PlaceKind, location: [number, number] }> | null, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, line: { polyline6: string | null } }> } | null };
 
 export type MeasureWalkerQueryVariables = Exact<{
   recordings: Array<LineInput> | LineInput;
@@ -1136,7 +1135,6 @@ export type NamesOfPlacesQueryVariables = Exact<{
 
 
 export type NamesOfPlacesQuery = { nodes: Array<
-    | { __typename: 'OutdoorPlace', id: string, name: string | null, kind: PlaceKind }
     | { __typename: 'Place', id: string, name: string | null, kind: PlaceKind }
     | { __typename: 'Trail' }
    | null> | null };
@@ -1148,7 +1146,7 @@ export type PlacesInViewQueryVariables = Exact<{
 }>;
 
 
-export type PlacesInViewQuery = { outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { placeId: number, osmType: OsmType, osmId: number, name: string | null, kind: PlaceKind, kinds: Array<PlaceKind>, location: [number, number], elevationM: number | null, tags: unknown } }> } | null };
+export type PlacesInViewQuery = { places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { id: string, name: string | null, kind: PlaceKind, kinds: Array<PlaceKind>, location: [number, number], elevationM: number | null, osm: { type: OsmType, id: number }, tags: Array<{ key: string, value: string }> } }> } | null };
 
 export type PlanPaceQueryVariables = Exact<{
   input: PacePlanInput;
@@ -1172,7 +1170,7 @@ export type ReachQueryVariables = Exact<{
 }>;
 
 
-export type ReachQuery = { reach: { timeModel: string, snap: { distanceM: number, location: [number, number] }, contours: Array<{ minutes: number | null, metres: number | null, areaKm2: number, networkM: number, polygons: unknown }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, trails: { pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { relationId: number, name: string | null, ref: string | null } }> } | null } | null };
+export type ReachQuery = { reach: { timeModel: string, snap: { distanceM: number, location: [number, number] }, contours: Array<{ minutes: number | null, metres: number | null, areaKm2: number, networkM: number, polygons: unknown }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, trails: { pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { relationId: number, name: string | null, ref: string | null } }> } | null } | null };
 
 export type RouteCompanyQueryVariables = Exact<{
   line: LineInput;
@@ -1182,7 +1180,7 @@ export type RouteCompanyQueryVariables = Exact<{
 }>;
 
 
-export type RouteCompanyQuery = { line: { places: { pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, hotels: { pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null } | null, nodes?: Array<
+export type RouteCompanyQuery = { line: { places: { pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, hotels: { pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null } | null, nodes?: Array<
     | { relationId: number, name: string | null }
     | Record<PropertyKey, never>
    | null> | null };
@@ -1236,8 +1234,7 @@ export type SuggestQueryVariables = Exact<{
 
 
 export type SuggestQuery = { search: { edges: Array<{ match: SearchMatch, distanceM: number | null, why: { foundBy: SearchFoundBy, matchedName: string }, node:
-        | { __typename: 'OutdoorPlace', placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null }
-        | { __typename: 'Place', placeId: number, name: string | null, kind: PlaceKind, location: [number, number], region: string | null, elevationM: number | null }
+        | { __typename: 'Place', id: string, name: string | null, kind: PlaceKind, location: [number, number], region: string | null, elevationM: number | null }
         | { __typename: 'Trail', relationId: number, name: string | null, ref: string | null, location: [number, number] }
        }> } | null };
 
@@ -1247,7 +1244,7 @@ export type TrailDetailsQueryVariables = Exact<{
 }>;
 
 
-export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, hardestGrade: Grade | null, timeUnknown: TimeUnknown | null, roadM: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], elevation: { ascentM: number, descentM: number, maxM: number } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null } | null, stages: { nodes: Array<{ relationId: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, stageOf: { nodes: Array<{ relationId: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { edges: Array<{ atM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
+export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, hardestGrade: Grade | null, timeUnknown: TimeUnknown | null, roadM: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], elevation: { ascentM: number, descentM: number, maxM: number } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null } | null, stages: { nodes: Array<{ relationId: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, stageOf: { nodes: Array<{ relationId: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
 
 export type TrailInListFragment = { relationId: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> };
 
@@ -1283,11 +1280,12 @@ export type SunTimesFragment = { state: SunState, civilDawnUtc: string | null, s
 
 export type WhatIsHereQueryVariables = Exact<{
   at: [number, number];
+  kinds?: Array<PlaceKind> | PlaceKind | null | undefined;
   language?: string | null | undefined;
 }>;
 
 
-export type WhatIsHereQuery = { point: { elevation: { heightM: number | null } | null, outdoorPlaces: { edges: Array<{ distanceM: number | null, node: { id: string, placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null, tags: unknown } }> } | null, nearby: { edges: Array<{ distanceM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind } }> } | null, trails: { nodes: Array<{ relationId: number, name: string | null, ref: string | null }> } | null } | null };
+export type WhatIsHereQuery = { point: { elevation: { heightM: number | null } | null, outdoorPlaces: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null, tags: Array<{ key: string, value: string }> } }> } | null, nearby: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind } }> } | null, trails: { nodes: Array<{ relationId: number, name: string | null, ref: string | null }> } | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1709,7 +1707,7 @@ export const EmbedTrailDocument = new TypedDocumentString(`
 export const HutsAlongDocument = new TypedDocumentString(`
     query HutsAlong($line: LineInput!, $language: String) {
   line(input: $line) {
-    outdoorPlaces(
+    places(
       first: 100
       withinM: 200
       kinds: [
@@ -1734,7 +1732,7 @@ export const HutsAlongDocument = new TypedDocumentString(`
         atM
         distanceM
         node {
-          placeId
+          id
           name(language: $language)
           kind
         }
@@ -1778,7 +1776,7 @@ export const LineProfileDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<LineProfileQuery, LineProfileQueryVariables>;
 export const LoopsDocument = new TypedDocumentString(`
-    query Loops($input: RoundTripsInput!) {
+    query Loops($input: RoundTripsInput!, $language: String) {
   roundTrips(input: $input) {
     status
     reason: reasonSentence {
@@ -1797,8 +1795,8 @@ export const LoopsDocument = new TypedDocumentString(`
         values
       }
       passed {
-        placeId
-        name
+        id
+        name(language: $language)
         kind
         location
       }
@@ -1906,6 +1904,7 @@ export const NameOfPointDocument = new TypedDocumentString(`
     nearby(
       first: 1
       withinM: 500
+      named: true
       kinds: [
         CASTLE
         CITY
@@ -1919,9 +1918,9 @@ export const NameOfPointDocument = new TypedDocumentString(`
         PASS
         PEAK
         PLACE_OF_WORSHIP
-        STATION
         SUBURB
         TOWN
+        TRAIN_STATION
         VILLAGE
       ]
     ) {
@@ -1952,32 +1951,32 @@ export const NamesOfPlacesDocument = new TypedDocumentString(`
       name(language: $language)
       kind
     }
-    ... on OutdoorPlace {
-      id
-      name(language: $language)
-      kind
-    }
   }
 }
     `) as unknown as TypedDocumentString<NamesOfPlacesQuery, NamesOfPlacesQueryVariables>;
 export const PlacesInViewDocument = new TypedDocumentString(`
     query PlacesInView($inBox: Box!, $kinds: [PlaceKind!], $language: String) {
-  outdoorPlaces(inBox: $inBox, kinds: $kinds, first: 500) {
+  places(inBox: $inBox, kinds: $kinds, first: 500) {
     truncated
     pageInfo {
       hasNextPage
     }
     edges {
       node {
-        placeId
-        osmType
-        osmId
+        id
+        osm {
+          type
+          id
+        }
         name(language: $language)
         kind
         kinds
         location
         elevationM
-        tags
+        tags {
+          key
+          value
+        }
       }
     }
   }
@@ -2057,7 +2056,7 @@ export const ReachDocument = new TypedDocumentString(`
         values
       }
     }
-    outdoorPlaces(first: 60, kinds: $outdoorKinds) {
+    outdoorPlaces: places(first: 60, kinds: $outdoorKinds) {
       truncated
       pageInfo {
         hasNextPage
@@ -2066,7 +2065,7 @@ export const ReachDocument = new TypedDocumentString(`
         minutes
         metres
         node {
-          placeId
+          id
           name(language: $language)
           kind
           location
@@ -2074,7 +2073,7 @@ export const ReachDocument = new TypedDocumentString(`
         }
       }
     }
-    places(first: 40, kinds: $kinds) {
+    places(first: 40, named: true, kinds: $kinds) {
       truncated
       pageInfo {
         hasNextPage
@@ -2083,7 +2082,7 @@ export const ReachDocument = new TypedDocumentString(`
         minutes
         metres
         node {
-          placeId
+          id
           name(language: $language)
           kind
           location
@@ -2113,6 +2112,7 @@ export const RouteCompanyDocument = new TypedDocumentString(`
   line(input: $line) {
     places(
       withinM: 200
+      named: true
       first: 100
       kinds: [
         ATTRACTION
@@ -2136,9 +2136,9 @@ export const RouteCompanyDocument = new TypedDocumentString(`
         PLACE_OF_WORSHIP
         SHELTER
         SPRING
-        STATION
         SUBURB
         TOWN
+        TRAIN_STATION
         VIEWPOINT
         VILLAGE
         WATERFALL
@@ -2150,7 +2150,7 @@ export const RouteCompanyDocument = new TypedDocumentString(`
       edges {
         atM
         node {
-          placeId
+          id
           name(language: $language)
           kind
           location
@@ -2158,14 +2158,14 @@ export const RouteCompanyDocument = new TypedDocumentString(`
         }
       }
     }
-    hotels: places(withinM: 200, first: 30, kinds: [HOTEL]) {
+    hotels: places(withinM: 200, first: 30, named: true, kinds: [HOTEL]) {
       pageInfo {
         hasNextPage
       }
       edges {
         atM
         node {
-          placeId
+          id
           name(language: $language)
           kind
           location
@@ -2491,18 +2491,11 @@ export const SuggestDocument = new TypedDocumentString(`
       node {
         __typename
         ... on Place {
-          placeId
+          id
           name(language: $language)
           kind
           location
           region
-          elevationM
-        }
-        ... on OutdoorPlace {
-          placeId
-          name(language: $language)
-          kind
-          location
           elevationM
         }
         ... on Trail {
@@ -2598,6 +2591,7 @@ export const TrailDetailsDocument = new TypedDocumentString(`
     places(
       first: 12
       withinM: 300
+      named: true
       kinds: [
         ATTRACTION
         BEACH
@@ -2621,9 +2615,9 @@ export const TrailDetailsDocument = new TypedDocumentString(`
         PLACE_OF_WORSHIP
         SHELTER
         SPRING
-        STATION
         SUBURB
         TOWN
+        TRAIN_STATION
         VIEWPOINT
         VILLAGE
         WATERFALL
@@ -2632,7 +2626,7 @@ export const TrailDetailsDocument = new TypedDocumentString(`
       edges {
         atM
         node {
-          placeId
+          id
           name(language: $language)
           kind
           elevationM
@@ -2780,28 +2774,31 @@ export const WeatherAlongDocument = new TypedDocumentString(`
   civilDuskUtc
 }`) as unknown as TypedDocumentString<WeatherAlongQuery, WeatherAlongQueryVariables>;
 export const WhatIsHereDocument = new TypedDocumentString(`
-    query WhatIsHere($at: LonLat!, $language: String) {
+    query WhatIsHere($at: LonLat!, $kinds: [PlaceKind!], $language: String) {
   point(at: $at) {
     elevation {
       heightM
     }
-    outdoorPlaces(first: 3, withinM: 60) {
+    outdoorPlaces: nearby(first: 3, withinM: 60, kinds: $kinds) {
       edges {
         distanceM
         node {
           id
-          placeId
           name(language: $language)
           kind
           location
           elevationM
-          tags
+          tags {
+            key
+            value
+          }
         }
       }
     }
     nearby(
       first: 3
       withinM: 1000
+      named: true
       kinds: [
         CASTLE
         CITY
@@ -2822,7 +2819,7 @@ export const WhatIsHereDocument = new TypedDocumentString(`
       edges {
         distanceM
         node {
-          placeId
+          id
           name(language: $language)
           kind
         }

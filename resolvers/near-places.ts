@@ -1,0 +1,92 @@
+// Which places lie near points and along lines, by their ids: the named records and the outdoor ones of the same map,
+// each object once. Asks each table once for all points, and once for each batch of lines.
+
+import type { LonLat } from '../src/geo/lon-lat.ts'
+import type { NearPlace, NearPoi, NearQuery } from '../src/places/catalogue-rows.ts'
+import { askedOfTables, type PlaceChoice } from '../src/places/one-place.ts'
+import { type LineParts, placesAlong, type Probes, probeLine } from '../src/search/places-along.ts'
+import type { Services } from '../src/services.ts'
+import { tenths } from '../src/wire/numbers.ts'
+
+type Stores = Pick<Services, 'places' | 'pois'>
+type NearRow = NearPlace | NearPoi
+
+export type NearPlaces = PlaceChoice & Pick<NearQuery, 'radiusM' | 'limit' | 'offset'>
+
+export interface NearKey {
+  id: number
+  distanceM: number
+}
+
+/** Around each point, nearest first. */
+export async function findNear(stores: Stores, points: readonly LonLat[], query: NearPlaces): Promise<NearKey[][]> {
+  const { offset = 0, limit } = query
+  const upTo = offset + limit
+  const found = await findRows(stores, points, { ...query, offset: 0, limit: upTo })
+  return found.map((rows) =>
+    rows.slice(offset, upTo).map(({ id, distanceM }) => ({ id, distanceM: tenths(distanceM) })),
+  )
+}
+
+/** Of an object with two records the named one; at equal distance those with a name first. */
+async function findRows(stores: Stores, points: readonly LonLat[], query: NearPlaces): Promise<NearRow[][]> {
+  const asked = askedOfTables(query)
+  const [named, outdoor] = await Promise.all([
+    asked.named.kinds?.length === 0 ? [] : stores.places.findNear(points, { ...query, ...asked.named }),
+    asked.outdoor.kinds?.length === 0 ? [] : stores.pois.findNear(points, { ...query, ...asked.outdoor }),
+  ])
+  return points.map((_, i) => {
+    const rows = new Map<number, NearRow>((named[i] ?? []).map((row) => [row.id, row]))
+    for (const row of outdoor[i] ?? []) if (!rows.has(row.id)) rows.set(row.id, row)
+    return [...rows.values()].sort((a, b) => a.distanceM - b.distanceM)
+  })
+}
+
+export type AlongQuery = PlaceChoice & { withinM: number }
+
+/** Along a line, in its order; `truncated`: some place of the line is so crowded that not all of it was read. */
+export interface AlongKeys {
+  found: (NearKey & { atM: number })[]
+  truncated: boolean
+}
+
+/** Places around one point of a line; if there are more, the nearest, and the list says that it is cut. */
+const PER_PROBE = 100
+/** Points around which is looked in one call: more lines than a list has, unless they are long. */
+const MAX_PROBES = 10_000
+
+export async function findAlong(
+  stores: Stores,
+  lines: readonly LineParts[],
+  { withinM, ...choice }: AlongQuery,
+): Promise<AlongKeys[]> {
+  const probes = lines.map((parts) => probeLine(parts, withinM))
+  const around: NearRow[][] = []
+  for (const batch of batchesOf(probes)) {
+    const points = batch.flatMap((probe) => probe.points)
+    // the lines of a call share the largest radius
+    const radiusM = Math.max(...batch.map((probe) => probe.radiusM))
+    if (points.length > 0)
+      around.push(...(await findRows(stores, points, { ...choice, radiusM, limit: PER_PROBE + 1 })))
+  }
+  let next = 0
+  return lines.map((parts, index) => {
+    const lists = around.slice(next, (next += probes[index].points.length))
+    const rows = lists.flatMap((list) => list.slice(0, PER_PROBE))
+    return {
+      found: placesAlong(parts, rows, withinM).map(({ place: { id }, distanceM, atM }) => ({ id, distanceM, atM })),
+      truncated: lists.some((list) => list.length > PER_PROBE),
+    }
+  })
+}
+
+function* batchesOf(probes: readonly Probes[]): Generator<Probes[]> {
+  for (let from = 0; from < probes.length; ) {
+    let to = from
+    let count = 0
+    while (to < probes.length && (to === from || count + probes[to].points.length <= MAX_PROBES))
+      count += probes[to++].points.length
+    yield probes.slice(from, to)
+    from = to
+  }
+}
