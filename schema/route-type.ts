@@ -46,7 +46,7 @@ const TrailGapType = builder.objectRef<Placed<TrailGap>>('TrailGap').implement({
 const FollowedTrailType = builder.objectRef<OnLine<FollowedTrail>>('FollowedTrail').implement({
   description: 'The signed route that a leg follows.',
   fields: (t) => ({
-    relationId: t.exposeFloat('relationId', { description: 'The OpenStreetMap relation of the signed route.' }),
+    osmRelation: t.expose('relationId', { type: 'OsmId', description: 'Number of its relation on OpenStreetMap.' }),
     direction: t.expose('direction', {
       type: TrailDirectionEnum,
       description: 'Which way round: FORWARD or BACKWARD.',

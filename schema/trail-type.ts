@@ -91,7 +91,7 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
       description: 'Global id, for node and nodes.',
       resolve: (trail) => toGlobalId('Trail', trail.relationId),
     }),
-    relationId: t.expose('relationId', { type: 'OsmId', description: 'Number of its relation on OpenStreetMap.' }),
+    osmRelation: t.expose('relationId', { type: 'OsmId', description: 'Number of its relation on OpenStreetMap.' }),
     name: t.string({
       nullable: true,
       description: 'Its name; null where the map has none.',

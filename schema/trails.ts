@@ -15,6 +15,7 @@ import { pageRequest, priceOfPage, sizeOf, edgesOf } from './connection.ts'
 import { AreaInput, areaOf, DirectionEnum, RangeInput } from './list-inputs.ts'
 import { TrailConnectionType, TrailLevelEnum, TrailType, TrailTypeEnum, type TrailConnection } from './trail-type.ts'
 import { SacGradeEnum } from './grades.ts'
+import { readId } from './node-interface.ts'
 import { operation } from './operation.ts'
 
 const RANGES = {
@@ -110,18 +111,28 @@ operation(trails, {
       return listTrails(found, pageRequest(paging), loaders, orderBy)
     }),
 })
+const TrailBy = builder.inputType('TrailBy', {
+  description: 'What a signed route is found by.',
+  isOneOf: true,
+  fields: (t) => ({
+    id: t.id({ description: 'Its global id.' }),
+    osmRelation: t.field({ type: 'OsmId', description: 'Number of its relation on OpenStreetMap.' }),
+  }),
+})
+
 operation(trailRelation, {
   name: 'trail',
   type: TrailType,
-  description: 'One signed route by its relation.',
-  args: (t) => ({
-    relationId: t.arg({ type: 'OsmId', required: true, description: 'Number of the relation on OpenStreetMap.' }),
-  }),
+  description: 'One signed route.',
+  args: (t) => ({ by: t.arg({ type: TrailBy, required: true, description: 'What it is found by.' }) }),
   credits: 1,
-  resolve: ({ relationId }, { session, loaders }) =>
-    session.runLinked(trailRelation, 1, async () => {
+  resolve: ({ by: { id, osmRelation } }, { session, loaders }) => {
+    const relationId = osmRelation ?? readId('Trail', id!, 'by.id')
+    return session.runLinked(trailRelation, 1, async () => {
       const trail = await loaders.trail(relationId)
       if (trail !== null) return trail
-      throw new ServiceError(say('error.not_found.relation', { id: relationId }), { inputPath: 'relationId' })
-    }),
+      const inputPath = osmRelation == null ? 'by.id' : 'by.osmRelation'
+      throw new ServiceError(say('error.not_found.relation', { id: relationId }), { inputPath })
+    })
+  },
 })

@@ -6,7 +6,7 @@ import { loadWaypostMap } from '@waypost/client/element'
 import '@waypost/client/element/react'
 
 interface Found {
-  trails: { relationId: number; title: string; figures: string }[]
+  trails: { osmRelation: number; title: string; figures: string }[]
   attribution: string[]
 }
 
@@ -30,9 +30,9 @@ export function Trails({ apiUrl, siteUrl }: { apiUrl: string; siteUrl: string })
         <h1>Our trails</h1>
         {found === null && fault === null && <p>Loading …</p>}
         <ul>
-          {found?.trails.map(({ relationId, title, figures }) => (
-            <li key={relationId}>
-              <button type="button" aria-pressed={relationId === chosen} onClick={() => choose(relationId)}>
+          {found?.trails.map(({ osmRelation, title, figures }) => (
+            <li key={osmRelation}>
+              <button type="button" aria-pressed={osmRelation === chosen} onClick={() => choose(osmRelation)}>
                 {title}, {figures}
               </button>
             </li>
@@ -62,7 +62,7 @@ async function findTrails(server: { apiUrl: string; siteUrl: string }, signal: A
   if (!data?.trails) throw new Error(errors[0]?.message ?? 'The trails did not come.')
   return {
     trails: data.trails.edges.map(({ node }) => ({
-      relationId: node.relationId,
+      osmRelation: node.osmRelation,
       title: [node.ref, node.name].filter((word) => word !== null).join(' ') || 'A trail without a name',
       figures: `${(node.distanceM / 1000).toFixed(1)} km, ${node.elevation === null ? 'climb unknown' : `${Math.round(node.elevation.ascentM)} m up`}`,
     })),

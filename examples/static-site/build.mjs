@@ -23,14 +23,14 @@ await writeFile(join(folder, 'index.html'), pageOf(sections))
 console.log(`written: ${join(folder, 'index.html')}, ${trails.length} trails`)
 
 /** The name of its file; null where there is no picture, which is no reason to have no page. */
-async function pictureOf({ relationId, line }) {
+async function pictureOf({ osmRelation, line }) {
   try {
     const picture = await waypost.rest.staticMap({ width: 640, height: 400, geojson: line.geoJson })
-    const name = `trail-${relationId}.png`
+    const name = `trail-${osmRelation}.png`
     await writeFile(join(folder, name), Buffer.from(await picture.arrayBuffer()))
     return name
   } catch (error) {
-    console.error(`${relationId}: ${error.message}`)
+    console.error(`${osmRelation}: ${error.message}`)
     return null
   }
 }

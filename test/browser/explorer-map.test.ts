@@ -450,7 +450,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
 
     // where only the trail is
     await explorer.visit('m=file&map=14.5/33.44167/-40.44889', WHOLE_STYLE)
-    const query = `{trail(relationId:${BOGEN}){elevationProfile(points:300){series{columns{lon lat}}}}}`
+    const query = `{trail(by: {osmRelation: ${BOGEN}}){elevationProfile(points:300){series{columns{lon lat}}}}}`
     const asked = await fetch(`${explorer.server.api}/graphql?query=${encodeURIComponent(query)}`)
     const { lon, lat } = ((await asked.json()) as any).data.trail.profile.series.columns
     const close = card.getByRole('button', { name: 'Close' })

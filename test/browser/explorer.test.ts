@@ -340,13 +340,13 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
       const response = await route.fetch()
       const { data } = await response.json()
       if (data.route !== undefined) {
-        const use = { share: 0.5, sharedM: 3500, node: { id: 'x', relationId: 7, ref: 'A 1', level: null } }
-        data.route.trails = { edges: [use, { ...use, sharedM: 900, node: { ...use.node, relationId: 8, ref: 'a1' } }] }
+        const use = { share: 0.5, sharedM: 3500, node: { id: 'x', osmRelation: 7, ref: 'A 1', level: null } }
+        data.route.trails = { edges: [use, { ...use, sharedM: 900, node: { ...use.node, osmRelation: 8, ref: 'a1' } }] }
       } else {
         data.line.places.pageInfo.hasNextPage = true
         const [hotel] = structuredClone(data.line.places.edges)
         data.line.hotels.edges = [{ ...hotel, node: { ...hotel.node, name: 'Grand Hotel', kind: 'HOTEL' } }]
-        data.nodes = [{ relationId: 7, name: 'Way of all' }]
+        data.nodes = [{ osmRelation: 7, name: 'Way of all' }]
       }
       return route.fulfill({ response, json: { data } })
     })

@@ -37,7 +37,7 @@ export async function findRegion(api: string): Promise<Region> {
   const box = data.service.release.bbox as Region['box']
   const listed = data.service.artifacts as { name: string; version: string | null }[]
   const found = await ask(`${api}/graphql`, {
-    query: `query ($box: Box!, $middle: LonLat!) { unnamed: places(inBox: $box, named: false, first: 40) { edges { node { id name location } } } trails(where: {area: {box: $box}}, first: 20) { edges { node { id relationId name } } }
+    query: `query ($box: Box!, $middle: LonLat!) { unnamed: places(inBox: $box, named: false, first: 40) { edges { node { id name location } } } trails(where: {area: {box: $box}}, first: 20) { edges { node { id osmRelation name } } }
       places(near: $middle, withinM: 50000, first: 100) { edges { node { id name } } } }`,
     variables: { box, middle: [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2] },
   })
@@ -55,7 +55,7 @@ export async function findRegion(api: string): Promise<Region> {
       ),
     ],
     placeIds: [...nodes('unnamed'), ...places].map(({ id }) => Number(fromGlobalId(id)!.id)),
-    relationIds: nodes('trails').map(({ relationId }) => relationId),
+    relationIds: nodes('trails').map(({ osmRelation }) => osmRelation),
     ids: [...nodes('unnamed'), ...nodes('trails'), ...places].map(({ id }) => id),
     terrainVersion: listed.find(({ name }) => name === 'terrain')!.version!,
     artifacts: new Set(listed.filter(({ version }) => version !== null).map(({ name }) => name)),

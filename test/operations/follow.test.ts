@@ -25,7 +25,7 @@ describe('the planner is asked', () => {
     expect(rest.status).toBe(200)
     const graphql = await askGraphql(
       app,
-      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {follow: {trail: "7", from: [1.51, 42.5], direction: BACKWARD}}], settings: {snapRadiusM: 100}}) { legs { trail { relationId } } } }`,
+      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {follow: {trail: "7", from: [1.51, 42.5], direction: BACKWARD}}], settings: {snapRadiusM: 100}}) { legs { trail { osmRelation } } } }`,
     )
     expect(graphql.errors).toBeUndefined()
     expect(graphql.cost).toMatchObject({ reserved: 2, charged: 2 })
@@ -180,13 +180,13 @@ describe('on the demo region', () => {
     expect(maneuvers.at(-1).instruction).toMatch(/^Leave .+: this is waypoint 1, the end of the route\.$/)
     const { body } = await postJson(`${server.api}/graphql`, {
       query: `query ($id: ID!) { route(input: {waypoints: [{follow: {trail: $id}}], settings: {maxSac: T6}}) { distanceM
-        legs { trail { relationId direction onTrailM gaps { fromM cause } } } } }`,
+        legs { trail { osmRelation direction onTrailM gaps { fromM cause } } } } }`,
       variables: { id: String(trail.relationId) },
     })
     expect(body.errors).toBeUndefined()
     expect(body.data.route).toEqual({
       distanceM: distance_m,
-      legs: [{ trail: { relationId: trail.relationId, direction: 'FORWARD', onTrailM: distance_m, gaps: [] } }],
+      legs: [{ trail: { osmRelation: trail.relationId, direction: 'FORWARD', onTrailM: distance_m, gaps: [] } }],
     })
   })
 })

@@ -38,7 +38,7 @@ test('a point is as far along as asked, around the bend, and has the links of a 
 })
 
 test('of a trail it costs the reading of its line; a negative place is refused by name', async () => {
-  const { data, errors } = await askGraphql(app, '{ trail(relationId: 100) { pointAt(atM: 10) { location } } }')
+  const { data, errors } = await askGraphql(app, '{ trail(by: {osmRelation: 100}) { pointAt(atM: 10) { location } } }')
   expect(errors).toBeUndefined()
   expect(data.trail.pointAt.location).toHaveLength(2)
   const refused = await ask('pointAt(atM: -1) { location }')

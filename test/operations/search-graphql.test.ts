@@ -183,7 +183,7 @@ describe('search', () => {
 describe('node', () => {
   test('finds places and trails again by their global ids, null for what is not there', async () => {
     await start()
-    const { data } = await ask('{ place(id: "5") { id } trail(relationId: 7) { id } }')
+    const { data } = await ask('{ place(id: "5") { id } trail(by: {osmRelation: 7}) { id } }')
     const answer = await ask(
       'query ($ids: [ID!]!, $one: ID!) { node(id: $one) { id __typename ... on Place { name } } nodes(ids: $ids) { id __typename ... on Trail { ref } ... on Place { kind } } }',
       {
@@ -205,17 +205,21 @@ describe('node', () => {
       code: 'NOT_FOUND',
       inputPath: 'id',
     })
-    expect((await ask('{ trail(relationId: 999) { name } }')).errors![0].extensions).toMatchObject({
+    const byId = await ask('query ($id: ID!) { trail(by: {id: $id}) { osmRelation } }', { id: data.trail.id })
+    expect(byId.data.trail).toEqual({ osmRelation: 7 })
+    const place = await ask('query ($id: ID!) { trail(by: {id: $id}) { name } }', { id: data.place.id })
+    expect(place.errors![0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'by.id' })
+    expect((await ask('{ trail(by: {osmRelation: 999}) { name } }')).errors![0].extensions).toMatchObject({
       code: 'NOT_FOUND',
-      inputPath: 'relationId',
+      inputPath: 'by.osmRelation',
     })
   })
 })
 
 describe('trails', () => {
   const relations = async (args: string) =>
-    (await ask(`{ trails(${args}) { edges { node { relationId } } } }`)).data.trails.edges.map(
-      (edge: any) => edge.node.relationId,
+    (await ask(`{ trails(${args}) { edges { node { osmRelation } } } }`)).data.trails.edges.map(
+      (edge: any) => edge.node.osmRelation,
     )
 
   test('are found by text and in an area, within bounds; unknown meets no bound', async () => {
@@ -277,7 +281,7 @@ describe('trails', () => {
     expect(await relations(inside), 'one lies in the hole').toEqual([7, 8])
     outlineIs(true, ring(0, 42.4, 2.1, 42.7))
     const wide = await ask(`{ trails(${inside}) { truncated } }`)
-    expect(wide.errors![0].extensions).toMatchObject({ code: 'too_large', inputPath: 'where.area.inPlace' })
+    expect(wide.errors![0].extensions).toMatchObject({ code: 'TOO_LARGE', inputPath: 'where.area.inPlace' })
     outlineIs(false, ring(1.4, 42.4, 1.7, 42.7))
     const line = await ask(`{ trails(${inside}) { truncated } }`)
     expect(line.errors![0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'where.area.inPlace' })
@@ -306,11 +310,11 @@ describe('trails', () => {
   test('a cursor of one order is refused in another', async () => {
     await start()
     const list = (args: string) =>
-      ask(`{ trails(where: {area: {box: [1,42,2,43]}}, first: 1, ${args}) { edges { cursor node { relationId } } } }`)
+      ask(`{ trails(where: {area: {box: [1,42,2,43]}}, first: 1, ${args}) { edges { cursor node { osmRelation } } } }`)
     const { data } = await list('orderBy: {by: LENGTH}')
     const { cursor } = data.trails.edges[0]
     const next = await list(`orderBy: {by: LENGTH}, after: "${cursor}"`)
-    expect(next.data.trails.edges[0].node.relationId).toBe(7)
+    expect(next.data.trails.edges[0].node.osmRelation).toBe(7)
     for (const order of ['NAME', 'LENGTH, direction: DESC']) {
       const { errors } = await list(`orderBy: {by: ${order}}, after: "${cursor}"`)
       expect(errors![0].extensions, order).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'after' })
@@ -357,7 +361,7 @@ describe('trails', () => {
 
   test('lead to their line, profile, analysis, places and GPX', async () => {
     await start()
-    const { data, errors } = await ask(`{ trail(relationId: 7) {
+    const { data, errors } = await ask(`{ trail(by: {osmRelation: 7}) {
       name ref level distanceM gapsM parts loop hardestGrade elevation { ascentM } grades { grade lengthM } surfaces { unknownM }
       line { coordinates polyline6 geoJson parts { polyline6 } } export(format: GPX) { text }
       elevationProfile(points: 5) { input { parts lengthM } }
@@ -416,7 +420,7 @@ describe('trails', () => {
       (await findLines(ids)).map((line) => line && { ...line, parts: [dense, ...line.parts] })
     await start()
     const { data, errors } = await ask(
-      '{ trail(relationId: 7) { elevationProfile(points: 10) { input { parts points lengthM } } line { parts { coordinates } } } }',
+      '{ trail(by: {osmRelation: 7}) { elevationProfile(points: 10) { input { parts points lengthM } } line { parts { coordinates } } } }',
     )
     expect(errors).toBeUndefined()
     expect(data.trail.elevationProfile.input).toMatchObject({ parts: 3 })
@@ -634,12 +638,12 @@ describe('links', () => {
   test('a route leads to the places and trails along it', async () => {
     await start()
     const { data, errors } = await ask(
-      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.55,42.5]}]}) { places(withinM: 500, first: 10) { edges { distanceM atM node { name } } } trails { totalCount edges { sharedM share node { relationId } } } } }',
+      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.55,42.5]}]}) { places(withinM: 500, first: 10) { edges { distanceM atM node { name } } } trails { totalCount edges { sharedM share node { osmRelation } } } } }',
     )
     expect(errors).toBeUndefined()
     expect(data.route.trails).toEqual({
       totalCount: 1,
-      edges: [{ sharedM: 1000, share: expect.closeTo(1000 / 1234.5, 3), node: { relationId: 7 } }],
+      edges: [{ sharedM: 1000, share: expect.closeTo(1000 / 1234.5, 3), node: { osmRelation: 7 } }],
     })
     const marks = data.route.places.edges.map((edge: any) => edge.atM)
     expect(marks).toEqual([...marks].sort((a, b) => a - b))
@@ -661,7 +665,7 @@ describe('links', () => {
     const found = catalogue.placeRows.length + catalogue.poiRows.length
     expect(cost).toMatchObject({ reserved: 1 + 20 * 2, charged: 1 + found * 2 })
     const failed = await ask(
-      '{ place(id: "5") { routeTo(to: {place: "999"}) { status } } trail(relationId: 999) { name } }',
+      '{ place(id: "5") { routeTo(to: {place: "999"}) { status } } trail(by: {osmRelation: 999}) { name } }',
     )
     expect(failed.cost).toMatchObject({ reserved: 3, charged: 1 })
   })

@@ -193,7 +193,7 @@ describe('snow along a route', () => {
     app = await startFakeApp({ catalogue: fakeCatalogue() })
     const { data, errors } = await askGraphql(
       app,
-      '{ trail(relationId: 7) { line { parts { coordinates } } snow { points { location } summary { unknownM } sections { fromM toM class } evidence { class } } } }',
+      '{ trail(by: {osmRelation: 7}) { line { parts { coordinates } } snow { points { location } summary { unknownM } sections { fromM toM class } evidence { class } } } }',
     )
     expect(errors).toBeUndefined()
     const { line, snow } = data.trail
@@ -205,7 +205,7 @@ describe('snow along a route', () => {
       expect(places).toContainEqual(coordinates.at(-1).slice(0, 2))
     }
     expect(snow.evidence).toHaveLength(snow.points.length)
-    const missing = await askGraphql(app, '{ trail(relationId: 999) { snow { __typename } } }')
+    const missing = await askGraphql(app, '{ trail(by: {osmRelation: 999}) { snow { __typename } } }')
     expect(missing.errors![0].extensions.code).toBe('NOT_FOUND')
   })
 

@@ -47,7 +47,7 @@ const DOCUMENT = `
     route(input: {waypoints: [${VILLAGE}, ${HUT}], settings: {maxSac: T6}}) { ...Asked ...Own legs { ...Drawn } }
     followed: route(input: {waypoints: [{follow: {trail: "800000031"}}], settings: {maxSac: T1}}) { legs { trail { gaps { ...Drawn } } } }
     roundTrips(input: {start: ${VILLAGE}, length: {distanceM: 6000}}) { loops { ...Asked ...Own } }
-    trail(relationId: 800000031) { ...Asked }
+    trail(by: {osmRelation: 800000031}) { ...Asked }
     line(input: {geojson: $line}) { ...Asked }
     analyseRoute(input: {line: {geojson: $line}}) { match { segments { ...Drawn } unmatched { ...Drawn } } }
     matchTrace(input: {shape: $shape}) { unmatched { ...Drawn } }

@@ -252,7 +252,7 @@ describe('the cost of a document', () => {
   test('of several types under an interface is that of the most expensive', async () => {
     const { data } = await askGraphql(
       app,
-      '{ places(near: [1.5, 42.5], first: 1) { edges { node { id } } } trail(relationId: 7) { id } }',
+      '{ places(near: [1.5, 42.5], first: 1) { edges { node { id } } } trail(by: {osmRelation: 7}) { id } }',
     )
     const ids = [data.places.edges[0].node.id, data.trail.id]
     const answer = await askGraphql(

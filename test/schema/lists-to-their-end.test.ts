@@ -224,7 +224,7 @@ const CASES: Record<string, Case[]> = {
   ],
   'Trail.stages': [
     {
-      ask: `{ trail(relationId: 1200) { list: stages(PAGE) ${PAGE_OF} } }`,
+      ask: `{ trail(by: {osmRelation: 1200}) { list: stages(PAGE) ${PAGE_OF} } }`,
       first: 50,
       bothWays: true,
       all: () => STAGES,
@@ -232,7 +232,7 @@ const CASES: Record<string, Case[]> = {
   ],
   'Trail.stageOf': [
     {
-      ask: `{ trail(relationId: 1000) { list: stageOf(PAGE) ${PAGE_OF} } }`,
+      ask: `{ trail(by: {osmRelation: 1000}) { list: stageOf(PAGE) ${PAGE_OF} } }`,
       first: 50,
       bothWays: true,
       all: () => STAGES.slice(1),

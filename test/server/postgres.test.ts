@@ -143,7 +143,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
   test('answers the linked graph as a server over the file does', async () => {
     const { lon, lat } = await facts()
     const query = `{
-      places(near: [${lon}, ${lat}], withinM: 50000, first: 100) { edges { distanceM node { id name kind region nearby(first: 3) { edges { distanceM node { name } } } trails(first: 2, withinM: 2000) { edges { distanceM node { relationId name line { polyline6 } } } } } } }
+      places(near: [${lon}, ${lat}], withinM: 50000, first: 100) { edges { distanceM node { id name kind region nearby(first: 3) { edges { distanceM node { name } } } trails(first: 2, withinM: 2000) { edges { distanceM node { osmRelation name line { polyline6 } } } } } } }
       search(text: "weg", first: 5) { edges { match why { score matchedName terms { term points because } } node { ... on Node { id } } } }
       outdoor: search(text: "par", kinds: [PARKING, BUS_STOP, GUIDEPOST], first: 5) { totalCount truncated edges { why { foundBy name languages matchedName } node { ... on Node { id } } } }
       inBox: places(inBox: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}], first: 50) { totalCount edges { node { id name } } }

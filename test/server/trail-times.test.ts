@@ -19,7 +19,7 @@ interface Times {
 }
 
 interface Trail extends Times {
-  relationId: number
+  osmRelation: number
   type: 'HIKING' | 'BICYCLE'
   name: string | null
   distanceM: number
@@ -46,16 +46,16 @@ async function ask<Data>(api: string, query: string): Promise<Data> {
 }
 
 async function readTrails(api: string, [west, south, east, north]: readonly number[]): Promise<Trail[]> {
-  const { trails } = await ask<{ trails: { nodes: { relationId: number }[] } }>(
+  const { trails } = await ask<{ trails: { nodes: { osmRelation: number }[] } }>(
     api,
-    `{ trails(where: {area: {box: [${[west, south, east, north]}]}}, first: 100) { nodes { relationId } } }`,
+    `{ trails(where: {area: {box: [${[west, south, east, north]}]}}, first: 100) { nodes { osmRelation } } }`,
   )
   const read: Trail[] = []
-  for (const { relationId } of trails.nodes) {
+  for (const { osmRelation } of trails.nodes) {
     const { trail } = await ask<{ trail: Trail }>(
       api,
-      `{ trail(relationId: ${relationId}) {
-        relationId type name distanceM timeUnknown roadM
+      `{ trail(by: {osmRelation: ${osmRelation}}) {
+        osmRelation type name distanceM timeUnknown roadM
         time ${TIME} elevation ${ELEVATION}
         surfaces { pavedM gravelM trailM unknownM } grades { grade lengthM }
         analysis {
@@ -71,7 +71,7 @@ async function readTrails(api: string, [west, south, east, north]: readonly numb
 
 function holdAgainstAnalysis(trails: readonly Trail[]): void {
   for (const {
-    relationId,
+    osmRelation,
     distanceM,
     time,
     elevation,
@@ -82,19 +82,19 @@ function holdAgainstAnalysis(trails: readonly Trail[]): void {
     roadM,
     type,
   } of trails) {
-    expect([relationId, time, elevation]).toEqual([relationId, analysis.time, analysis.elevation])
+    expect([osmRelation, time, elevation]).toEqual([osmRelation, analysis.time, analysis.elevation])
     expect(timeUnknown).toBe(time === null ? 'NO_HEIGHTS' : null)
     // counted by the ways of the relation, so that what the matching leaves out may differ
     const nearM = 2 * (analysis.unmatchedM ?? distanceM) + 0.005 * distanceM + 10
     for (const [kind, lengthM] of Object.entries(analysis.surfaces ?? {}))
-      expect(Math.abs(surfaces[kind] - lengthM), `${kind} of ${relationId}`).toBeLessThan(nearM)
+      expect(Math.abs(surfaces[kind] - lengthM), `${kind} of ${osmRelation}`).toBeLessThan(nearM)
     if (type === 'BICYCLE' || analysis.difficulty === null) continue
     const { difficulty } = analysis
     const lengthOf = (grade: string | null) => grades.find((one) => one.grade === grade)?.lengthM ?? 0
     for (const { grade, lengthM } of difficulty.grades)
-      expect(Math.abs(lengthOf(grade) - lengthM), `${grade} of ${relationId}`).toBeLessThan(nearM)
-    expect(Math.abs(lengthOf(null) - difficulty.untaggedPathM), `untagged of ${relationId}`).toBeLessThan(nearM)
-    expect(Math.abs(roadM! - difficulty.roadM!), `roads of ${relationId}`).toBeLessThan(nearM)
+      expect(Math.abs(lengthOf(grade) - lengthM), `${grade} of ${osmRelation}`).toBeLessThan(nearM)
+    expect(Math.abs(lengthOf(null) - difficulty.untaggedPathM), `untagged of ${osmRelation}`).toBeLessThan(nearM)
+    expect(Math.abs(roadM! - difficulty.roadM!), `roads of ${osmRelation}`).toBeLessThan(nearM)
   }
 }
 

@@ -39,7 +39,7 @@ async function openTrail(page: Page): Promise<void> {
 }
 
 async function openFile(page: Page, { api }: SharedServer): Promise<void> {
-  const query = '{trail(relationId:800000015){export(format:GPX){text}}}'
+  const query = '{trail(by: {osmRelation: 800000015}){export(format:GPX){text}}}'
   const answer = await fetch(`${api}/graphql?query=${encodeURIComponent(query)}`)
   const { data } = (await answer.json()) as { data: { trail: { export: { text: string } } } }
   const buffer = Buffer.from(data.trail.export.text)

@@ -37,7 +37,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   place: ['(id: "9")', '(id: "123456789")'],
   node: ['(id: "UGxhY2U6OQ")', '(id: "bm9uZQ")'],
   nodes: ['(ids: ["UGxhY2U6OQ", "bm9uZQ"])'],
-  trail: ['(relationId: 7)', '(relationId: 123456789)'],
+  trail: ['(by: {osmRelation: 7})', '(by: {osmRelation: 123456789})'],
   point: ['(at: [1.5, 42.5])'],
   line: [`(input: ${LINE})`],
   route: ['(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]})', '(input: {waypoints: []})'],

@@ -50,7 +50,7 @@ export async function loadSubject(subject: Subject, asking: Asking): Promise<Sho
   const graphql = createGraphql({ apiUrl, ...(key === null ? {} : { key }), retries: 1, maxWaitS: 2, language })
   try {
     if (subject.kind === 'route') return await loadRoute(graphql, subject.input, asking)
-    if (subject.kind === 'trail') return await loadTrail(graphql, subject.relationId, asking)
+    if (subject.kind === 'trail') return await loadTrail(graphql, subject.osmRelation, asking)
     return await loadFile(graphql, subject.url, asking)
   } catch (thrown) {
     signal.throwIfAborted()
@@ -73,12 +73,12 @@ async function loadRoute(graphql: Graphql, input: RouteInput, { language, signal
   }
 }
 
-async function loadTrail(graphql: Graphql, relationId: number, { language, signal }: Asking): Promise<Shown> {
+async function loadTrail(graphql: Graphql, osmRelation: number, { language, signal }: Asking): Promise<Shown> {
   const asked = await graphql
-    .query(EmbedTrailDocument, { relationId, language }, { signal })
+    .query(EmbedTrailDocument, { osmRelation, language }, { signal })
     .catch((thrown: unknown) => {
       const isNone = thrown instanceof WaypostError && thrown.code === 'not_found'
-      throw isNone ? new EmbedFault([note(language, 'trail.none', { id: relationId })], false) : thrown
+      throw isNone ? new EmbedFault([note(language, 'trail.none', { id: osmRelation })], false) : thrown
     })
   const { errors } = asked
   const trail = asked.data.trail!
@@ -196,7 +196,7 @@ async function readText(url: string, language: Language, signal: AbortSignal): P
 
 type Subject =
   | { kind: 'route'; input: RouteInput }
-  | { kind: 'trail'; relationId: number }
+  | { kind: 'trail'; osmRelation: number }
   | { kind: 'gpx'; url: string }
 
 /** What is wrong with the attributes, a key of the words. */
@@ -222,7 +222,7 @@ export function readSubject(
   if (given.length !== 1) return given.length === 0 ? 'none' : 'several'
   const text = attribute(given[0])!.trim()
   if (given[0] === 'route') return readRoute(text)
-  if (given[0] === 'trail') return /^\d{1,15}$/.test(text) ? { kind: 'trail', relationId: Number(text) } : 'trail'
+  if (given[0] === 'trail') return /^\d{1,15}$/.test(text) ? { kind: 'trail', osmRelation: Number(text) } : 'trail'
   const url = text === '' ? null : URL.parse(text, baseUrl)
   return url === null || !/^(https?|blob|data):$/.test(url.protocol) ? 'gpx' : { kind: 'gpx', url: url.href }
 }

@@ -33,8 +33,8 @@ export async function askLineFile(
 
 const toPosition = ([lon, lat, heightM]: LinePoint): number[] => (heightM === null ? [lon, lat] : [lon, lat, heightM])
 
-export async function askTrailFile(relationId: number, format: FileFormat, stop: AbortSignal): Promise<LineFile> {
-  return (await sendQuery(TrailFileDocument, { relationId, format, language: language.peek() }, stop)).data.trail!
+export async function askTrailFile(osmRelation: number, format: FileFormat, stop: AbortSignal): Promise<LineFile> {
+  return (await sendQuery(TrailFileDocument, { osmRelation, format, language: language.peek() }, stop)).data.trail!
     .export!
 }
 

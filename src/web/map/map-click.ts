@@ -116,9 +116,9 @@ function tellPlace({ geometry }: MapGeoJSONFeature): void {
 function trailsAt(map: LibreMap, point: Point): HereTrail[] {
   const found = new Map<number, HereTrail>()
   for (const feature of featuresAt(map, point, TRAIL_REACH_PX, /^trail/)) {
-    const relationId = Number(feature.properties.relation_id)
-    if (Number.isSafeInteger(relationId) && relationId > 0 && !found.has(relationId))
-      found.set(relationId, { relationId, name: nameOf(feature) ?? feature.properties.ref ?? null })
+    const osmRelation = Number(feature.properties.relation_id)
+    if (Number.isSafeInteger(osmRelation) && osmRelation > 0 && !found.has(osmRelation))
+      found.set(osmRelation, { osmRelation, name: nameOf(feature) ?? feature.properties.ref ?? null })
   }
   return [...found.values()].slice(0, MOST_TRAILS)
 }

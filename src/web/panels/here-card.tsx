@@ -109,19 +109,19 @@ function Facts({ found }: { found: HereAnswer }) {
 }
 
 function Trails({ subject, found }: { subject: Here; found: HereAnswer | null }) {
-  const listed = new Map(subject.trails.map((one) => [one.relationId, one.name]))
-  for (const { relationId, name, ref } of found?.trails?.nodes ?? [])
-    if (!listed.has(relationId)) listed.set(relationId, name ?? ref)
+  const listed = new Map(subject.trails.map((one) => [one.osmRelation, one.name]))
+  for (const { osmRelation, name, ref } of found?.trails?.nodes ?? [])
+    if (!listed.has(osmRelation)) listed.set(osmRelation, name ?? ref)
   if (listed.size === 0) return null
-  const show = (relationId: number) => {
-    showTrail(relationId)
+  const show = (osmRelation: number) => {
+    showTrail(osmRelation)
     closeHere()
   }
   return (
     <ul class="list trails" aria-label={t('here.trails')}>
-      {[...listed].map(([relationId, name]) => (
-        <li key={relationId}>
-          <button type="button" class="quiet" onClick={() => show(relationId)}>
+      {[...listed].map(([osmRelation, name]) => (
+        <li key={osmRelation}>
+          <button type="button" class="quiet" onClick={() => show(osmRelation)}>
             <Name of={name} /> <span class="show">{t('here.showTrail')}</span>
           </button>
           <button
@@ -129,7 +129,7 @@ function Trails({ subject, found }: { subject: Here; found: HereAnswer | null })
             class="quiet follow"
             aria-label={t('follow.named', { name: name ?? t('unnamed') })}
             onClick={() => {
-              followTrail({ trail: relationId, way: 'FORWARD' }, name)
+              followTrail({ trail: osmRelation, way: 'FORWARD' }, name)
               closeHere()
             }}
           >

@@ -49,13 +49,13 @@ export function PlacesOnRoute({ trails }: Pick<RouteAnswer, 'trails'>) {
           ) : (
             <ul class="list">
               {groupByRef(trails.edges.map((edge) => ({ ...edge, ref: edge.node.ref }))).map(([first, ...others]) => (
-                <li key={first.node.relationId}>
+                <li key={first.node.osmRelation}>
                   <UsedTrail use={first} names={company.nodes} />
                   {others.length > 0 && (
                     <details class="same-trails">
                       <summary>{t('view.sameTrails', { count: others.length })}</summary>
                       {others.map((one) => (
-                        <p key={one.node.relationId}>
+                        <p key={one.node.osmRelation}>
                           <UsedTrail use={one} names={company.nodes} />
                         </p>
                       ))}
@@ -80,8 +80,8 @@ export function PlacesOnRoute({ trails }: Pick<RouteAnswer, 'trails'>) {
 }
 
 function UsedTrail({ use, names }: { use: Used; names: RouteCompanyQuery['nodes'] }) {
-  const { relationId, ref, name: nameThen } = use.node
-  const found = names?.find((one) => one !== null && 'relationId' in one && one.relationId === relationId)
+  const { osmRelation, ref, name: nameThen } = use.node
+  const found = names?.find((one) => one !== null && 'osmRelation' in one && one.osmRelation === osmRelation)
   const name = found != null && 'name' in found ? (found.name ?? null) : nameThen
   const beside = refBeside({ name, ref })
   return (

@@ -177,8 +177,8 @@ function ReachPlaces({ reach }: { reach: ReachAnswer }) {
       </List>
       <List title={t('view.trails')} found={trails}>
         {trails?.edges.map(({ node, minutes, metres }) => (
-          <li key={node.relationId}>
-            <button type="button" class="quiet" onClick={() => showTrail(node.relationId)}>
+          <li key={node.osmRelation}>
+            <button type="button" class="quiet" onClick={() => showTrail(node.osmRelation)}>
               <b>
                 <Name of={node.name ?? node.ref} />
               </b>{' '}

@@ -25,7 +25,7 @@ import { Choice } from './settings-form.tsx'
 
 type ListedTrail = Pick<
   TrailsAnswer['edges'][number]['node'],
-  'relationId' | 'name' | 'ref' | 'distanceM' | 'elevation' | 'hardestGrade' | 'grades' | 'roadM'
+  'osmRelation' | 'name' | 'ref' | 'distanceM' | 'elevation' | 'hardestGrade' | 'grades' | 'roadM'
 >
 
 /** The hardest grade of a trail in words: roads take none, what is untagged is unknown. */
@@ -40,8 +40,8 @@ export function TrailButton({ trail }: { trail: ListedTrail }) {
     <button
       type="button"
       class="quiet"
-      aria-pressed={picked.value?.id === trail.relationId}
-      onClick={() => (picked.value = { kind: 'trail', id: trail.relationId })}
+      aria-pressed={picked.value?.id === trail.osmRelation}
+      onClick={() => (picked.value = { kind: 'trail', id: trail.osmRelation })}
     >
       <b>
         <Name of={trail.name ?? trail.ref} />
@@ -103,7 +103,7 @@ function Card({ trail: found }: { trail: TrailDetails }) {
         </div>
       </dl>
       <TimeNote of={found} />
-      <FollowButton relationId={found.relationId} name={found.name ?? found.ref} />
+      <FollowButton osmRelation={found.osmRelation} name={found.name ?? found.ref} />
       {isPhone.value && lines.view.value !== null && <Chart />}
       <p>
         <b>{t('facts.surfaces')}</b>: {surfaceText(found.surfaces)}
@@ -132,7 +132,7 @@ function Card({ trail: found }: { trail: TrailDetails }) {
       <FileDownload
         of={found}
         name={fileName(found.name ?? found.ref ?? '', 'trail')}
-        make={(format, stop) => askTrailFile(found.relationId, format, stop)}
+        make={(format, stop) => askTrailFile(found.osmRelation, format, stop)}
       />
       {found.places !== null && found.places.edges.length > 0 && (
         <>
@@ -170,7 +170,7 @@ function TrailsBeside({ title, of: list }: { title: 'trail.stages' | 'trail.stag
       <h3>{t(title)}</h3>
       <ol class="list">
         {list.nodes.map((one) => (
-          <li key={one.relationId}>
+          <li key={one.osmRelation}>
             <TrailButton trail={one} />
           </li>
         ))}
@@ -189,7 +189,7 @@ function surfaceText(surfaces: TrailDetails['surfaces']): string {
 }
 
 /** The way from a trail to a route that follows it, whole, one way round or the other. */
-function FollowButton({ relationId, name }: { relationId: number; name: string | null }) {
+function FollowButton({ osmRelation, name }: { osmRelation: number; name: string | null }) {
   const way = useSignal<FollowedTrail['way']>('FORWARD')
   return (
     <div class="fields">
@@ -199,7 +199,7 @@ function FollowButton({ relationId, name }: { relationId: number; name: string |
         options={TRAIL_WAYS.map((one): [string, string] => [one, t(`trailWay.${one}`)])}
         onChange={(chosen) => (way.value = chosen as FollowedTrail['way'])}
       />
-      <button type="button" class="main" onClick={() => followTrail({ trail: relationId, way: way.value }, name)}>
+      <button type="button" class="main" onClick={() => followTrail({ trail: osmRelation, way: way.value }, name)}>
         {t('follow.whole')}
       </button>
     </div>

@@ -146,13 +146,13 @@ function TrailList() {
       )}
       <ul class="list">
         {groupSameTrails(found?.edges.map(({ node }) => node) ?? []).map(([first, ...others]) => (
-          <li key={first.relationId}>
+          <li key={first.osmRelation}>
             <TrailButton trail={first} />
             {others.length > 0 && (
               <details class="same-trails">
                 <summary>{t('view.sameTrails', { count: others.length })}</summary>
                 {others.map((one) => (
-                  <TrailButton key={one.relationId} trail={one} />
+                  <TrailButton key={one.osmRelation} trail={one} />
                 ))}
               </details>
             )}

@@ -186,7 +186,7 @@ function DragHandle({ index, label, drag, onDrop }: DragHandleProps) {
 
 /** A followed trail in the list of waypoints: its name, how much of it the route keeps to, and which way round. */
 function TrailName({ trail }: { trail: FollowedTrail }) {
-  const leg = shownRoute.value?.legs.find((one) => one.trail?.relationId === trail.trail)
+  const leg = shownRoute.value?.legs.find((one) => one.trail?.osmRelation === trail.trail)
   const kept = leg?.trail ?? null
   return (
     <span class="place">

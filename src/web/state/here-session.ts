@@ -11,7 +11,7 @@ import { PLACE_GROUPS } from '../line/place-groups.ts'
 import type { ShownHazard } from './map-content.ts'
 
 export interface HereTrail {
-  relationId: number
+  osmRelation: number
   name: string | null
 }
 

@@ -92,9 +92,9 @@ export const mapMenu = signal<OpenMenu | null>(null)
 export const picked = signal<{ kind: 'place'; id: string } | { kind: 'trail' | 'loop'; id: number } | null>(null)
 
 /** Its card and its line, from wherever it is named; the sheet of a phone makes room for the card. */
-export function showTrail(relationId: number): void {
+export function showTrail(osmRelation: number): void {
   changePlan((old) => ({ ...old, mode: 'view' }), { undoable: false })
-  picked.value = { kind: 'trail', id: relationId }
+  picked.value = { kind: 'trail', id: osmRelation }
   if (sheet.peek() === 'low') sheet.value = 'half'
 }
 

@@ -32,7 +32,7 @@ export interface Hit {
   /** of what is of a kind, from what it is to be near to */
   distanceM: number | null
   /** of a trail */
-  relationId: number | null
+  osmRelation: number | null
   /** coordinates whose order was turned round */
   isSwapped?: boolean
 }
@@ -42,15 +42,15 @@ export const isOfKind = ({ matchedName }: Hit): boolean => matchedName === null
 function toHit({ node, match, distanceM, why }: Edge): Hit {
   const { name, location } = node
   const matchedName = why.foundBy === 'KIND' ? null : why.matchedName
-  const hit = { name, location, isFuzzy: match === 'FUZZY', matchedName, distanceM, relationId: null }
+  const hit = { name, location, isFuzzy: match === 'FUZZY', matchedName, distanceM, osmRelation: null }
   switch (node.__typename) {
     case 'Place':
       return { ...hit, id: node.id, kind: node.kind, more: node.region, elevationM: node.elevationM }
     case 'Trail':
       return {
         ...hit,
-        id: `t${node.relationId}`,
-        relationId: node.relationId,
+        id: `t${node.osmRelation}`,
+        osmRelation: node.osmRelation,
         name: name ?? node.ref,
         kind: 'TRAIL',
         more: node.ref,
@@ -72,7 +72,7 @@ function coordinateHit(point: LonLat, isSwapped = false): Hit {
     isFuzzy: false,
     matchedName: name,
     distanceM: null,
-    relationId: null,
+    osmRelation: null,
     isSwapped,
   }
 }
@@ -89,11 +89,11 @@ function coordinateHits(point: LonLat): Hit[] {
  * Shows a hit on the map and tells what it is: a trail with its card and line, else a point, which becomes a waypoint
  * only if the visitor asks for that.
  */
-export function showHit({ name, location, kind, relationId }: Hit): void {
+export function showHit({ name, location, kind, osmRelation }: Hit): void {
   announce(t('search.shown', { name: name ?? tCode('kind', kind) }))
-  if (relationId !== null) {
+  if (osmRelation !== null) {
     closeHere()
-    showTrail(relationId)
+    showTrail(osmRelation)
     return document.getElementById('panel')?.focus()
   }
   const [lon, lat] = location

@@ -80,14 +80,14 @@ function findTrails(boxes: Boxes, heightDeg: number): void {
     )
     return joinLists(
       found.map(({ data }) => data.trails!),
-      ({ node }) => node.relationId,
+      ({ node }) => node.osmRelation,
     )
   })
 }
 
 /** What lies in the view that a trail was fitted into. The list that the trail was chosen from stays. */
 function lookAround(trailId: number): void {
-  const isListed = valueOf(trails.answer.peek())?.edges.some(({ node }) => node.relationId === trailId) ?? false
+  const isListed = valueOf(trails.answer.peek())?.edges.some(({ node }) => node.osmRelation === trailId) ?? false
   // what was found in another view is not what lies in one that is too wide
   if (viewBox.peek() !== null && boxesInView(viewBox.peek()!) === null) places.clear()
   lookHere({ keepsPicked: true, keepsTrails: isListed })
@@ -119,7 +119,7 @@ export function followView(): () => void {
         plan.value.mode !== 'view' || found === null
           ? []
           : groupSameTrails(found.edges.map(({ node }) => node)).map(([node]) => ({
-              id: node.relationId,
+              id: node.osmRelation,
               colour: TRAIL_COLOUR,
               isFaded: chosen !== null,
               lines: node.line.parts.map(({ polyline6 }) => decodePolyline6(polyline6)),
@@ -133,7 +133,7 @@ export function followView(): () => void {
         void loadSpeech(language.peek()).catch(() => undefined)
         void trail.ask(
           async (stop) =>
-            (await sendQuery(TrailDetailsDocument, { relationId: id, language: language.peek() }, stop)).data.trail!,
+            (await sendQuery(TrailDetailsDocument, { osmRelation: id, language: language.peek() }, stop)).data.trail!,
         )
       }
     }),
@@ -141,7 +141,7 @@ export function followView(): () => void {
       const answer = trail.answer.value
       if (answer.state === 'busy') return
       lines.view.value = answer.state !== 'ok' ? null : trailLine(answer.value)
-      fitted = answer.state === 'ok' ? answer.value.relationId : null
+      fitted = answer.state === 'ok' ? answer.value.osmRelation : null
       if (answer.state === 'ok') mapCommand.value = { kind: 'fit', box: answer.value.bbox }
     }),
     effect(() => {

@@ -39,13 +39,13 @@ export function nameWaypoint(point: LonLat, name: string | null): void {
 }
 
 /** Remembers what a trail is called, as a list or card in the language of the page says. */
-export function nameTrail(relationId: number, name: string | null, of: Language | null = language.peek()): void {
-  if (name !== null) trailNames.value = new Map([...trailNames.peek(), [relationId, { name, language: of }]])
+export function nameTrail(osmRelation: number, name: string | null, of: Language | null = language.peek()): void {
+  if (name !== null) trailNames.value = new Map([...trailNames.peek(), [osmRelation, { name, language: of }]])
 }
 
 /** The same as the map has it on the spot, until it is known in the language of the page. */
-export function nameTrailLocally(relationId: number, name: string | null): void {
-  if (!trailNames.peek().has(relationId)) nameTrail(relationId, name, null)
+export function nameTrailLocally(osmRelation: number, name: string | null): void {
+  if (!trailNames.peek().has(osmRelation)) nameTrail(osmRelation, name, null)
 }
 
 /** `Refúgio da Névoa`, `near Refúgio da Névoa`, `Atlantikbogen`; null: no name is known. */
@@ -99,11 +99,11 @@ async function askNames(points: readonly LonLat[], spoken: Language, stop: Abort
 }
 
 async function askTrailNames(trails: readonly number[], spoken: Language, stop: AbortSignal): Promise<void> {
-  for (const relationId of trails) {
-    if (trailNames.peek().get(relationId)?.language === spoken) continue
+  for (const osmRelation of trails) {
+    if (trailNames.peek().get(osmRelation)?.language === spoken) continue
     try {
-      const { trail } = (await sendQuery(NameOfTrailDocument, { relationId, language: spoken }, stop)).data
-      nameTrail(relationId, trail?.name ?? trail?.ref ?? null, spoken)
+      const { trail } = (await sendQuery(NameOfTrailDocument, { osmRelation, language: spoken }, stop)).data
+      nameTrail(osmRelation, trail?.name ?? trail?.ref ?? null, spoken)
     } catch {
       return // likewise
     }

@@ -121,7 +121,7 @@ test.each([
 test.each([
   ['Place.nearby', `places(near: [1.5, 42.5], first: 1) { edges { node { nearby(${BAD}) { edges { cursor } } } } }`, 1],
   ['Place.trails', `places(near: [1.5, 42.5], first: 1) { edges { node { trails(${BAD}) { edges { cursor } } } } }`, 1],
-  ['Trail.places', `trail(relationId: 7) { places(${BAD}) { edges { cursor } } }`, 1],
+  ['Trail.places', `trail(by: {osmRelation: 7}) { places(${BAD}) { edges { cursor } } }`, 1],
   [
     'Route.places',
     `route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { places(${BAD}) { edges { cursor } } }`,

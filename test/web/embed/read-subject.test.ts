@@ -73,7 +73,7 @@ test('a word that is not understood is a fault, and no point and no setting is l
 })
 
 test('trails are numbers, files addresses of the page or of the web', () => {
-  expect(read({ trail: ' 800000031 ' })).toEqual({ kind: 'trail', relationId: 800000031 })
+  expect(read({ trail: ' 800000031 ' })).toEqual({ kind: 'trail', osmRelation: 800000031 })
   for (const trail of ['', '-1', '1e3', 'Velmarra']) expect(read({ trail })).toBe('trail')
   expect(read({ gpx: 'walk.gpx' })).toEqual({ kind: 'gpx', url: 'https://example.org/walks/walk.gpx' })
   expect(read({ gpx: 'https://other.example/a.gpx' })).toMatchObject({ url: 'https://other.example/a.gpx' })

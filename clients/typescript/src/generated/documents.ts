@@ -355,7 +355,7 @@ export type TrailsInBoxQueryVariables = Exact<{
 }>;
 
 
-export type TrailsInBoxQuery = { trails: { edges: Array<{ node: { id: string, relationId: number, name: string | null, ref: string | null, distanceM: number, elevation: { ascentM: number } | null, line: { geoJson: unknown }, places: { edges: Array<{ node: { id: string, name: string | null, kind: PlaceKind } }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, attribution: Array<{ text: string, url: string | null }> };
+export type TrailsInBoxQuery = { trails: { edges: Array<{ node: { id: string, osmRelation: number, name: string | null, ref: string | null, distanceM: number, elevation: { ascentM: number } | null, line: { geoJson: unknown }, places: { edges: Array<{ node: { id: string, name: string | null, kind: PlaceKind } }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, attribution: Array<{ text: string, url: string | null }> };
 
 export type TripFileQueryVariables = Exact<{
   input: RouteInput;
@@ -398,7 +398,7 @@ export const TrailsInBoxDocument = /* @__PURE__ */ new TypedDocumentString(`
     edges {
       node {
         id
-        relationId
+        osmRelation
         name
         ref
         distanceM

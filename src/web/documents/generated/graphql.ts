@@ -1074,7 +1074,7 @@ export type EmbedRouteQueryVariables = Exact<{
 export type EmbedRouteQuery = { route: { distanceM: number, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number } | null, warnings: Array<{ message: string }>, unknowns: Array<{ message: string }>, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
 
 export type EmbedTrailQueryVariables = Exact<{
-  relationId: number;
+  osmRelation: number;
   language?: string | null | undefined;
 }>;
 
@@ -1121,7 +1121,7 @@ export type NameOfPointQueryVariables = Exact<{
 export type NameOfPointQuery = { point: { nearby: { edges: Array<{ distanceM: number | null, node: { name: string | null } }> } | null } | null };
 
 export type NameOfTrailQueryVariables = Exact<{
-  relationId: number;
+  osmRelation: number;
   language?: string | null | undefined;
 }>;
 
@@ -1170,7 +1170,7 @@ export type ReachQueryVariables = Exact<{
 }>;
 
 
-export type ReachQuery = { reach: { timeModel: string, snap: { distanceM: number, location: [number, number] }, contours: Array<{ minutes: number | null, metres: number | null, areaKm2: number, networkM: number, polygons: unknown }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, trails: { pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { relationId: number, name: string | null, ref: string | null } }> } | null } | null };
+export type ReachQuery = { reach: { timeModel: string, snap: { distanceM: number, location: [number, number] }, contours: Array<{ minutes: number | null, metres: number | null, areaKm2: number, networkM: number, polygons: unknown }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, trails: { pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { osmRelation: number, name: string | null, ref: string | null } }> } | null } | null };
 
 export type RouteCompanyQueryVariables = Exact<{
   line: LineInput;
@@ -1181,7 +1181,7 @@ export type RouteCompanyQueryVariables = Exact<{
 
 
 export type RouteCompanyQuery = { line: { places: { pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, hotels: { pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null } | null, nodes?: Array<
-    | { relationId: number, name: string | null }
+    | { osmRelation: number, name: string | null }
     | Record<PropertyKey, never>
    | null> | null };
 
@@ -1199,9 +1199,9 @@ export type RouteOnMapQueryVariables = Exact<{
 }>;
 
 
-export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, alternatives?: { reason: { code: string, values: unknown } | null, nodes: Array<{ status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, differs: { distanceM: number, ascentM: number | null, movingS: number | null, hardestSac: number | null, pavedM: number, sharedShare: number, because: { code: string, values: unknown } } | null, elevation: { ascentM: number, descentM: number } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null }> } | null, elevation: { ascentM: number, descentM: number } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null } | null };
+export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, alternatives?: { reason: { code: string, values: unknown } | null, nodes: Array<{ status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, differs: { distanceM: number, ascentM: number | null, movingS: number | null, hardestSac: number | null, pavedM: number, sharedShare: number, because: { code: string, values: unknown } } | null, elevation: { ascentM: number, descentM: number } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { osmRelation: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, osmRelation: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null }> } | null, elevation: { ascentM: number, descentM: number } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { osmRelation: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, osmRelation: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null } | null };
 
-export type RouteFactsFragment = { status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, elevation: { ascentM: number, descentM: number } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null };
+export type RouteFactsFragment = { status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, elevation: { ascentM: number, descentM: number } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { osmRelation: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, osmRelation: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null };
 
 export type SimplifyLineQueryVariables = Exact<{
   input: GpxSimplifyInput;
@@ -1235,21 +1235,21 @@ export type SuggestQueryVariables = Exact<{
 
 export type SuggestQuery = { search: { edges: Array<{ match: SearchMatch, distanceM: number | null, why: { foundBy: SearchFoundBy, matchedName: string }, node:
         | { __typename: 'Place', id: string, name: string | null, kind: PlaceKind, location: [number, number], region: string | null, elevationM: number | null }
-        | { __typename: 'Trail', relationId: number, name: string | null, ref: string | null, location: [number, number] }
+        | { __typename: 'Trail', osmRelation: number, name: string | null, ref: string | null, location: [number, number] }
        }> } | null };
 
 export type TrailDetailsQueryVariables = Exact<{
-  relationId: number;
+  osmRelation: number;
   language?: string | null | undefined;
 }>;
 
 
-export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, hardestGrade: Grade | null, timeUnknown: TimeUnknown | null, roadM: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], elevation: { ascentM: number, descentM: number, maxM: number } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null } | null, stages: { nodes: Array<{ relationId: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, stageOf: { nodes: Array<{ relationId: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
+export type TrailDetailsQuery = { trail: { osmRelation: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, hardestGrade: Grade | null, timeUnknown: TimeUnknown | null, roadM: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], elevation: { ascentM: number, descentM: number, maxM: number } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null } | null, stages: { nodes: Array<{ osmRelation: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, stageOf: { nodes: Array<{ osmRelation: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
 
-export type TrailInListFragment = { relationId: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> };
+export type TrailInListFragment = { osmRelation: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> };
 
 export type TrailFileQueryVariables = Exact<{
-  relationId: number;
+  osmRelation: number;
   format: FileFormat;
   language?: string | null | undefined;
 }>;
@@ -1264,7 +1264,7 @@ export type TrailsInViewQueryVariables = Exact<{
 }>;
 
 
-export type TrailsInViewQuery = { trails: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, colour: string | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null }>, line: { parts: Array<{ polyline6: string }> } } }> } | null };
+export type TrailsInViewQuery = { trails: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { osmRelation: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, colour: string | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null }>, line: { parts: Array<{ polyline6: string }> } } }> } | null };
 
 export type WeatherAlongQueryVariables = Exact<{
   input: RouteWeatherInput;
@@ -1285,7 +1285,7 @@ export type WhatIsHereQueryVariables = Exact<{
 }>;
 
 
-export type WhatIsHereQuery = { point: { elevation: { heightM: number | null } | null, outdoorPlaces: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null, tags: Array<{ key: string, value: string }> } }> } | null, nearby: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind } }> } | null, trails: { nodes: Array<{ relationId: number, name: string | null, ref: string | null }> } | null } | null };
+export type WhatIsHereQuery = { point: { elevation: { heightM: number | null } | null, outdoorPlaces: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null, tags: Array<{ key: string, value: string }> } }> } | null, nearby: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind } }> } | null, trails: { nodes: Array<{ osmRelation: number, name: string | null, ref: string | null }> } | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1404,7 +1404,7 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
   legs {
     leg
     trail {
-      relationId
+      osmRelation
       direction
       onTrailM
       leftOutM
@@ -1452,7 +1452,7 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
       sharedM
       node {
         id
-        relationId
+        osmRelation
         name(language: $language)
         ref
         level
@@ -1463,7 +1463,7 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
     `, {"fragmentName":"RouteFacts"}) as unknown as TypedDocumentString<RouteFactsFragment, unknown>;
 export const TrailInListFragmentDoc = new TypedDocumentString(`
     fragment TrailInList on Trail {
-  relationId
+  osmRelation
   name(language: $language)
   ref
   distanceM
@@ -1669,8 +1669,8 @@ export const EmbedRouteDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<EmbedRouteQuery, EmbedRouteQueryVariables>;
 export const EmbedTrailDocument = new TypedDocumentString(`
-    query EmbedTrail($relationId: OsmId!, $language: String) {
-  trail(relationId: $relationId) {
+    query EmbedTrail($osmRelation: OsmId!, $language: String) {
+  trail(by: { osmRelation: $osmRelation }) {
     name(language: $language)
     ref
     distanceM
@@ -1935,8 +1935,8 @@ export const NameOfPointDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<NameOfPointQuery, NameOfPointQueryVariables>;
 export const NameOfTrailDocument = new TypedDocumentString(`
-    query NameOfTrail($relationId: OsmId!, $language: String) {
-  trail(relationId: $relationId) {
+    query NameOfTrail($osmRelation: OsmId!, $language: String) {
+  trail(by: { osmRelation: $osmRelation }) {
     name(language: $language)
     ref
   }
@@ -2098,7 +2098,7 @@ export const ReachDocument = new TypedDocumentString(`
         minutes
         metres
         node {
-          relationId
+          osmRelation
           name(language: $language)
           ref
         }
@@ -2176,7 +2176,7 @@ export const RouteCompanyDocument = new TypedDocumentString(`
   }
   nodes(ids: $trails) @include(if: $withTrails) {
     ... on Trail {
-      relationId
+      osmRelation
       name(language: $language)
     }
   }
@@ -2320,7 +2320,7 @@ export const RouteOnMapDocument = new TypedDocumentString(`
   legs {
     leg
     trail {
-      relationId
+      osmRelation
       direction
       onTrailM
       leftOutM
@@ -2368,7 +2368,7 @@ export const RouteOnMapDocument = new TypedDocumentString(`
       sharedM
       node {
         id
-        relationId
+        osmRelation
         name(language: $language)
         ref
         level
@@ -2499,7 +2499,7 @@ export const SuggestDocument = new TypedDocumentString(`
           elevationM
         }
         ... on Trail {
-          relationId
+          osmRelation
           name(language: $language)
           ref
           location
@@ -2510,9 +2510,9 @@ export const SuggestDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<SuggestQuery, SuggestQueryVariables>;
 export const TrailDetailsDocument = new TypedDocumentString(`
-    query TrailDetails($relationId: OsmId!, $language: String) {
-  trail(relationId: $relationId) {
-    relationId
+    query TrailDetails($osmRelation: OsmId!, $language: String) {
+  trail(by: { osmRelation: $osmRelation }) {
+    osmRelation
     name(language: $language)
     ref
     type
@@ -2636,7 +2636,7 @@ export const TrailDetailsDocument = new TypedDocumentString(`
   }
 }
     fragment TrailInList on Trail {
-  relationId
+  osmRelation
   name(language: $language)
   ref
   distanceM
@@ -2651,8 +2651,8 @@ export const TrailDetailsDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<TrailDetailsQuery, TrailDetailsQueryVariables>;
 export const TrailFileDocument = new TypedDocumentString(`
-    query TrailFile($relationId: OsmId!, $format: FileFormat!, $language: String) {
-  trail(relationId: $relationId) {
+    query TrailFile($osmRelation: OsmId!, $format: FileFormat!, $language: String) {
+  trail(by: { osmRelation: $osmRelation }) {
     export(format: $format, language: $language) {
       mediaType
       text
@@ -2673,7 +2673,7 @@ export const TrailsInViewDocument = new TypedDocumentString(`
     }
     edges {
       node {
-        relationId
+        osmRelation
         name(language: $language)
         ref
         type
@@ -2827,7 +2827,7 @@ export const WhatIsHereDocument = new TypedDocumentString(`
     }
     trails(first: 8, withinM: 30) {
       nodes {
-        relationId
+        osmRelation
         name(language: $language)
         ref
       }

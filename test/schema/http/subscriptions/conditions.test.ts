@@ -55,7 +55,7 @@ test('the present state comes at once, by POST and by GET, with an id and its co
 test('a trail is a Trail, a route a Route with its hazards, and each costs as its query', async () => {
   await start({ metering: true })
   for (const [line, type, query] of [
-    ['{trail: "7"}', 'Trail', '{ trail(relationId: 7) { distanceM } }'],
+    ['{trail: "7"}', 'Trail', '{ trail(by: {osmRelation: 7}) { distanceM } }'],
     [ROUTE, 'Route', '{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.55, 42.52]}]}) { distanceM } }'],
   ]) {
     const stream = await openEvents(
