@@ -73,6 +73,7 @@ const SEVERAL_TYPES: Readonly<Record<string, string>> = {
   points: 'points of a line to keep, or points to look up',
   time: 'a finishing time, or seconds of a recording',
   waypoints: 'what a route passes, or what a file marks',
+  by: 'what one thing is found by, or what a list is ordered by',
   near: 'around a point as a form of an area, or a point that is preferred',
   movingS: 'of a trail a range, of a recording a number',
   where: 'which elements of a list to keep',
