@@ -71,6 +71,28 @@ describe('followCatalogue', () => {
     expect(problems).toHaveLength(1)
     await stores.close()
   })
+
+  test('a question that waits for its turn is answered by the catalogue that it began with', async () => {
+    const sourceOf = (key: string, path: string) => ({
+      version: key,
+      key,
+      revision: key,
+      open: () => openCatalogueFile(path, key),
+    })
+    let live = sourceOf('1', first)
+    const turns: (() => void)[] = []
+    const guard: CatalogueSource['guard'] = (ask) => new Promise<void>((go) => turns.push(go)).then(ask)
+    const stores = followCatalogue({ findLive: async () => live, guard })
+    const took = (count: number) => expect.poll(() => turns.length).toBe(count)
+    const before = kindsFound(stores, 'grosmuhlen')
+    await took(1)
+    live = sourceOf('2', second)
+    const after = kindsFound(stores, 'grosmuhlen')
+    await took(2)
+    for (const go of turns) go()
+    expect([(await before).length, (await after).length]).toEqual([2, 0])
+    await stores.close()
+  })
 })
 
 test('a catalogue is opened whatever the folders above it are called', async () => {
@@ -112,6 +134,23 @@ test('a catalogue without times of trails is read, and its trails have none', as
   const timed = await stores.trails.findKeysInBox({ box, movingS: { min: 0 } })
   expect(timed.every(({ isUnknown }) => isUnknown)).toBe(true)
   await stores.close()
+})
+
+test('names of cut areas are read once, and again after a failure', async () => {
+  const { db } = openSqlite(first, { readOnly: true })
+  let reads = 0
+  const failing = db.withPlugin({
+    transformQuery({ node }) {
+      if (reads++ === 0) throw new Error('no database')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const { places } = storesOf({ db: failing, dialect: sqliteDialect }, 'v')
+  await expect(places.listCutAreas()).rejects.toThrow('no database')
+  expect(await places.listCutAreas()).toEqual(await places.listCutAreas())
+  expect(reads).toBe(2)
+  await db.destroy()
 })
 
 describe('statements', () => {

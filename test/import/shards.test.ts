@@ -184,6 +184,44 @@ function compareShards(planners: readonly RoutePlanner[], box: Box, pairs: numbe
   return { compared, differing }
 }
 
+test('a cut has the relations of its ways and nodes, and the relations of these, each with all its members', async () => {
+  const path = join(folder, 'relations.osm.pbf')
+  const at = (id: number, lonE7: number): OsmNode => ({ id, lonE7, latE7: 425_000_000, tags: {} })
+  const member = (type: 'node' | 'way' | 'relation', ref: number) => ({ type, id: ref, role: '' })
+  const relation = (id: number, ...members: ReturnType<typeof member>[]) => ({ id, members, tags: { type: 'route' } })
+  const map = {
+    ...{ writingProgram: 'test', source: 'test', replicationTimestampS: 1_750_000_000 },
+    nodes: [at(1, 15_000_000), at(2, 15_100_000), at(3, 19_000_000), at(4, 19_100_000)],
+    ways: [
+      { id: 21, refs: [1, 2], tags: { highway: 'path' } },
+      { id: 22, refs: [3, 4], tags: { highway: 'path' } },
+    ],
+    relations: [
+      relation(31, member('way', 21)),
+      relation(32, member('way', 22)),
+      relation(33, member('relation', 31), member('relation', 32)),
+      relation(34, member('node', 2), member('way', 22)),
+      relation(35, member('relation', 32)),
+    ],
+  }
+  writeFileSync(path, writePbf(map))
+  const source = await openPbfFile(path)
+  const out = join(folder, 'relations-cut.osm.pbf')
+  const counts = await cutMap(await openPbfFiles([source]), [{ box: [1.45, 42, 1.55, 43], paths: [out] }])
+  await source.close()
+  expect(counts).toEqual([{ nodes: 2, ways: 1, relations: 3 }])
+  const cut = await openPbfFile(out)
+  const found: Record<number, number[]> = {}
+  for (const file of await openPbfFiles([cut]))
+    await file.read({
+      relations({ count, id, memberStart, memberId }) {
+        for (let i = 0; i < count; i++) found[id[i]] = [...memberId.subarray(memberStart[i], memberStart[i + 1])]
+      },
+    })
+  await cut.close()
+  expect(found).toEqual({ 31: [21], 33: [31, 32], 34: [2, 22] })
+})
+
 describe('shards that overlap', () => {
   test('a route within the overlap is the same whichever answers', async () => {
     const map = writeUnevenNet(folder)

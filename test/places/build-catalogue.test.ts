@@ -57,7 +57,8 @@ beforeAll(async () => {
       [[':w:9'], { type: 'route', route: 'hiking', name: 'Uferrunde' }], // 4
       [[':w:13'], { type: 'route', route: 'hiking', name: 'Stich' }],
       [[':w:13'], { type: 'route', route: 'hiking', name: 'Steig und Strasse', roundtrip: 'yes' }],
-      [['outer:w:1'], { ...border('Westkreis'), admin_level: '6' }], // 7: of the same border
+      [[':w:3', ':w:6'], { type: 'route', route: 'hiking', name: 'Zwei Teile' }], // 7
+      [['outer:w:1'], { ...border('Westkreis'), admin_level: '6' }], // of the same border
     ],
   })
   at = sample.osm.at
@@ -170,6 +171,12 @@ test('a trail that ends where it begins is a round trip, and one that is tagged 
     ['Stich', false, 2],
     ['Steig und Strasse', true, 2],
   ])
+})
+
+test('the distance of a trail is that of its nearest part', async () => {
+  const points = ['a', 'k'].map((letter) => at.get(letter)!)
+  const found = await catalogue.trails.findNear(points, { radiusM: 9000 })
+  expect(found.map((list) => Math.round(list.find(({ relationId }) => relationId === 7)!.distanceM))).toEqual([0, 0])
 })
 
 test('areas and lines have a box and an outline, points have none', async () => {

@@ -126,6 +126,11 @@ describe('the weather of a sample', () => {
     const { samples } = readRouteWeather(parts([{ heightM: 3000 }, { heightM: null }]), DAY + 20 * HOUR_MS)
     expect(samples[0]).toMatchObject({ forecastElevationM: 3000, weather: { tempC: -3, windKmh: 10 } })
     expect(samples[1]).toMatchObject({ forecastElevationM: null, weather: { tempC: 10, windKmh: 10 } })
+    const ofCell = parts([{ heightM: 3000 }])
+    ofCell.answer.points[0].series!.models[0].cellHeightM = null
+    expect(readRouteWeather(ofCell, DAY + 20 * HOUR_MS).samples[0]).toMatchObject({
+      ...{ forecastElevationM: null, weather: { tempC: 10 } },
+    })
   })
 
   test('says why it is missing: half an hour before the first hour or after the last, no model, no forecast', () => {

@@ -209,6 +209,13 @@ D----E----F---S`,
     ])
   })
 
+  test('no_loop names no length of loops that go back most of their way', () => {
+    const far = tinyGraph('A--B---------------S\n|  |\nC--D', { cellM: 100 })
+    expect(failureOf(plannerOf(far.graph), { start: far.at('S'), distanceKm: 9 })[1]).toContain(
+      'nor was one of any other length',
+    )
+  })
+
   test('leave a small island for the part of the network in reach', () => {
     const island = tinyGraph(
       `A------B------C
