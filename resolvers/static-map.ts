@@ -38,9 +38,6 @@ const MAX_PIXELS = 6_553_600
 export const DEFAULT_PADDING = 40
 const BOX = '[minLon, minLat, maxLon, maxLat]'
 
-/** As BCP 47 has it: neither names nor sources are in it. */
-const UNDETERMINED = 'und'
-
 const box = () =>
   z.tuple(
     [
@@ -92,9 +89,9 @@ const staticMapInput = fields({
     }),
   hillshade: flag().optional().describe('Relief as light and shade. Default true.'),
   contours: flag().optional().describe('Contour lines. Default false.'),
-  // in one spelling, by which the picture has its entity tag
+  // in one spelling, by which the picture has its entity tag; one that is not there is as if none was given
   language: languageTag()
-    .overwrite((tag) => mapLanguageOf(tag) ?? UNDETERMINED)
+    .overwrite((tag) => (mapLanguageOf(tag) ?? undefined) as string)
     .optional()
     .describe(
       'Names in this language where the map has them, and the sources in it where Waypost has it. Default: as written on the spot, and English.',

@@ -260,7 +260,6 @@ ${bundle.preload.map((name) => `<link rel="modulepreload" href="explorer/${name}
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="description" content="Outdoor maps, routes and terrain from your own machine">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 ${linkPreview(config, query)}<link rel="icon" href="${logoUrl ?? `data:image/svg+xml,${encodeURIComponent(ICON)}`}">

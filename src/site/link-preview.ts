@@ -1,6 +1,9 @@
-// What messengers and other pages show of a link to the explorer: its title, and a picture of the map with the places
-// of the plan. No line joins them: the route is not computed for a preview, and nothing stands in for it.
+// What messengers and other pages show of a link to the explorer: its title, what it is, and a picture of the map with
+// the places of the plan, in the language that the link names. No line joins them: the route is not computed for a preview, and nothing stands in for it.
 
+import { DEFAULT_LANGUAGE, rendererFor } from '../language/catalogue-files.ts'
+import { say } from '../language/sentence.ts'
+import { mapLanguageOf } from '../map/style/name-languages.ts'
 import { MAX_WAYPOINTS } from '../travel/limits.ts'
 import { escapeAttribute } from '../wire/markup-text.ts'
 
@@ -21,7 +24,10 @@ export interface PreviewParts {
 export function linkPreview({ apiUrl, title, homeBox, missing }: PreviewParts, query: string): string {
   const words = new URLSearchParams(query.length > MOST_QUERY_LETTERS ? '' : query)
   const name = [...(words.get('name') ?? '')].slice(0, MOST_NAME_LETTERS).join('').trim()
+  const language = mapLanguageOf(words.get('language') ?? '')
   const picture = missing.length > 0 ? null : pictureOf(placesOf(words.get('w') ?? ''), homeBox)
+  if (language !== null) picture?.set('language', language)
+  const description = rendererFor(language ?? DEFAULT_LANGUAGE).render(say('site.description'))
   const properties: Record<string, string> = {
     'og:type': 'website',
     'og:title': name === '' ? title : `${name} – ${title}`,
@@ -36,6 +42,7 @@ export function linkPreview({ apiUrl, title, homeBox, missing }: PreviewParts, q
   const lines = Object.entries(properties).map(
     ([property, content]) => `<meta property="${property}" content="${escapeAttribute(content)}">\n`,
   )
+  lines.unshift(`<meta name="description" content="${escapeAttribute(description)}">\n`)
   return `${lines.join('')}<meta name="twitter:card" content="${picture === null ? 'summary' : 'summary_large_image'}">\n`
 }
 

@@ -382,6 +382,7 @@ describe('GET /static-map/render', () => {
     expect((await of('')).headers.get('content-language')).toBe('en')
     const [none, unknown] = [await of(''), await of('zz')]
     expect(unknown.bytes.equals(none.bytes)).toBe(true)
+    expect(unknown.headers.get('etag')).toBe(none.headers.get('etag'))
     expect((await of('xx-YY')).headers.get('etag')).toBe(unknown.headers.get('etag'))
   })
 

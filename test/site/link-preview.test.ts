@@ -24,6 +24,15 @@ test('a page without a plan shows the region', () => {
   expect(pictureOf(head).searchParams.get('bbox')).toBe('1.00000,42.00000,2.00000,43.00000')
 })
 
+test('a link in a language says what the page is in it, and its picture has names in it', () => {
+  const said = (query: string) => /name="description" content="([^"]*)"/.exec(linkPreview(PAGE, query))![1]
+  expect(said('')).toBe('Outdoor maps, routes and terrain from your own machine')
+  expect(said('language=de-AT')).toBe('Outdoor-Karten, Routen und Gelände vom eigenen Rechner')
+  expect(said('language=zz')).toBe(said(''))
+  expect(pictureOf(linkPreview(PAGE, 'w=1.5,42.5&language=de-AT')).searchParams.get('language')).toBe('de')
+  expect(pictureOf(linkPreview(PAGE, 'language=%22zz')).searchParams.has('language')).toBe(false)
+})
+
 test('there is no picture where none can be drawn', () => {
   expect(contentOf(linkPreview({ ...PAGE, missing: ['basemap'] }, 'w=1,42'), 'og:image')).toBeUndefined()
   expect(contentOf(linkPreview({ ...PAGE, homeBox: [179, 0, 181, 1] }, ''), 'og:image')).toBeUndefined()

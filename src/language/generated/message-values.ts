@@ -1062,6 +1062,7 @@ export interface MessageValueNames {
   'rule.trace_form': never
   'rule.trace_form.two': 'given' | 'other'
   'rule.trace_line': never
+  'site.description': never
   'source.basemap': 'name'
   'source.demo': never
   'source.heights': 'files'
