@@ -1,5 +1,6 @@
 // What messengers and other pages show of a link to the explorer: its title, what it is, and a picture of the map with
-// the places of the plan, in the language that the link names. No line joins them: the route is not computed for a preview, and nothing stands in for it.
+// the places of the plan, in the language that the link names. No line joins them: the route is not computed for a
+// preview, and nothing stands in for it.
 
 import { DEFAULT_LANGUAGE, rendererFor } from '../language/catalogue-files.ts'
 import { say } from '../language/sentence.ts'
