@@ -1,7 +1,8 @@
-// GraphQL of reach: Query.reach, and the type of Spot.reach. What is drawn is what is selected.
+// GraphQL of reach: Spot.reach. What is drawn is what is selected.
 
 import type { GraphQLResolveInfo } from 'graphql'
 import { reach, REACHED_CREDITS, type ReachedPlace, placesInReach, trailsInReach } from '../resolvers/reach.ts'
+import { locationOfSpot } from '../resolvers/spot-of.ts'
 import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
@@ -21,24 +22,21 @@ import type { Arrival } from '../src/routing/isochrone/one-to-many.ts'
 import { argsOf } from './arguments.ts'
 import { asksFor } from './asks-for.ts'
 import { builder, type FieldBuilder } from './builder.ts'
-import type { DocumentContext } from './document-context.ts'
 import { EngineType } from './course-types.ts'
 import { enumValues } from './code-enums.ts'
 import { UnknownType } from './route-notes.ts'
-import { snapFields } from './spot.ts'
+import { SpotInterface, snapFields } from './spot.ts'
 import { appliedSettings, inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
-import { locate, WaypointInputType } from './route-input.ts'
 import { type Edge, defineConnection, edgesOf, pageRequest, priceOfPage, sizeOf } from './connection.ts'
 import { PlaceKindEnum, PlaceType } from './place-type.ts'
 import { TrailType } from './trail-type.ts'
-import { operation } from './operation.ts'
 
-export const ReachDirectionEnum = builder.enumType('ReachDirection', {
+const ReachDirectionEnum = builder.enumType('ReachDirection', {
   description: 'Which way is travelled.',
   values: enumValues({ from: 'What can be reached from the point.', to: 'From where the point can be reached.' }),
 })
 
-export const ReachLimitsInput = builder.inputType('ReachLimits', {
+const ReachLimitsInput = builder.inputType('ReachLimits', {
   description: 'How far to go, in one of two measures: up to 4 limits, ascending, a contour each.',
   isOneOf: true,
   fields: (t) => ({
@@ -47,60 +45,29 @@ export const ReachLimitsInput = builder.inputType('ReachLimits', {
   }),
 })
 
-/** Runs the operation for a field. */
-export async function findReach(
-  input: ReturnType<typeof toReach>,
-  { session }: Pick<DocumentContext, 'session'>,
-  argument = '',
-): Promise<AnsweredReach> {
-  const { value } = await inGraphqlWords(session.run(reach, input), argument)
-  return { ...value, asked: input as ReachInput }
-}
-
-const ReachInputType = builder.inputType('ReachInput', {
-  description: 'The reach wanted. Omitted fields take their defaults.',
-  fields: (t) => ({
-    from: t.field({ type: WaypointInputType, required: true, description: 'Where travel begins or ends.' }),
-    within: t.field({ type: ReachLimitsInput, required: true, description: 'How far to go.' }),
-    direction: t.field({ type: ReachDirectionEnum, defaultValue: 'from', description: 'Which way is travelled.' }),
-    toleranceM: t.float({
-      defaultValue: 25,
-      description: 'How far ground extends to both sides of a way, 10 to 500 metres.',
-    }),
-    settings: t.field({
-      type: TravelSettingsType,
-      description: 'How you travel; a reach takes only settings that forbid ways.',
-    }),
-  }),
-})
-const ARGUMENT = 'input.'
-
-export interface AskedReach {
+interface AskedReach {
   within: typeof ReachLimitsInput.$inferInput
-  direction?: ReachDirection | null | undefined
-  toleranceM?: number | null | undefined
+  direction: ReachDirection
+  toleranceM: number
   settings?: typeof TravelSettingsType.$inferInput | null | undefined
 }
 
 /** The operation's input; `info` null: for its price. */
-export function toReach(
+function toReach(
   { within, direction, toleranceM, settings }: AskedReach,
   from: LonLat,
   info: GraphQLResolveInfo | null,
-  argument = '',
 ) {
-  const form = Object.fromEntries(
-    Object.entries({ ...within, direction, toleranceM }).filter(([, value]) => value != null),
-  )
+  const form = Object.fromEntries(Object.entries(within).filter(([, value]) => value != null))
   const output =
     info === null
       ? {}
       : { output: { polygons: asksFor(info, 'polygons') || asksFor(info, 'areaKm2'), lines: asksFor(info, 'lines') } }
-  return parseTravel(reach, 'reach', { from, ...form, ...output }, settings, argument)
+  return parseTravel(reach, 'reach', { from, ...form, direction, toleranceM, ...output }, settings)
 }
 
 /** What it will cost; an input that does not pass its checks costs nothing. */
-export const priceOfReach = onceEach((asked: AskedReach): number => {
+const priceOfReach = onceEach((asked: AskedReach): number => {
   try {
     return creditsOf(reach, toReach(asked, [0, 0], null))
   } catch {
@@ -166,7 +133,7 @@ const ReachContourType = builder.objectRef<Contour>('ReachContour').implement({
 /** An answer with what was asked. */
 export type AnsweredReach = Reach & { asked: ReachInput }
 
-export const ReachType = builder.objectRef<AnsweredReach>('Reach').implement({
+const ReachType = builder.objectRef<AnsweredReach>('Reach').implement({
   description: 'What is within reach of a point.',
   fields: (t) => ({
     engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
@@ -181,17 +148,40 @@ export const ReachType = builder.objectRef<AnsweredReach>('Reach').implement({
   }),
 })
 
-operation(reach, {
-  type: ReachType,
-  args: (t) => ({
-    input: t.arg({ type: ReachInputType, required: true, description: 'The point, and how far to go.' }),
+/** Spot.reach: what is within reach of there. */
+builder.interfaceFields(SpotInterface, (t) => ({
+  reach: t.field({
+    type: ReachType,
+    mayFail: true,
+    description: 'What is within reach of there; null beside an error.',
+    args: {
+      within: t.arg({ type: ReachLimitsInput, required: true, description: 'How far to go.' }),
+      direction: t.arg({
+        type: ReachDirectionEnum,
+        required: true,
+        defaultValue: 'from',
+        description: 'Which way is travelled.',
+      }),
+      toleranceM: t.arg.float({
+        required: true,
+        defaultValue: 25,
+        description: 'How far ground extends to both sides of a way, 10 to 500 metres.',
+      }),
+      settings: t.arg({
+        type: TravelSettingsType,
+        description: 'How you travel; a reach takes only settings that forbid ways.',
+      }),
+    },
+    operations: [reach],
+    runs: reach,
+    credits: priceOfReach,
+    resolve: async (spot, given, { session }, info): Promise<AnsweredReach> => {
+      const asked = toReach(given, locationOfSpot(spot), info)
+      const { value } = await inGraphqlWords(session.run(reach, asked))
+      return { ...value, asked: asked as ReachInput }
+    },
   }),
-  credits: ({ input }) => priceOfReach(input),
-  resolve: async ({ input }, context, info) => {
-    const from = await locate(input.from, context.loaders, `${ARGUMENT}from`)
-    return findReach(toReach(input, from, info, ARGUMENT), context, ARGUMENT)
-  },
-})
+}))
 
 type ReachedEdge<Node> = Edge<Node> & Arrival
 

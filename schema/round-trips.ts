@@ -1,6 +1,7 @@
-// GraphQL of round trips: roundTrips and its answer. What a loop has as a course is in schema/course/.
+// GraphQL of round trips: Spot.loops. What a loop has as a course is in course.ts and beside it.
 
 import type { TravelledLoop } from '../resolvers/course-of.ts'
+import { locationOfSpot } from '../resolvers/spot-of.ts'
 import { roundTrips } from '../resolvers/round-trips.ts'
 import type { RoundTrips, RoundTripsRequest } from '../src/routing/round-trips/loop-types.ts'
 import { builder } from './builder.ts'
@@ -8,14 +9,12 @@ import { AnalysedCourseInterface, CourseInterface } from './course.ts'
 import { EngineType } from './course-types.ts'
 import { PlaceKindEnum, PlaceType } from './place-type.ts'
 import { placesOf } from '../resolvers/place-lists.ts'
-import { snapFields } from './spot.ts'
+import { SpotInterface, snapFields } from './spot.ts'
 import { appliedSettings, TravelSettingsType, inGraphqlWords, parseTravel } from './travel-settings.ts'
-import { WaypointInputType, locate } from './route-input.ts'
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import { readId } from './node-interface.ts'
-import { operation } from './operation.ts'
 import { reasonFields } from './sentence.ts'
 
 const LoopStatusEnum = builder.enumType('LoopStatus', {
@@ -50,12 +49,11 @@ const AskedThroughType = builder.objectRef<NonNullable<RoundTripsRequest['throug
   }),
 })
 
-const RoundTripsRequestType = builder.objectRef<RoundTripsRequest>('RoundTripsRequest').implement({
+const LoopRequestType = builder.objectRef<RoundTripsRequest>('LoopRequest').implement({
   description: 'The request as applied. Null where the profile does not take a setting.',
   fields: (t) => ({
     start: t.expose('start', { type: 'LonLat', description: 'Where the loops begin and end, as requested.' }),
-    distanceKm: t.exposeFloat('distanceKm', { description: 'Target length in kilometres.' }),
-    distanceM: t.exposeFloat('distanceM', { description: 'Target length in metres.' }),
+    lengthM: t.exposeFloat('distanceM', { description: 'Target length in metres.' }),
     direction: t.exposeFloat('direction', {
       nullable: true,
       description: 'Degrees clockwise from north; null: anywhere.',
@@ -116,7 +114,7 @@ const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
   }),
 })
 
-export const RoundTripsType = builder.objectRef<RoundTrips>('RoundTrips').implement({
+const LoopSearchType = builder.objectRef<RoundTrips>('LoopSearch').implement({
   description: 'Loops from a start, best first.',
   fields: (t) => ({
     engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
@@ -127,33 +125,13 @@ export const RoundTripsType = builder.objectRef<RoundTrips>('RoundTrips').implem
       'Reason of the first loop; null if it is all that was requested.',
       (loops) => loops.reason,
     ),
-    request: t.expose('request', { type: RoundTripsRequestType, description: 'The request as applied.' }),
+    request: t.expose('request', { type: LoopRequestType, description: 'The request as applied.' }),
     snap: t.expose('snap', { type: LoopStartType, description: 'Where the start was placed on the network.' }),
-    loops: t.field({
+    found: t.field({
       type: [LoopType],
       description: '1 to 4 loops that differ.',
       resolve: ({ loops, request: { profile } }) => loops.map((loop) => ({ ...loop, profile })),
     }),
-  }),
-})
-
-operation(roundTrips, {
-  name: 'roundTrips',
-  type: RoundTripsType,
-  args: (t) => ({ input: t.arg({ type: RoundTripsInput, required: true, description: 'What loops are wanted.' }) }),
-  credits: ({ input }) => priceOfLoops(input),
-  resolve: async ({ input }, { session, loaders }) => {
-    const start = await locate(input.start, loaders, `${ARGUMENT}start`)
-    return (await inGraphqlWords(session.run(roundTrips, toLoops(input, start)), ARGUMENT)).value
-  },
-})
-
-const LoopLengthInput = builder.inputType('LoopLength', {
-  description: 'How long a loop should be, in one of two units.',
-  isOneOf: true,
-  fields: (t) => ({
-    distanceM: t.float({ description: 'Metres, 500 to 40,000 on foot and to 60,000 by bicycle.' }),
-    distanceKm: t.float({ description: 'Kilometres, 0.5 to 40 on foot and to 60 by bicycle.' }),
   }),
 })
 
@@ -170,50 +148,66 @@ const LoopThroughInput = builder.inputType('LoopThroughInput', {
   }),
 })
 
-/** GraphQL of what loops are wanted: the input of roundTrips, its price, and how the operation gets it. */
-export const RoundTripsInput = builder.inputType('RoundTripsInput', {
-  description: 'The loops wanted. Omitted fields take their defaults.',
-  fields: (t) => ({
-    start: t.field({ type: WaypointInputType, required: true, description: 'Where the loop begins and ends.' }),
-    length: t.field({ type: LoopLengthInput, required: true, description: 'How long it should be.' }),
-    direction: t.float({
-      description: 'Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere.',
-    }),
-    alternatives: t.int({
-      defaultValue: 0,
-      description: 'Further loops wanted, 0 to 3, each sharing less than 60 % with every other.',
-    }),
-    through: t.field({ type: LoopThroughInput, description: 'What the loop is to pass. Default nothing.' }),
-    settings: t.field({ type: TravelSettingsType, description: 'How you travel; a loop does not take all of them.' }),
-  }),
-})
-/** Where it stands, for errors. */
-export const ARGUMENT = 'input.'
-type GivenLoops = typeof RoundTripsInput.$inferInput
+type GivenLoops = {
+  lengthM: number
+  direction?: number | null | undefined
+  alternatives: number
+  through?: typeof LoopThroughInput.$inferInput | null | undefined
+  settings?: typeof TravelSettingsType.$inferInput | null | undefined
+}
 
-function toLoops({ length, direction, alternatives, through: given, settings }: GivenLoops, start: LonLat) {
-  const through = given == null ? null : throughOf(given)
-  const form = Object.fromEntries(
-    Object.entries({ ...length, direction, alternatives, through }).filter(([, value]) => value != null),
-  )
-  return parseTravel(roundTrips, 'loop', { start, ...form }, settings, ARGUMENT)
+function toLoops({ lengthM, direction, alternatives, through: given, settings }: GivenLoops, start: LonLat) {
+  const form = {
+    ...{ start, distanceM: lengthM, alternatives },
+    ...(direction == null ? {} : { direction }),
+    ...(given == null ? {} : { through: throughOf(given) }),
+  }
+  return parseTravel(roundTrips, 'loop', form, settings)
 }
 
 function throughOf({ places, kinds, atLeast }: typeof LoopThroughInput.$inferInput) {
   return {
-    ...(places == null
-      ? {}
-      : { places: places.map((id, i) => readId('Place', String(id), `${ARGUMENT}through.places[${i}]`)) }),
+    ...(places == null ? {} : { places: places.map((id, i) => readId('Place', String(id), `through.places[${i}]`)) }),
     ...(kinds == null ? {} : { kinds }),
     ...(atLeast == null ? {} : { atLeast }),
   }
 }
 
 /** What it will cost; an input that does not pass its checks costs nothing. */
-const priceOfLoops = onceEach((input: GivenLoops): number => {
+const priceOfLoops = onceEach((given: GivenLoops): number => {
   try {
-    return creditsOf(roundTrips, toLoops(input, input.start.at ?? [0, 0]))
+    return creditsOf(roundTrips, toLoops(given, [0, 0]))
   } catch {
     return 0
   }
 })
+
+/** Spot.loops: round trips that begin and end there. */
+builder.interfaceFields(SpotInterface, (t) => ({
+  loops: t.field({
+    type: LoopSearchType,
+    mayFail: true,
+    description: 'Loops from there, best first; null beside an error, e.g. if none was found.',
+    args: {
+      lengthM: t.arg.float({
+        required: true,
+        description: 'How long the loop should be in metres, 500 to 40,000 on foot and to 60,000 by bicycle.',
+      }),
+      direction: t.arg.float({
+        description: 'Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere.',
+      }),
+      alternatives: t.arg.int({
+        required: true,
+        defaultValue: 0,
+        description: 'Further loops wanted, 0 to 3, each sharing less than 60 % with every other.',
+      }),
+      through: t.arg({ type: LoopThroughInput, description: 'What the loop is to pass. Default nothing.' }),
+      settings: t.arg({ type: TravelSettingsType, description: 'How you travel; a loop does not take all of them.' }),
+    },
+    operations: [roundTrips],
+    runs: roundTrips,
+    credits: priceOfLoops,
+    resolve: async (spot, given, { session }) =>
+      (await inGraphqlWords(session.run(roundTrips, toLoops(given, locationOfSpot(spot))))).value,
+  }),
+}))

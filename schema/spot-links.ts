@@ -14,8 +14,6 @@ import { NEARBY_PAGE, nearbyArgs, trailsNearArgs, ROUTES_PAGE } from '../resolve
 import { areasAround, placesAround, unknownsOfAreas } from '../resolvers/place-lists.ts'
 import { rememberRequest, routeOfAnswer, planRoute, withLongLegs } from '../resolvers/routing.ts'
 import type { GivenWaypoint } from '../resolvers/input/waypoints.ts'
-import { roundTrips } from '../resolvers/round-trips.ts'
-import { reach } from '../resolvers/reach.ts'
 import { withPath } from '../src/errors.ts'
 import { argsOf } from './arguments.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
@@ -33,8 +31,6 @@ import { UnknownType } from './route-notes.ts'
 import { RouteType } from './route-type.ts'
 import { TravelSettingsType, inGraphqlWords, parseTravel } from './travel-settings.ts'
 import { type Waypoint, WaypointInputType, pricedAs, waypointOf } from './route-input.ts'
-import { RoundTripsType } from './round-trips.ts'
-import { ReachDirectionEnum, ReachLimitsInput, ReachType, findReach, priceOfReach, toReach } from './reach.ts'
 
 const HeightReadingType = builder.objectRef<{ heightM: number | null }>('HeightReading').implement({
   description: 'A height of the terrain model.',
@@ -240,59 +236,5 @@ builder.interfaceFields(SpotInterface, (t) => ({
     credits: ({ from }) => priceOf(planRoute, oneLegTo(from)),
     resolve: (spot, { from, settings }, context) =>
       routeBetween(spot, { other: from, name: 'from', settings }, (here, there) => [there, here], context),
-  }),
-}))
-
-/** Spot.loops: round trips that begin and end there. */
-builder.interfaceFields(SpotInterface, (t) => ({
-  loops: t.field({
-    type: RoundTripsType,
-    mayFail: true,
-    description: 'Loops from there, best first; null with an error, e.g. if none was found.',
-    args: {
-      distanceM: t.arg.float({
-        required: true,
-        description: 'Length of the loop in metres, 500 to 40,000 on foot and to 60,000 by bicycle.',
-      }),
-      direction: t.arg.float({
-        description: 'Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere.',
-      }),
-      alternatives: t.arg.int({
-        defaultValue: 0,
-        description: 'Further loops wanted, 0 to 3, each sharing less than 60 % with every other.',
-      }),
-      settings: t.arg({ type: TravelSettingsType, description: 'How you travel; a loop does not take all of them.' }),
-    },
-    runs: roundTrips,
-    credits: () => priceOf(roundTrips, { start: [0, 0], distanceM: 5000 }),
-    resolve: async (spot, { distanceM, direction, alternatives, settings }, { session }) => {
-      const fields = { start: locationOfSpot(spot), distanceM, direction, alternatives: alternatives ?? 0 }
-      const input = parseTravel(roundTrips, 'loop', fields, settings)
-      return (await inGraphqlWords(session.run(roundTrips, input))).value
-    },
-  }),
-}))
-
-/** Spot.reach: what is within reach of there. */
-builder.interfaceFields(SpotInterface, (t) => ({
-  reach: t.field({
-    type: ReachType,
-    mayFail: true,
-    description: 'What is within reach of there; null beside an error.',
-    args: {
-      within: t.arg({ type: ReachLimitsInput, required: true, description: 'How far to go.' }),
-      direction: t.arg({ type: ReachDirectionEnum, defaultValue: 'from', description: 'Which way is travelled.' }),
-      toleranceM: t.arg.float({
-        defaultValue: 25,
-        description: 'How far ground extends to both sides of a way, 10 to 500 metres.',
-      }),
-      settings: t.arg({
-        type: TravelSettingsType,
-        description: 'How you travel; a reach takes only settings that forbid ways.',
-      }),
-    },
-    runs: reach,
-    credits: (args) => priceOfReach(args),
-    resolve: (spot, asked, context, info) => findReach(toReach(asked, locationOfSpot(spot), info), context),
   }),
 }))

@@ -182,13 +182,12 @@ export async function inGraphqlWords<T>(work: Promise<T>, argument = ''): Promis
 function renamed(thrown: unknown, argument: string): unknown {
   return withPath(thrown, (inputPath) => {
     const [name] = inputPath.split(/[.[]/)
-    const isLength = argument !== '' && (name === 'distanceM' || name === 'distanceKm')
     return (
       argument +
       (IN_SETTINGS.has(name)
         ? `settings.${inputPath}`
-        : isLength
-          ? `length.${inputPath}`
+        : name === 'distanceM'
+          ? 'lengthM'
           : name === 'minutes' || name === 'metres'
             ? `within.${inputPath}`
             : inputPath

@@ -36,7 +36,7 @@ async function findHuts(): Promise<void> {
     saturday: form.saturday.value,
     sunday: new Date(day.getTime() + DAY_MS).toISOString().slice(0, 10),
   })
-  const edges = data?.reach?.places?.edges
+  const edges = data?.point?.reach?.places?.edges
   if (edges === undefined) return huts.replaceChildren(element('p', error?.message ?? 'No answer.'))
   const table = element('table', '')
   table.append(row('th', 'Hut', 'Walk', 'Saturday', 'Sunday', 'Away by bus'))
@@ -47,7 +47,7 @@ async function findHuts(): Promise<void> {
     line.lastElementChild!.append(stopButton(node.id))
     table.append(line)
   }
-  const notes = data!.reach!.unknowns.map(({ message }) => element('p', message))
+  const notes = data!.point!.reach!.unknowns.map(({ message }) => element('p', message))
   const heading = element('h2', `${edges.length} huts from ${start.name ?? 'there'}`)
   huts.replaceChildren(heading, ...(edges.length === 0 ? [] : [table]), ...notes)
   document.querySelector('#attribution')!.textContent = data!.attribution.map(({ text }) => text).join(', ')

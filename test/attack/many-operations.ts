@@ -17,6 +17,8 @@ function many(count: number, field: (index: number) => string, head = '', variab
 const points = (random: Random, { waypoints }: Region, count: number) =>
   Array.from({ length: count }, () => ({ at: random.pick(waypoints) }))
 const at = (random: Random, { waypoints }: Region): string => `{ at: ${JSON.stringify(random.pick(waypoints))} }`
+const pointOf = (random: Random, { waypoints }: Region): string =>
+  `point(at: ${JSON.stringify(random.pick(waypoints))})`
 /** To and fro between two points of the region. */
 const geojson = ({ example }: Region, count: number) => ({
   type: 'LineString',
@@ -52,8 +54,8 @@ export const MANY_OPERATIONS: readonly ExpensiveRequest[] = [
     name: '50 round trips, of one document',
     make: (random, region) =>
       many(50, () => {
-        const length = `length: { distanceKm: ${random.between(20, 40)} }`
-        return `roundTrips(input: { start: ${at(random, region)}, ${length}, alternatives: 3 }) { loops { distanceM } }`
+        const lengthM = random.between(20, 40) * 1000
+        return `${pointOf(random, region)} { loops(lengthM: ${lengthM}, alternatives: 3) { found { distanceM } } }`
       }),
   },
   {
@@ -61,7 +63,7 @@ export const MANY_OPERATIONS: readonly ExpensiveRequest[] = [
     make: (random, region) =>
       many(50, () => {
         const within = 'within: { minutes: [150, 300, 450, 600] }, settings: { maxSac: T6 }, toleranceM: 14'
-        return `reach(input: { from: ${at(random, region)}, ${within} }) { contours { areaKm2 } }`
+        return `${pointOf(random, region)} { reach(${within}) { contours { areaKm2 } } }`
       }),
   },
   {
@@ -98,10 +100,10 @@ export const MANY_OPERATIONS: readonly ExpensiveRequest[] = [
       const kinds = [
         () =>
           `route(input: { waypoints: $ends, settings: { snapRadiusM: ${random.between(100, 2000)} } }) { distanceM }`,
-        () => `reach(input: { from: ${at(random, region)}, within: { minutes: [600] } }) { contours { areaKm2 } }`,
+        () => `${pointOf(random, region)} { reach(within: { minutes: [600] }) { contours { areaKm2 } } }`,
         () => 'matrix(input: { sources: $from, targets: $from }) { engine { name } }',
         () => `route(input: { waypoints: $from, settings: { maxSac: T6 } }) { distanceM }`,
-        () => `roundTrips(input: { start: ${at(random, region)}, length: { distanceKm: 40 } }) { loops { distanceM } }`,
+        () => `${pointOf(random, region)} { loops(lengthM: 40000) { found { distanceM } } }`,
         () => 'analyseRoute(input: { line: $line }) { __typename }',
         () => `simplifyGpx(input: { line: $line, maxPoints: ${random.between(900, 1900)} }) { __typename }`,
       ]

@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
       }
       const loops = answerOf('Loops')
       await explorer.visit('m=loop&ls=-40.44,33.455&lk=6')
-      const loop = decodePolyline6((await loops).roundTrips.loops[0].line.polyline6)
+      const loop = decodePolyline6((await loops).point.loops.found[0].line.polyline6)
       await inSight('a round trip with its start', [...loop, [-40.44, 33.455]])
       await explorer.shot(`loop-in-sight-${width}`, 500)
 

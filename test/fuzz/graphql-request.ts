@@ -308,7 +308,7 @@ const LINK_VALUES: Record<string, (region: Region, die: number) => string> = {
   to: ({ ids }, die) => `{place: ${JSON.stringify(ids[die % ids.length])}}`,
   from: ({ relationIds }, die) => `{trail: "${relationIds[die % relationIds.length]}"}`,
   target: (_region, die) => `{movingS: ${1000 + die}}`,
-  distanceM: (_region, die) => String(500 + 20 * die),
+  lengthM: (_region, die) => String(500 + 20 * die),
 }
 
 /** Small numbers of few words; null for a link whose required arguments are not known here. */

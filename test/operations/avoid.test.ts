@@ -26,6 +26,8 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const ROUTE = 'query ($input: RouteInput!) { route(input: $input) { status } }'
+const LOOPS =
+  'query ($at: LonLat!, $settings: TravelSettings) { point(at: $at) { loops(lengthM: 5000, settings: $settings) { status } } }'
 const routeInput = (avoid: unknown) => ({
   input: { waypoints: WAYPOINTS.map((at) => ({ at })), settings: { avoid } },
 })
@@ -46,8 +48,9 @@ describe('avoid', () => {
   test('is taken by round trips through both transports', async () => {
     const rest = await postJson(`${app.api}/v1/roundtrips`, { start: WAYPOINTS[0], distance_km: 5, avoid: REST })
     expect([rest.status, rest.body.request.avoid]).toEqual([200, undefined])
-    const graphql = await askGraphql(app, 'query ($input: RoundTripsInput!) { roundTrips(input: $input) { status } }', {
-      input: { start: { at: WAYPOINTS[0] }, length: { distanceKm: 5 }, settings: { avoid: GRAPHQL } },
+    const graphql = await askGraphql(app, LOOPS, {
+      at: WAYPOINTS[0],
+      settings: { avoid: GRAPHQL },
     })
     expect(graphql.errors).toBeUndefined()
   })

@@ -69,11 +69,9 @@ describe('at', () => {
   test('is no setting of a loop', async () => {
     const { errors } = await askGraphql(
       app,
-      'query ($input: RoundTripsInput!) { roundTrips(input: $input) { status } }',
-      {
-        input: { start: { at: WAYPOINTS[0] }, length: { distanceKm: 5 }, settings: { at: AT } },
-      },
+      'query ($at: LonLat!, $settings: TravelSettings) { point(at: $at) { loops(lengthM: 5000, settings: $settings) { status } } }',
+      { at: WAYPOINTS[0], settings: { at: AT } },
     )
-    expect(errors?.[0].extensions).toMatchObject({ code: 'SETTING_REFUSED', inputPath: 'input.settings.at' })
+    expect(errors?.[0].extensions).toMatchObject({ code: 'SETTING_REFUSED', inputPath: 'settings.at' })
   })
 })

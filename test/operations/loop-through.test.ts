@@ -25,7 +25,7 @@ describe('the planner is asked', () => {
     expect(rest.status).toBe(200)
     const graphql = await askGraphql(
       app,
-      `query ($place: ID!, $kind: PlaceKind!) { roundTrips(input: {start: {at: [1.5, 42.5]}, length: {distanceKm: 30}, through: {places: [$place], kinds: [$kind], atLeast: 2}}) { loops { passed { name } } } }`,
+      `query ($place: ID!, $kind: PlaceKind!) { point(at: [1.5, 42.5]) { loops(lengthM: 30000, through: {places: [$place], kinds: [$kind], atLeast: 2}) { found { passed { name } } } } }`,
       { place: String(HUT), kind: kind.toUpperCase() },
     )
     expect(graphql.errors).toBeUndefined()
@@ -77,8 +77,8 @@ test('on the demo region a loop passes a place of a kind, or is rough with the r
   else expect(['drinking_water', 'viewpoint', 'guidepost', 'peak']).toContain(through[0].kind)
 
   const { body: graphql } = await postJson(`${server.api}/graphql`, {
-    query: `query ($start: LonLat!) { roundTrips(input: {start: {at: $start}, length: {distanceKm: 6}, through: {kinds: [VIEWPOINT], atLeast: 1}}) { request { through { places { id } kinds atLeast } } } }`,
+    query: `query ($start: LonLat!) { point(at: $start) { loops(lengthM: 6000, through: {kinds: [VIEWPOINT], atLeast: 1}) { request { through { places { id } kinds atLeast } } } } }`,
     variables: { start },
   })
-  expect(graphql.data.roundTrips.request.through).toEqual({ places: [], kinds: ['VIEWPOINT'], atLeast: 1 })
+  expect(graphql.data.point.loops.request.through).toEqual({ places: [], kinds: ['VIEWPOINT'], atLeast: 1 })
 })

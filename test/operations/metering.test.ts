@@ -213,7 +213,7 @@ describe('what is charged', () => {
     const key = addKey()
     const body = JSON.stringify({
       query:
-        '{ point(at: [1, 1]) { elevation { heightM } } route(input: { waypoints: [{at: [1.5,42.5]},{at: [1.55,42.52]}] }) { distanceM } roundTrips(input: {start: {at: [1.5,42.5]}, length: {distanceKm: 5} }) { status } }',
+        '{ point(at: [1, 1]) { elevation { heightM } } route(input: { waypoints: [{at: [1.5,42.5]},{at: [1.55,42.52]}] }) { distanceM } loops: point(at: [1.5,42.5]) { loops(lengthM: 5000) { status } } }',
     })
     const call = request(`${app.api}/graphql`, {
       method: 'POST',
@@ -260,7 +260,7 @@ describe('heavy requests', () => {
     expect(refused.headers.get('retry-after')).toBe('2')
     const inGraphql = await askGraphql(
       app,
-      '{ roundTrips(input: {start: {at: [1.5,42.5]}, length: {distanceKm: 5} }) { status } }',
+      '{ point(at: [1.5,42.5]) { loops(lengthM: 5000) { status } } }',
       {},
       keyed(two),
     )

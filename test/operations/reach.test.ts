@@ -33,27 +33,22 @@ describe('over fakes', () => {
 
   test('a refused field has in GraphQL the path that it has there', async () => {
     const paths = async (input: string) => {
-      const { errors } = await askGraphql(app, `{ reach(input: ${input}) { timeModel } }`)
+      const { errors } = await askGraphql(app, `{ point(at: [1.5, 42.5]) { reach(${input}) { timeModel } } }`)
       return errors?.map(({ extensions: { code, inputPath } }) => [code, inputPath])
     }
-    const from = 'from: {at: [1.5, 42.5]}'
-    expect(await paths(`{${from}, within: {minutes: [0]}}`)).toEqual([['INVALID_INPUT', 'input.within.minutes[0]']])
-    expect(await paths(`{${from}, within: {metres: [500]}, toleranceM: 3}`)).toEqual([
-      ['INVALID_INPUT', 'input.toleranceM'],
-    ])
-    expect(await paths(`{${from}, within: {minutes: [5]}, settings: {hills: 1}}`)).toEqual([
-      ['SETTING_REFUSED', 'input.settings.hills'],
-    ])
+    expect(await paths('within: {minutes: [0]}')).toEqual([['INVALID_INPUT', 'within.minutes[0]']])
+    expect(await paths('within: {metres: [500]}, toleranceM: 3')).toEqual([['INVALID_INPUT', 'toleranceM']])
+    expect(await paths('within: {minutes: [5]}, settings: {hills: 1}')).toEqual([['SETTING_REFUSED', 'settings.hills']])
   })
 
   test('GraphQL asks for what is selected, and pays by the largest contour', async () => {
     const { data, errors, cost } = await askGraphql(
       app,
-      `{ reach(input: {from: {at: [1.5, 42.5]}, within: {minutes: [60, 300]}, direction: TO}) {
-        request { direction minutes metres maxSac } contours { minutes networkM lines } unknowns { code } } }`,
+      `{ point(at: [1.5, 42.5]) { reach(within: {minutes: [60, 300]}, direction: TO) {
+        request { direction minutes metres maxSac } contours { minutes networkM lines } unknowns { code } } } }`,
     )
     expect(errors).toBeUndefined()
-    expect(data.reach).toMatchObject({
+    expect(data.point.reach).toMatchObject({
       request: { direction: 'TO', minutes: [60, 300], metres: null, maxSac: 'T3' },
       contours: [
         { minutes: 60, lines: { type: 'MultiLineString' } },
@@ -151,12 +146,12 @@ describe('over the demo region', () => {
 
   test('kinds and pages of places within reach', async () => {
     const { body } = await postJson(`${server.api}/graphql`, {
-      query: `query ($at: LonLat!) { reach(input: {from: {at: $at}, within: {minutes: [120]}}) {
-        places(kinds: [HUT, VIEWPOINT], first: 1) { totalCount pageInfo { hasNextPage } nodes { kind } } } }`,
+      query: `query ($at: LonLat!) { point(at: $at) { reach(within: {minutes: [120]}) {
+        places(kinds: [HUT, VIEWPOINT], first: 1) { totalCount pageInfo { hasNextPage } nodes { kind } } } } }`,
       variables: { at: VILLAGE },
     })
     expect(body.errors).toBeUndefined()
-    const { places } = body.data.reach
+    const { places } = body.data.point.reach
     expect(places.nodes).toHaveLength(1)
     expect(['HUT', 'VIEWPOINT']).toContain(places.nodes[0].kind)
     expect(places.pageInfo.hasNextPage).toBe(places.totalCount > 1)

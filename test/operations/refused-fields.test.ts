@@ -1,6 +1,7 @@
 // A refusal names the field at fault by its path, over REST and GraphQL: each member of a sound request in turn is
 // spoilt, that alone, and the refusal names it, or the value that it is a part of.
 
+import type { GraphQLInterfaceType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeApp, postJson, startFakeApp } from '../support/fake-services.ts'
 import { SAMPLE_REQUESTS } from '../fuzz/sample-requests.ts'
@@ -91,8 +92,6 @@ const GRAPHQL: Record<string, object> = {
     straightLegs: [],
   },
   matrix: { sources: [at(1.5)], targets: [at(1.51), at(1.52)], settings: SETTINGS },
-  reach: { from: at(1.5), within: { minutes: [5, 10] }, toleranceM: 30, direction: 'FROM' },
-  roundTrips: { start: at(1.5), length: { distanceKm: 4 }, alternatives: 1, direction: 90, settings: { hills: 0.5 } },
   analyseRoute: { line: LINE, elevation: 'AUTO', profile: 'HIKE', walker: { factor: 1, spread: 0.1 } },
   elevationProfile: { line: LINE, points: 100, elevation: 'TERRAIN' },
   pacePlan: { line: LINE, target: { time: '1:00:00' }, unit: 'KM' },
@@ -108,7 +107,36 @@ const GRAPHQL: Record<string, object> = {
   courseFile: { line: LINE, format: 'GPX', name: 'a', waypoints: [{ at: [1.5, 42.5], name: 'b' }] },
 }
 
+/** The same of a link, by what it is asked of. */
+const LINKS: readonly [of: string, type: string, link: string, args: object][] = [
+  ['point(at: [1.5, 42.5])', 'Spot', 'reach', { within: { minutes: [5, 10] }, toleranceM: 30, direction: 'FROM' }],
+  [
+    'point(at: [1.5, 42.5])',
+    'Spot',
+    'loops',
+    { lengthM: 4000, alternatives: 1, direction: 90, through: { kinds: ['HUT'] }, settings: { hills: 0.5 } },
+  ],
+]
+
 describe('GraphQL', () => {
+  test.each(LINKS)('%s of %s: %s', async (of, type, link, given) => {
+    const { args } = (schema.getType(type) as GraphQLInterfaceType).getFields()[link]
+    const declared = args.map((one) => `$${one.name}: ${one.type}`).join(', ')
+    const passed = args.map(({ name }) => `${name}: $${name}`).join(', ')
+    const query = `query (${declared}) { ${of} { ${link}(${passed}) { __typename } } }`
+    const ask = async (variables: unknown) => (await postJson(`${app.api}/graphql`, { query, variables })).body
+    const sound = await ask(given)
+    expect(sound.errors?.filter((error: any) => error.extensions.status === 400) ?? []).toEqual([])
+    const wrong: unknown[] = []
+    for (const path of pathsIn(given))
+      for (const value of spoilt(valueAt(given, path))) {
+        const { message, extensions } = (await ask(withValue(given, path, value))).errors?.[0] ?? {}
+        const named = extensions?.inputPath ?? ''
+        if (!concern(named, pathText(path))) wrong.push([pathText(path), value, named, message])
+      }
+    expect(wrong.map((row) => JSON.stringify(row))).toEqual([])
+  })
+
   test.each(Object.entries(GRAPHQL))('%s', async (field, input) => {
     const [{ type }] = schema.getQueryType()!.getFields()[field].args
     const query = (value: unknown) => ({

@@ -65,18 +65,18 @@ describe('roundtrips', () => {
     expect(rest.body.request).not.toHaveProperty('max_sac')
     const graphql = await askGraphql(
       app,
-      `query ($input: RoundTripsInput!) { roundTrips(input: $input) {
-      status reason engine { networkRelease } request { start distanceKm distanceM profile direction alternatives bicycleType maxSac markedTrails avoidPaved hills snapRadiusM }
-      snap { distanceM location wayId } loops { rank status: fit reason distanceM targetM targetErrorPct repeatedM repeatedShare bearingDeg line { polyline6 geoJson }
-        elevation { source method ascentM descentM minM maxM unknownM } time { movingS } surfaces { pavedM } ways { streetM } difficulty { untaggedPathM } hazards { kind } warnings { code } unknowns { code } } } }`,
-      { input: { start: { at: START }, length: { distanceM: 5000 }, settings: { profile: 'HIKE' }, direction: null } },
+      `query ($at: LonLat!, $settings: TravelSettings) { point(at: $at) { loops(lengthM: 5000, settings: $settings, direction: null) {
+      status reason engine { networkRelease } request { start lengthM profile direction alternatives bicycleType maxSac markedTrails avoidPaved hills snapRadiusM }
+      snap { distanceM location wayId } found { rank status: fit reason distanceM targetM targetErrorPct repeatedM repeatedShare bearingDeg line { polyline6 geoJson }
+        elevation { source method ascentM descentM minM maxM unknownM } time { movingS } surfaces { pavedM } ways { streetM } difficulty { untaggedPathM } hazards { kind } warnings { code } unknowns { code } } } } }`,
+      { at: START, settings: { profile: 'HIKE' } },
     )
     expect(graphql.errors).toBeUndefined()
-    expect(graphql.data.roundTrips).toMatchObject({
+    expect(graphql.data.point.loops).toMatchObject({
       status: 'ROUGH',
       request: { profile: 'HIKE', direction: null, maxSac: 'T3', markedTrails: 'PREFER', bicycleType: null },
       snap: { wayId: 5 },
-      loops: [
+      found: [
         {
           status: 'ROUGH',
           repeatedShare: 0.01,
@@ -163,11 +163,8 @@ describe('roundtrips', () => {
     app = await startFakeApp({ routeFailure: new ServiceError(code, 'Not here.') })
     const rest = await post({ start: START, distance_km: 5 })
     expect([rest.status, rest.body]).toEqual([status, { error: { code, message: 'Not here.' } }])
-    const graphql = await askGraphql(
-      app,
-      '{ roundTrips(input: {start: {at: [1.5, 42.5]}, length: {distanceKm: 5}}) { status } }',
-    )
-    expect(graphql.data).toEqual({ roundTrips: null })
+    const graphql = await askGraphql(app, '{ point(at: [1.5, 42.5]) { loops(lengthM: 5000) { status } } }')
+    expect(graphql.data).toEqual({ point: { loops: null } })
     expect(graphql.errors![0].extensions).toMatchObject({ code: code.toUpperCase(), status })
     expect(graphql.cost).toMatchObject({ reserved: 5, charged: 0, remaining: 500 })
   })

@@ -525,10 +525,10 @@ describe('GraphQL', () => {
     await startMapApp()
     const { data, errors } = await askGraphql(
       app,
-      '{ roundTrips(input: {start: {at: [1.52, 42.53]}, length: {distanceKm: 5}}) { loops { line { polyline6 } staticMap(height: 200) { url } } } }',
+      '{ point(at: [1.52, 42.53]) { loops(lengthM: 5000) { found { line { polyline6 } staticMap(height: 200) { url } } } } }',
     )
     expect(errors).toBeUndefined()
-    const [loop] = data.roundTrips.loops
+    const [loop] = data.point.loops.found
     const words = new URL(loop.staticMap.url).searchParams
     expect([words.get('line'), words.get('height')]).toEqual([loop.line.polyline6, '200'])
   })

@@ -44,8 +44,7 @@ const ARGUMENTS: Record<string, string> = {
 const LISTS: Record<string, (link: string, count: number) => string> = {
   Trail: (link, count) =>
     `{ trails(where: {area: {box: [1, 42, 2, 43]}}, first: ${count}) { edges { node { ${link} } } } }`,
-  Loop: (link, count) =>
-    `{ roundTrips(input: {start: {at: [1.5, 42.5]}, length: {distanceM: ${5000 + count}}}) { loops { ${link} } } }`,
+  Loop: (link, count) => `{ point(at: [1.5, 42.5]) { loops(lengthM: ${5000 + count}) { found { ${link} } } } }`,
   Route: (link, count) =>
     `{ places(near: [1.5, 42.5], withinM: 50000, first: ${count}) { edges { node { routeTo(to: {at: [1.6, 42.6]}) { ${link} } } } } }`,
   Place: (link, count) =>

@@ -77,7 +77,7 @@ const rootUnit: fc.Arbitrary<Unit> = fc.oneof(
       unit(`route(input: {waypoints: ${waypoints(count)}})`, 1 + Math.floor((count - 1) / 10), 'status', links),
     ),
   fc.integer({ min: 1, max: 100 }).map((count) => unit(`points(at: ${points(count)})`, count, 'elevation { heightM }')),
-  fc.constant(unit('roundTrips(input: {start: {at: [1.5, 42.5]}, length: {distanceKm: 5}})', 5, 'status')),
+  fc.constant(unit('point(at: [1.5, 42.5])', 5, 'loops(lengthM: 5000) { status }')),
   fc
     .tuple(fc.integer({ min: 1, max: 8 }), placeLinks)
     .map(([first, links]) =>

@@ -10,7 +10,7 @@ import { startFakeApp, type FakeApp } from '../support/fake-services.ts'
 const WITHOUT: Readonly<Record<string, string>> = {
   ProfileColumns: 'columns are for charts of thousands; `points` has the spots',
   ReachRequest: 'what was asked; `snap` of the answer has a spot',
-  RoundTripsRequest: 'what was asked; `start` of the answer is a spot',
+  LoopRequest: 'what was asked; `start` of the answer is a spot',
 }
 
 const types = Object.values(schema.getTypeMap())
@@ -58,7 +58,7 @@ test('the links of more points than were requested pay as they run, and end with
   ])
   const { errors, cost } = await askGraphql(
     app,
-    'query ($line: GeoJSON!) { line(input: {geojson: $line}) { profile { series { parts { start { within { name } } } } } } }',
+    'query ($line: GeoJSON!) { line(input: {geojson: $line}) { elevationProfile { series { parts { start { within { name } } } } } } }',
     { line: { type: 'MultiLineString', coordinates } },
   )
   expect(errors).toHaveLength(1)

@@ -131,11 +131,11 @@ describe('in an answer', () => {
 
   test('the English of the data is the text', async () => {
     const route = selectionOf(schema.getType('Route') as GraphQLOutputType, 4)!
-    const loops = selectionOf(schema.getType('RoundTrips') as GraphQLOutputType, 4)!
+    const loops = selectionOf(schema.getType('LoopSearch') as GraphQLOutputType, 4)!
     const { data, errors } = await askGraphql(
       app,
       `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.55, 42.52]}]}) ${route}
-        roundTrips(input: {start: {at: [1.5, 42.5]}, length: {distanceM: 5000}}) ${loops} }`,
+        point(at: [1.5, 42.5]) { loops(lengthM: 5000) ${loops} } }`,
     )
     expect(errors).toBeUndefined()
     const said = [...saidIn(data)]

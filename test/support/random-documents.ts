@@ -41,8 +41,6 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   point: ['(at: [1.5, 42.5])'],
   line: [`(input: ${LINE})`],
   route: ['(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]})', '(input: {waypoints: []})'],
-  reach: ['(input: {from: {at: [1.5, 42.5]}, within: {minutes: [60, 300]}})'],
-  roundTrips: ['(input: {start: {at: [1.5, 42.5]}, length: {distanceKm: 5}})'],
   points: ['(at: [[1.5, 42.5], [1.6, 42.5]])', '(at: [])'],
   elevationProfile: [`(input: {line: ${LINE}})`],
   analyseRoute: [`(input: {line: ${LINE}})`],
@@ -62,7 +60,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   format: ['GPX'],
   to: ['{at: [1.6, 42.6]}', '{place: "123456789"}'],
   from: ['{at: [1.6, 42.6]}'],
-  distanceM: ['5000'],
+  lengthM: ['5000', '5'],
   atM: ['10', '100000'],
   date: ['"2026-11-21"'],
 }

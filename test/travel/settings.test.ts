@@ -35,14 +35,14 @@ test('both transports take the settings of the table, and describe them from it'
   const asked = new Set(['walker', 'avoid', 'at'])
   for (const [request, type, input] of [
     ['route', 'RouteInput', planRouteInput],
-    ['loop', 'RoundTripsInput', roundTripsInput],
-    ['reach', 'ReachInput', reachInput],
+    ['loop', null, roundTripsInput],
+    ['reach', null, reachInput],
     ['matrix', 'MatrixInput', matrixInput],
   ] as const) {
-    expect(fieldsOf(type)).toContain('settings')
+    if (type !== null) expect(fieldsOf(type)).toContain('settings')
     for (const name of takenBy(request)) {
       // legs are those of the waypoints beside them, so this one is no member of the shared input
-      if (name === 'straightLegs') expect(fieldsOf(type)).toContain(name)
+      if (name === 'straightLegs') expect(fieldsOf(type!)).toContain(name)
       else asked.add(name)
       expect(input.shape[name as 'profile'].description, name).toBe(describeSetting(name))
     }

@@ -66,9 +66,8 @@ beforeAll(async () => {
   const ends = [start, others[0]].map((at) => ({ at }))
   await ask(RouteOnMapDocument, { input: { waypoints: ends, settings }, withAlternatives: true })
   await ask(RouteOnMapDocument, { input: { waypoints: [{ at: start }, { at: [9, 47] }] } })
-  for (const distanceKm of [8, 60, 900])
-    await ask(LoopsDocument, { input: { start: { at: start }, length: { distanceKm }, settings } })
-  await ask(ReachDocument, { input: { from: { at: start }, within: { minutes: [40] } } })
+  for (const lengthM of [8000, 60_000, 900_000]) await ask(LoopsDocument, { at: start, lengthM, settings })
+  await ask(ReachDocument, { at: start, within: { minutes: [40] } })
   const line = { geojson: { type: 'LineString', coordinates: PLACES } }
   await ask(AnalyseLineDocument, { input: { line } })
   await ask(PlanPaceDocument, { input: { line, target: { movingS: 7200 } } })

@@ -107,14 +107,14 @@ export function LoopPanel() {
 }
 
 function Found({ loops: found }: { loops: Loops }) {
-  const loop = found.loops[chosenLoop.value]
+  const loop = found.found[chosenLoop.value]
   const line = lines.loop.value
   if (loop === undefined || line === null) return null
   const heights = heightsAnswer.value
   return (
     <section class="found" aria-label={t('loop.found')}>
       <div class="cards" role="radiogroup" aria-label={t('loop.found')}>
-        {found.loops.map((one, i) => (
+        {found.found.map((one, i) => (
           <label key={one.rank} class="card" {...pointing(i)}>
             <input type="radio" name="loop" checked={i === chosenLoop.value} onChange={() => (chosenLoop.value = i)} />
             <span>

@@ -1,7 +1,7 @@
 // The form for round trips: start, length, direction, places to pass. Pure.
 
 import type { LonLat } from '../../geo/lon-lat.ts'
-import type { PlaceKind, RoundTripsInput, TravelSettings } from '../documents/generated/graphql.ts'
+import type { LoopsQueryVariables, PlaceKind, TravelSettings } from '../documents/generated/graphql.ts'
 
 /** Kinds of outdoor places that a loop may be led past. */
 export const THROUGH_KINDS = [
@@ -42,12 +42,12 @@ export const NO_LOOP: LoopForm = {
 }
 
 /** Null without a start. */
-export function loopsInput(loop: LoopForm, settings: TravelSettings): RoundTripsInput | null {
+export function loopsInput(loop: LoopForm, settings: TravelSettings): LoopsQueryVariables | null {
   if (loop.start === null) return null
   const { throughKinds: kinds, throughPlaces: places, atLeast } = loop
   return {
-    start: { at: [loop.start[0], loop.start[1]] },
-    length: { distanceKm: loop.distanceKm },
+    at: [loop.start[0], loop.start[1]],
+    lengthM: Math.round(loop.distanceKm * 1000),
     settings,
     ...(loop.directionDeg === null ? {} : { direction: loop.directionDeg }),
     ...(loop.alternatives === 0 ? {} : { alternatives: loop.alternatives }),

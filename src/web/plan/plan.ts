@@ -5,7 +5,7 @@ import { distanceM, type LonLat } from '../../geo/lon-lat.ts'
 import { readAt } from '../../travel/at.ts'
 import { MAX_LOOP_KM, MAX_TRAILS, MAX_WAYPOINTS } from '../../travel/limits.ts'
 import { type AvoidForm, NOTHING_AVOIDED, avoidInput } from './avoid.ts'
-import type { Profile, RouteInput, RoundTripsInput, WaypointInput } from '../documents/generated/graphql.ts'
+import type { Profile, RouteInput, LoopsQueryVariables, WaypointInput } from '../documents/generated/graphql.ts'
 import { type LoopForm, NO_LOOP, loopsInput } from './loop-form.ts'
 import { NO_REACH, type ReachForm } from './reach-form.ts'
 import { DEFAULT_SETTINGS, type Settings, settingsInput } from './settings.ts'
@@ -99,7 +99,7 @@ export function isTravelAt(text: string): boolean {
 }
 
 /** Null without a start. */
-export function toLoopsInput({ loop, settings, avoid }: Plan): RoundTripsInput | null {
+export function toLoopsInput({ loop, settings, avoid }: Plan): LoopsQueryVariables | null {
   return loopsInput(loop, { ...settingsInput(settings, 'loop'), ...avoidInput(avoid) })
 }
 

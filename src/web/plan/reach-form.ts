@@ -2,7 +2,7 @@
 
 import type { LonLat } from '../../geo/lon-lat.ts'
 import { MAX_CONTOURS, REACH_METRES, REACH_MINUTES } from '../../travel/limits.ts'
-import type { ReachInput, TravelSettings } from '../documents/generated/graphql.ts'
+import type { ReachQueryVariables, TravelSettings } from '../documents/generated/graphql.ts'
 
 export const REACH_MEASURES = ['minutes', 'metres'] as const
 export type ReachMeasure = (typeof REACH_MEASURES)[number]
@@ -39,11 +39,14 @@ function reachLimits({ most, steps }: Pick<ReachForm, 'most' | 'steps'>): number
 }
 
 /** Null without a point. */
-export function toReachInput(form: ReachForm, settings: TravelSettings): ReachInput | null {
+export function toReachInput(
+  form: ReachForm,
+  settings: TravelSettings,
+): Omit<ReachQueryVariables, 'language' | 'outdoorKinds' | 'kinds'> | null {
   if (form.from === null) return null
   const limits = reachLimits(form)
   return {
-    from: { at: [form.from[0], form.from[1]] },
+    at: [form.from[0], form.from[1]],
     within: form.measure === 'minutes' ? { minutes: limits } : { metres: limits },
     direction: form.direction,
     settings,

@@ -14,8 +14,8 @@ import { toPieces } from '../line/to-pieces.ts'
 import { lines, mapCommand, plan } from '../plan/session.ts'
 import { profilePoints, type LinePoint, boxAround, toShownLine } from '../line/shown-line.ts'
 
-export type Loops = NonNullable<LoopsQuery['roundTrips']>
-export type Loop = Loops['loops'][number]
+export type Loops = NonNullable<NonNullable<LoopsQuery['point']>['loops']>
+export type Loop = Loops['found'][number]
 
 export const loops = createQuery<Loops>()
 const heights = createQuery<{ shape: string; points: LinePoint[] }>()
@@ -28,10 +28,11 @@ export function askLoops(): void {
   chosenLoop.value = 0
   void loops.ask(async (stop) => {
     const own = { ...input, settings: withWalker(input.settings) }
-    const answer = (await sendQuery(LoopsDocument, { input: own, language: language.peek() }, stop)).data.roundTrips!
+    const variables = { ...own, language: language.peek() }
+    const answer = (await sendQuery(LoopsDocument, variables, stop)).data.point!.loops!
     const box = boxAround(
       plan.peek().loop.start,
-      answer.loops.flatMap(({ line }) => decodePolyline6(line.polyline6!)),
+      answer.found.flatMap(({ line }) => decodePolyline6(line.polyline6!)),
     )
     if (box !== null) mapCommand.value = { kind: 'fit', box }
     return answer
@@ -40,7 +41,7 @@ export function askLoops(): void {
 
 effect(() => {
   const found = valueOf(loops.answer.value)
-  const loop = found?.loops[chosenLoop.value]
+  const loop = found?.found[chosenLoop.value]
   if (found === null || loop === undefined) {
     lines.loop.value = null
     otherLoops.value = []
@@ -56,7 +57,7 @@ effect(() => {
 })
 effect(() => {
   const answer = heights.answer.value
-  const loop = valueOf(loops.answer.peek())?.loops[chosenLoop.peek()]
+  const loop = valueOf(loops.answer.peek())?.found[chosenLoop.peek()]
   if (answer.state === 'ok' && loop !== undefined && answer.value.shape === loop.line.polyline6)
     lines.loop.value = toShownLine([answer.value.points], loop.distanceM, toPieces(loop))
 })
@@ -65,7 +66,7 @@ effect(() => {
   otherLoops.value =
     plan.value.mode !== 'loop' || found === null
       ? []
-      : found.loops.flatMap(({ line }, index) =>
+      : found.found.flatMap(({ line }, index) =>
           index === chosenLoop.value ? [] : [{ index, coordinates: decodePolyline6(line.polyline6!) }],
         )
 })

@@ -14,7 +14,7 @@ import { settingsInput } from '../plan/settings.ts'
 import { boxAround } from '../line/shown-line.ts'
 import { placeColour } from '../line/place-groups.ts'
 
-export type ReachAnswer = NonNullable<ReachQuery['reach']>
+export type ReachAnswer = NonNullable<NonNullable<ReachQuery['point']>['reach']>
 
 /** From the nearest contour to the farthest: apart in lightness, too. */
 const COLOURS = ['#0f6b3c', '#b8860b', '#c2481d', '#6a2a8c']
@@ -40,8 +40,8 @@ export function askReach(): void {
   const input = toReachInput(form, { ...settingsInput(settings, 'reach'), ...avoidInput(avoid) })
   if (input === null) return
   void reach.ask(async (stop) => {
-    const variables = { input, language: language.peek(), outdoorKinds: OUTDOOR_KINDS, kinds: KINDS }
-    const found = (await sendQuery(ReachDocument, variables, stop)).data.reach!
+    const variables = { ...input, language: language.peek(), outdoorKinds: OUTDOOR_KINDS, kinds: KINDS }
+    const found = (await sendQuery(ReachDocument, variables, stop)).data.point!.reach!
     const box = boxAround(
       form.from,
       found.contours.flatMap(({ polygons }) => (polygons as MultiPolygon).coordinates.flat(2) as Point[]),

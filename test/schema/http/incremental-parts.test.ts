@@ -205,8 +205,7 @@ test('a client that leaves ends what runs for it: the slot is free, nothing is i
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'multipart/mixed' },
     body: JSON.stringify({
-      query:
-        '{ service { modes } ... @defer { roundTrips(input: {start: {at: [1.5, 42.5]}, length: {distanceKm: 5}}) { status } } }',
+      query: '{ service { modes } ... @defer { point(at: [1.5, 42.5]) { loops(lengthM: 5000) { status } } } }',
     }),
     signal: aborter.signal,
   })

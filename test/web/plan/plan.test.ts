@@ -79,8 +79,8 @@ describe('the question of a plan', () => {
         loop: { ...EMPTY_PLAN.loop, start: [1, 2], distanceKm: 8, directionDeg: 90, alternatives: 0 },
       }),
     ).toEqual({
-      start: { at: [1, 2] },
-      length: { distanceKm: 8 },
+      at: [1, 2],
+      lengthM: 8000,
       settings: { profile: 'HIKE' },
       direction: 90,
     })

@@ -251,13 +251,6 @@ export type LineInput =
   |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never; tcx?: never;   /** Id of a signed route, or the number of its relation; more than 5,000 points are thinned to 5,000. Answers call it GEOJSON. */
   trail: string; };
 
-/** How long a loop should be, in one of two units. */
-export type LoopLength =
-  {   /** Kilometres, 0.5 to 40 on foot and to 60 by bicycle. */
-  distanceKm: number; distanceM?: never; }
-  |  { distanceKm?: never;   /** Metres, 500 to 40,000 on foot and to 60,000 by bicycle. */
-  distanceM: number; };
-
 /** How well a loop meets the request. */
 export type LoopStatus =
   /** Within 10 % of the distance, at most 20 % travelled twice. */
@@ -547,42 +540,12 @@ export type ReachDirection =
   /** From where the point can be reached. */
   | 'TO';
 
-/** The reach wanted. Omitted fields take their defaults. */
-export type ReachInput = {
-  /** Which way is travelled. */
-  direction?: ReachDirection | null | undefined;
-  /** Where travel begins or ends. */
-  from: WaypointInput;
-  /** How you travel; a reach takes only settings that forbid ways. */
-  settings?: TravelSettings | null | undefined;
-  /** How far ground extends to both sides of a way, 10 to 500 metres. */
-  toleranceM?: number | null | undefined;
-  /** How far to go. */
-  within: ReachLimits;
-};
-
 /** How far to go, in one of two measures: up to 4 limits, ascending, a contour each. */
 export type ReachLimits =
   {   /** Lengths of way, 100 to 60,000 metres. */
   metres: Array<number>; minutes?: never; }
   |  { metres?: never;   /** Moving times, 1 to 600 minutes. */
   minutes: Array<number>; };
-
-/** The loops wanted. Omitted fields take their defaults. */
-export type RoundTripsInput = {
-  /** Further loops wanted, 0 to 3, each sharing less than 60 % with every other. */
-  alternatives?: number | null | undefined;
-  /** Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere. */
-  direction?: number | null | undefined;
-  /** How long it should be. */
-  length: LoopLength;
-  /** How you travel; a loop does not take all of them. */
-  settings?: TravelSettings | null | undefined;
-  /** Where the loop begins and ends. */
-  start: WaypointInput;
-  /** What the loop is to pass. Default nothing. */
-  through?: LoopThroughInput | null | undefined;
-};
 
 /** A line to analyse. At most 1 MB, 5,000 points and 300 km. */
 export type RouteAnalysisInput = {
@@ -1097,12 +1060,17 @@ export type LineProfileQueryVariables = Exact<{
 export type LineProfileQuery = { elevationProfile: { elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource }, series: { parts: Array<{ first: number, last: number, fromM: number, toM: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null };
 
 export type LoopsQueryVariables = Exact<{
-  input: RoundTripsInput;
+  at: [number, number];
+  lengthM: number;
+  direction?: number | null | undefined;
+  alternatives?: number;
+  through?: LoopThroughInput | null | undefined;
+  settings?: TravelSettings | null | undefined;
   language?: string | null | undefined;
 }>;
 
 
-export type LoopsQuery = { roundTrips: { status: LoopStatus, reason: { code: string, values: unknown } | null, snap: { distanceM: number, location: [number, number] }, loops: Array<{ rank: number, distanceM: number, targetM: number, targetErrorPct: number, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, reason: { code: string, values: unknown } | null, passed: Array<{ id: string, name: string | null, kind: PlaceKind, location: [number, number] }> | null, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, line: { polyline6: string | null } }> } | null };
+export type LoopsQuery = { point: { loops: { status: LoopStatus, reason: { code: string, values: unknown } | null, snap: { distanceM: number, location: [number, number] }, found: Array<{ rank: number, distanceM: number, targetM: number, targetErrorPct: number, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, reason: { code: string, values: unknown } | null, passed: Array<{ id: string, name: string | null, kind: PlaceKind, location: [number, number] }> | null, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, line: { polyline6: string | null } }> } | null } | null };
 
 export type MeasureWalkerQueryVariables = Exact<{
   recordings: Array<LineInput> | LineInput;
@@ -1163,14 +1131,17 @@ export type PrintMapQueryVariables = Exact<{
 export type PrintMapQuery = { staticMap: { png: string | null, width: number, height: number } | null };
 
 export type ReachQueryVariables = Exact<{
-  input: ReachInput;
+  at: [number, number];
+  within: ReachLimits;
+  direction?: ReachDirection;
+  settings?: TravelSettings | null | undefined;
   language?: string | null | undefined;
   outdoorKinds?: Array<PlaceKind> | PlaceKind | null | undefined;
   kinds?: Array<PlaceKind> | PlaceKind | null | undefined;
 }>;
 
 
-export type ReachQuery = { reach: { timeModel: string, snap: { distanceM: number, location: [number, number] }, contours: Array<{ minutes: number | null, metres: number | null, areaKm2: number, networkM: number, polygons: unknown }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, trails: { pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { osmRelation: number, name: string | null, ref: string | null } }> } | null } | null };
+export type ReachQuery = { point: { reach: { timeModel: string, snap: { distanceM: number, location: [number, number] }, contours: Array<{ minutes: number | null, metres: number | null, areaKm2: number, networkM: number, polygons: unknown }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, trails: { pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { osmRelation: number, name: string | null, ref: string | null } }> } | null } | null } | null };
 
 export type RouteCompanyQueryVariables = Exact<{
   line: LineInput;
@@ -1776,114 +1747,122 @@ export const LineProfileDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<LineProfileQuery, LineProfileQueryVariables>;
 export const LoopsDocument = new TypedDocumentString(`
-    query Loops($input: RoundTripsInput!, $language: String) {
-  roundTrips(input: $input) {
-    status
-    reason: reasonSentence {
-      code
-      values
-    }
-    snap {
-      distanceM
-      location
-    }
-    loops {
-      rank
-      status: fit
+    query Loops($at: LonLat!, $lengthM: Float!, $direction: Float, $alternatives: Int! = 0, $through: LoopThroughInput, $settings: TravelSettings, $language: String) {
+  point(at: $at) {
+    loops(
+      lengthM: $lengthM
+      direction: $direction
+      alternatives: $alternatives
+      through: $through
+      settings: $settings
+    ) {
+      status
       reason: reasonSentence {
         code
         values
       }
-      passed {
-        id
-        name(language: $language)
-        kind
+      snap {
+        distanceM
         location
       }
-      distanceM
-      targetM
-      targetErrorPct
-      elevation {
-        ascentM
-        descentM
-      }
-      bearingDeg
-      repeatedM
-      repeatedShare
-      time {
-        movingS
-        band50S
-        band80S
-        errorPct
-        scope: scopeSentence {
+      found {
+        rank
+        status: fit
+        reason: reasonSentence {
           code
           values
         }
-        outsideCalibrationM
-      }
-      surfaces {
-        pavedM
-        gravelM
-        trailM
-        unknownM
-        assumedM
-        stretches {
+        passed {
+          id
+          name(language: $language)
+          kind
+          location
+        }
+        distanceM
+        targetM
+        targetErrorPct
+        elevation {
+          ascentM
+          descentM
+        }
+        bearingDeg
+        repeatedM
+        repeatedShare
+        time {
+          movingS
+          band50S
+          band80S
+          errorPct
+          scope: scopeSentence {
+            code
+            values
+          }
+          outsideCalibrationM
+        }
+        surfaces {
+          pavedM
+          gravelM
+          trailM
+          unknownM
+          assumedM
+          stretches {
+            fromM
+            toM
+            surface
+            source
+          }
+        }
+        difficulty {
+          grades {
+            grade
+            lengthM
+          }
+          untaggedPathM
+          roadM
+          viaFerrataM
+          stretches {
+            fromM
+            toM
+            grade
+          }
+        }
+        ways {
+          roadM
+          streetM
+          trackM
+          pathM
+          footwayM
+          stepsM
+          cyclewayM
+          ferryM
+          straightM
+          otherM
+          signedM
+        }
+        hazards {
+          kind
           fromM
           toM
-          surface
-          source
-        }
-      }
-      difficulty {
-        grades {
-          grade
           lengthM
         }
-        untaggedPathM
-        roadM
-        viaFerrataM
-        stretches {
-          fromM
-          toM
-          grade
-        }
-      }
-      ways {
-        roadM
-        streetM
-        trackM
-        pathM
-        footwayM
-        stepsM
-        cyclewayM
-        ferryM
-        straightM
-        otherM
-        signedM
-      }
-      hazards {
-        kind
-        fromM
-        toM
-        lengthM
-      }
-      warnings {
-        code
-        message: messageSentence {
+        warnings {
           code
-          values
+          message: messageSentence {
+            code
+            values
+          }
+          location
         }
-        location
-      }
-      unknowns {
-        code
-        message: messageSentence {
+        unknowns {
           code
-          values
+          message: messageSentence {
+            code
+            values
+          }
         }
-      }
-      line {
-        polyline6
+        line {
+          polyline6
+        }
       }
     }
   }
@@ -2035,72 +2014,74 @@ export const PrintMapDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<PrintMapQuery, PrintMapQueryVariables>;
 export const ReachDocument = new TypedDocumentString(`
-    query Reach($input: ReachInput!, $language: String, $outdoorKinds: [PlaceKind!], $kinds: [PlaceKind!]) {
-  reach(input: $input) {
-    snap {
-      distanceM
-      location
-    }
-    timeModel
-    contours {
-      minutes
-      metres
-      areaKm2
-      networkM
-      polygons
-    }
-    unknowns {
-      code
-      message: messageSentence {
+    query Reach($at: LonLat!, $within: ReachLimits!, $direction: ReachDirection! = FROM, $settings: TravelSettings, $language: String, $outdoorKinds: [PlaceKind!], $kinds: [PlaceKind!]) {
+  point(at: $at) {
+    reach(within: $within, direction: $direction, settings: $settings) {
+      snap {
+        distanceM
+        location
+      }
+      timeModel
+      contours {
+        minutes
+        metres
+        areaKm2
+        networkM
+        polygons
+      }
+      unknowns {
         code
-        values
-      }
-    }
-    outdoorPlaces: places(first: 60, kinds: $outdoorKinds) {
-      truncated
-      pageInfo {
-        hasNextPage
-      }
-      edges {
-        minutes
-        metres
-        node {
-          id
-          name(language: $language)
-          kind
-          location
-          elevationM
+        message: messageSentence {
+          code
+          values
         }
       }
-    }
-    places(first: 40, named: true, kinds: $kinds) {
-      truncated
-      pageInfo {
-        hasNextPage
-      }
-      edges {
-        minutes
-        metres
-        node {
-          id
-          name(language: $language)
-          kind
-          location
-          elevationM
+      outdoorPlaces: places(first: 60, kinds: $outdoorKinds) {
+        truncated
+        pageInfo {
+          hasNextPage
+        }
+        edges {
+          minutes
+          metres
+          node {
+            id
+            name(language: $language)
+            kind
+            location
+            elevationM
+          }
         }
       }
-    }
-    trails(first: 15) {
-      pageInfo {
-        hasNextPage
+      places(first: 40, named: true, kinds: $kinds) {
+        truncated
+        pageInfo {
+          hasNextPage
+        }
+        edges {
+          minutes
+          metres
+          node {
+            id
+            name(language: $language)
+            kind
+            location
+            elevationM
+          }
+        }
       }
-      edges {
-        minutes
-        metres
-        node {
-          osmRelation
-          name(language: $language)
-          ref
+      trails(first: 15) {
+        pageInfo {
+          hasNextPage
+        }
+        edges {
+          minutes
+          metres
+          node {
+            osmRelation
+            name(language: $language)
+            ref
+          }
         }
       }
     }
