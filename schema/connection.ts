@@ -2,6 +2,7 @@
 // all, and whether the list ends before everything was listed. One function makes the pair of types for a node; the
 // pages themselves are cut in resolvers/page-of.ts.
 
+import type { FieldMap, OutputRef } from '@pothos/core'
 import type { PageBounds } from '../resolvers/input/search-args.ts'
 import type { Page, PageRequest } from '../resolvers/page-of.ts'
 import { type FieldBuilder, builder } from './builder.ts'
@@ -16,7 +17,8 @@ export interface Connection<E extends Edge<unknown>> {
   page: Page<unknown>
   /** computed only if selected; null if counting would be too expensive */
   total: number | null | (() => Promise<number | null>)
-  truncated: boolean
+  /** left out of a list that never is */
+  truncated?: boolean
 }
 
 const PageInfoType = builder.objectRef<Page<unknown>>('PageInfo').implement({
@@ -38,40 +40,41 @@ const PageInfoType = builder.objectRef<Page<unknown>>('PageInfo').implement({
 })
 
 interface Words<E extends Edge<unknown>, C extends Connection<E>> {
-  /** what implements the node type */
-  node: object
+  /** the node type */
+  node: OutputRef<E['node']>
   /** `A place in a list.` */
   edge: string
   /** `A list of places.` */
   list: string
-  /** why there may be more than the list shows, and when its length is not given; omitted if neither happens */
+  /** why there may be more than the list shows, and when its length is not given; left out: it is whole, and counted */
   truncated?: string
   total?: string
   /** further fields */
-  edgeFields?: (t: FieldBuilder<E>) => object
-  fields?: (t: FieldBuilder<C>) => object
+  edgeFields?: (t: FieldBuilder<E>) => FieldMap
+  fields?: (t: FieldBuilder<C>) => FieldMap
 }
 
 /** The types NAMEConnection and NAMEEdge. */
 export function defineConnection<E extends Edge<unknown>, C extends Connection<E> = Connection<E>>(
   name: string,
-  words: Words<E, C>,
+  { node, edge: anEdge, list, truncated, total, edgeFields, fields }: Words<E, C>,
 ) {
-  const node = words.node as never
-  const edge = builder.objectRef<E>(`${name}Edge`).implement({
-    description: words.edge,
-    fields: ((t: FieldBuilder<E>) => ({
+  const edge = builder.objectRef<E>(`${name}Edge`)
+  edge.implement({
+    description: anEdge,
+    fields: (t) => ({
       node: t.field({ type: node, description: 'What is in this position.', resolve: (one) => one.node as never }),
       cursor: t.string({
         description: 'Opaque position in the list, for `after` and `before`.',
         resolve: (one) => one.cursor,
       }),
-      ...words.edgeFields?.(t),
-    })) as never,
+    }),
   })
-  return builder.objectRef<C>(`${name}Connection`).implement({
-    description: words.list,
-    fields: ((t: FieldBuilder<C>) => ({
+  if (edgeFields !== undefined) builder.objectFields(edge, edgeFields)
+  const connection = builder.objectRef<C>(`${name}Connection`)
+  connection.implement({
+    description: list,
+    fields: (t) => ({
       edges: t.field({
         type: [edge],
         description: 'This page, with what the list knows about each, e.g. its distance.',
@@ -88,17 +91,21 @@ export function defineConnection<E extends Edge<unknown>, C extends Connection<E
         resolve: ({ page }) => page,
       }),
       totalCount: t.int({
-        nullable: true,
-        description: `How many there are over all pages${words.total ?? '; null if counting them is too expensive'}.`,
-        resolve: ({ total }) => (typeof total === 'function' ? total() : total),
+        nullable: (truncated !== undefined) as true,
+        description: `How many there are over all pages${total ?? ''}.`,
+        resolve: ({ total: count }) => (typeof count === 'function' ? count() : count),
       }),
-      truncated: t.boolean({
-        description: `Whether there is more than all pages show${words.truncated ?? ''}.`,
-        resolve: ({ truncated }) => truncated,
-      }),
-      ...words.fields?.(t),
-    })) as never,
+    }),
   })
+  if (truncated !== undefined)
+    builder.objectField(connection, 'truncated', (t) =>
+      t.boolean({
+        description: `Whether there is more than all pages show${truncated}.`,
+        resolve: (one) => one.truncated === true,
+      }),
+    )
+  if (fields !== undefined) builder.objectFields(connection, fields)
+  return connection
 }
 
 /** Edges made of the rows of a page. */

@@ -130,8 +130,6 @@ const TrailUseConnectionType = defineConnection<TrailUse>('TrailUse', {
   node: TrailType,
   edge: 'A signed route that a course follows for a while.',
   list: 'The signed routes that a course follows.',
-  total: '; null never',
-  truncated: '; never',
   edgeFields: (t) => ({
     sharedM: t.exposeFloat('sharedM', { description: 'Metres that the course follows it.' }),
     share: t.exposeFloat('share', { description: 'Share of the course that follows it, 0 to 1.' }),
@@ -154,7 +152,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
       return session.runLinked(trails, 1, async () => {
         const uses = await trailUses(loaders, { ways, distanceM })
         const page = pageOf(uses, pageRequest(paging), ({ node }) => String(node.relationId))
-        return { edges: edgesOf(page, (use) => use), page, total: uses.length, truncated: false }
+        return { edges: edgesOf(page, (use) => use), page, total: uses.length }
       })
     },
   }),

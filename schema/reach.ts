@@ -206,8 +206,6 @@ const ReachedTrailConnectionType = defineConnection<ReachedEdge<TrailRow>>('Reac
   node: TrailType,
   edge: 'A signed route that begins, passes or ends within reach.',
   list: 'Signed routes within reach, the nearest first.',
-  truncated: '; never',
-  total: '; null never',
   edgeFields: arrivalFields as never,
 })
 
@@ -247,7 +245,7 @@ builder.objectFields(ReachType, (t) => ({
         return node === null ? [] : [{ node, minutes, metres }]
       })
       const page = pageOf(known, pageRequest(paging), ({ node }) => String(node.relationId))
-      return { edges: edgesOf(page, (one) => one), page, total: known.length, truncated: false }
+      return { edges: edgesOf(page, (one) => one), page, total: known.length }
     },
   }),
 }))

@@ -49,7 +49,7 @@ const page = (bounds: PageBounds) => ({
   last: integerFrom(1, bounds.max)
     .optional()
     .describe(
-      `Most per page, 1 to ${bounds.max.toLocaleString('en')}, counted from \`before\` or the end; \`first\` does not count then.`,
+      `Most per page, 1 to ${bounds.max.toLocaleString('en')}, counted from \`before\` or the end; not beside \`first\`.`,
     ),
   before: cursor().optional().describe('Cursor of an edge; the page of `last` ends before it.'),
 })

@@ -16,6 +16,7 @@ import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql'
 import { type Applied, applied, appliedBy, sizeOfPage } from './applied-directives.ts'
 import { codesOf, withCodes } from './field-codes.ts'
 import { type FieldFacts, factsOf, withFacts } from './field-facts.ts'
+import { oneWayList } from './one-way-list.ts'
 import { watched } from './watched-field.ts'
 
 declare global {
@@ -84,7 +85,10 @@ export class WaypostPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
 
   /** Outside of what checks the arguments (`wrapResolve` is inside): a refused one is a failure of the field too. */
   override wrapArgMappers(resolve: Resolve | undefined, config: PothosOutputFieldConfig<Types>): Resolve | undefined {
-    return resolve === undefined ? undefined : watched(resolve, factsOf(config), Object.keys(config.args).length > 0)
+    if (resolve === undefined) return undefined
+    const { args } = config
+    const own = 'first' in args && 'last' in args ? oneWayList(resolve) : resolve
+    return watched(own, factsOf(config), Object.keys(args).length > 0)
   }
 
   override afterBuild(schema: GraphQLSchema): GraphQLSchema {

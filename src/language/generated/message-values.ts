@@ -350,6 +350,7 @@ export interface MessageValueNames {
   'error.internal.request': 'requestId'
   'error.invalid_gpx.fault': 'fault' | 'line' | 'offset'
   'error.invalid_gpx.recording': 'field' | 'refusal'
+  'error.invalid_input.both_ends': 'field'
   'error.invalid_input.combined': 'field' | 'otherField'
   'error.invalid_input.cursor': 'field'
   'error.invalid_input.cursor_row': 'field'

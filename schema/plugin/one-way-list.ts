@@ -1,0 +1,25 @@
+// A page is read from one end of its list. `first` has a default, so that only the document tells whether it was sent
+// beside `last`.
+
+import { type GraphQLField, type GraphQLResolveInfo, getArgumentValues } from 'graphql'
+import { say } from '../../src/language/sentence.ts'
+import { ServiceError } from '../../src/errors.ts'
+
+type Resolve = NonNullable<GraphQLField<any, any>['resolve']>
+
+/** The function of a field that takes `first` and `last`; it throws ServiceError `invalid_input` if both are sent. */
+export function oneWayList(resolve: Resolve): Resolve {
+  return (source, args, context, info) => {
+    if (args.last != null && isSent('first', info))
+      throw new ServiceError(say('error.invalid_input.both_ends', { field: 'first' }), { inputPath: 'first' })
+    return resolve(source, args, context, info)
+  }
+}
+
+function isSent(name: string, { parentType, fieldName, fieldNodes, variableValues }: GraphQLResolveInfo): boolean {
+  const field = parentType.getFields()[fieldName]
+  const asked = field.args
+    .filter((one) => one.name === name)
+    .map((one) => ({ ...one, default: undefined, defaultValue: undefined }))
+  return getArgumentValues({ ...field, args: asked } as never, fieldNodes[0], variableValues)[name] != null
+}
