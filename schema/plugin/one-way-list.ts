@@ -1,7 +1,7 @@
 // A page is read from one end of its list. `first` has a default, so that only the document tells whether it was sent
 // beside `last`.
 
-import { type GraphQLField, type GraphQLResolveInfo, getArgumentValues } from 'graphql'
+import { type GraphQLField, type GraphQLResolveInfo, getArgumentValues, getNullableType } from 'graphql'
 import { say } from '../../src/language/sentence.ts'
 import { ServiceError } from '../../src/errors.ts'
 
@@ -18,8 +18,8 @@ export function oneWayList(resolve: Resolve): Resolve {
 
 function isSent(name: string, { parentType, fieldName, fieldNodes, variableValues }: GraphQLResolveInfo): boolean {
   const field = parentType.getFields()[fieldName]
-  const asked = field.args
+  const args = field.args
     .filter((one) => one.name === name)
-    .map((one) => ({ ...one, default: undefined, defaultValue: undefined }))
-  return getArgumentValues({ ...field, args: asked } as never, fieldNodes[0], variableValues)[name] != null
+    .map((one) => ({ ...one, type: getNullableType(one.type), default: undefined, defaultValue: undefined }))
+  return getArgumentValues({ ...field, args } as never, fieldNodes[0], variableValues)[name] != null
 }

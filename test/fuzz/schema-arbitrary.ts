@@ -29,6 +29,7 @@ const EXCLUSIVE: readonly (readonly string[])[] = [
   ['text', 'inBox'],
   ['near', 'box', 'inPlace'],
   ['minutes', 'metres'],
+  ['first', 'last'],
 ]
 /** Members that go with few others: with all of them in each request, none would be answered. */
 const RARE: ReadonlySet<string> = new Set([
