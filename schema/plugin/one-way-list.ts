@@ -1,7 +1,7 @@
 // A page is read from one end of its list. `first` has a default, so that only the document tells whether it was sent
 // beside `last`.
 
-import { type GraphQLField, type GraphQLResolveInfo, getArgumentValues, getNullableType } from 'graphql'
+import { type GraphQLField, type GraphQLResolveInfo, Kind } from 'graphql'
 import { say } from '../../src/language/sentence.ts'
 import { ServiceError } from '../../src/errors.ts'
 
@@ -16,10 +16,8 @@ export function oneWayList(resolve: Resolve): Resolve {
   }
 }
 
-function isSent(name: string, { parentType, fieldName, fieldNodes, variableValues }: GraphQLResolveInfo): boolean {
-  const field = parentType.getFields()[fieldName]
-  const args = field.args
-    .filter((one) => one.name === name)
-    .map((one) => ({ ...one, type: getNullableType(one.type), default: undefined, defaultValue: undefined }))
-  return getArgumentValues({ ...field, args } as never, fieldNodes[0], variableValues)[name] != null
+function isSent(argument: string, { fieldNodes, variableValues }: GraphQLResolveInfo): boolean {
+  const value = fieldNodes[0].arguments?.find(({ name }) => name.value === argument)?.value
+  if (value?.kind === Kind.VARIABLE) return variableValues.coerced[value.name.value] != null
+  return value !== undefined && value.kind !== Kind.NULL
 }
