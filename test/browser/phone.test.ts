@@ -83,6 +83,28 @@ describe.skipIf(!hasChromium)('the explorer on a phone of 390 px (needs Chromium
     expect(filters!.y).toBeGreaterThan(figures!.y + figures!.height)
   })
 
+  test('of an open file the figures are in sight: the box to choose one has shrunk to a line', async () => {
+    await explorer.visit('m=file')
+    const box = explorer.panel().locator('.drop')
+    const { height: whole } = (await box.boundingBox())!
+    const query = '{trail(relationId:800000015){export(format:GPX){text}}}'
+    const answer = await fetch(`${explorer.server.api}/graphql?query=${encodeURIComponent(query)}`)
+    const { text } = ((await answer.json()) as any).data.trail.export
+    const file = { name: 'Atlantic Arc.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(text) }
+    await box.locator('input').setInputFiles(file)
+    await explorer.panel().locator('.found .figures').waitFor()
+    await explorer.shot('file-open', 1500)
+    expect(await box.innerText()).toBe('Open another file')
+    const { height } = (await box.boundingBox())!
+    expect(height).toBeLessThan(whole / 2)
+    expect(height).toBeGreaterThanOrEqual(LEAST_PX)
+    const [status, screen] = [(await explorer.panel().locator('.found .chart').boundingBox())!, HEIGHT]
+    expect(status.y).toBeLessThan(screen)
+    // it opens another one
+    await box.locator('input').setInputFiles({ ...file, name: 'again.gpx' })
+    await poll(() => explorer.panel().locator('.file-name').innerText()).toBe('again.gpx')
+  })
+
   test('what is pressed is at least 44 px high and wide: in the panel, on the map and on the chart', async () => {
     await explorer.visit(ROUTE)
     await explorer.panel().locator('.chart svg').waitFor()

@@ -196,6 +196,7 @@ export interface PageWords {
   'facts.surfaces': never
   'facts.time': never
   'file.about': never
+  'file.another': never
   'file.busy': never
   'file.choose': never
   'file.coverage': 'length' | 'share'

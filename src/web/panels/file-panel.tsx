@@ -41,6 +41,8 @@ const PROFILES = wordsOf('profile').map((word) => word.toUpperCase() as Profile)
 
 export function FilePanel() {
   const file = openFile.value
+  // what is read of it has the room
+  const isOpen = file !== null || fileReading.value
   const answer = analysis.answer.value
   const found = valueOf(answer)
   const choose = (input: HTMLInputElement) => {
@@ -54,14 +56,14 @@ export function FilePanel() {
   }
   return (
     <>
-      <label class="drop">
+      <label class={isOpen ? 'drop again' : 'drop'}>
         <input
           type="file"
           accept=".gpx,.kml,.kmz,.tcx,.fit,.geojson,.json,application/gpx+xml,application/xml,text/xml"
           onChange={(event) => choose(event.currentTarget)}
         />
-        <b>{t('file.choose')}</b>
-        <span>{t('file.hint')}</span>
+        <b>{t(isOpen ? 'file.another' : 'file.choose')}</b>
+        {!isOpen && <span>{t('file.hint')}</span>}
       </label>
       {fileReading.value && (
         <p class="busy" role="status">
