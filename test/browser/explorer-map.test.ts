@@ -109,8 +109,11 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     }
     await page.getByRole('radio', { name: 'nothing', exact: true }).check()
     await list.press('Enter')
+    const more = page.getByRole('button', { name: 'More buttons' })
+    if (await more.isVisible()) await more.press('Enter')
     await page.getByRole('button', { name: 'Measure' }).press('Enter')
     await page.getByRole('region', { name: 'Measure' }).waitFor()
+    if (await more.isVisible()) await more.press('Enter')
     await inSight('measuring')
     await page.keyboard.press('Escape')
     const track = line.map(([lon, lat]) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('')
@@ -518,12 +521,12 @@ async function cutOff(page: Page): Promise<string[]> {
     const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
     const map = document.querySelector('.map').getBoundingClientRect()
     const over =
-      '.map-legend, .shade-card, .measure-card, .map-sources, .map-buttons > *, .layer-list, .maplibregl-ctrl'
+      '.map-legend, .shade-card, .measure-card, .map-sources, .map-buttons :is(button, summary), .layer-list, .maplibregl-ctrl'
     return [...document.querySelectorAll(over)].flatMap((one: any) => {
       const { left, top, right, bottom } = one.getBoundingClientRect()
       const box = one.matches('.layer-list') ? screen : map
       const isInside = left > box.left - 1 && top > box.top - 1 && right < box.right + 1 && bottom < box.bottom + 1
-      return isInside || !one.checkVisibility({ contentVisibilityAuto: true })
+      return isInside || !one.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true })
         ? []
         : [`${one.className}: ${[left, top, right, bottom].map(Math.round)}`]
     })

@@ -105,6 +105,46 @@ describe.skipIf(!hasChromium)('the explorer on a phone of 390 px (needs Chromium
     await poll(() => explorer.panel().locator('.file-name').innerText()).toBe('again.gpx')
   })
 
+  test('the buttons on the map leave its width to the line: one row, and the seldom ones behind "More buttons"', async () => {
+    await explorer.visit(ROUTE)
+    await explorer.panel().locator('.figures').waitFor()
+    await page.locator('.maplibregl-ctrl-zoom-in').waitFor()
+    const [map, zoom, row] = await Promise.all(
+      ['.map', '.maplibregl-ctrl-zoom-in', '.map-buttons'].map(async (one) => (await page.locator(one).boundingBox())!),
+    )
+    expect(row.height).toBeLessThanOrEqual(LEAST_PX + 2)
+    // below the row all is free but for the zoom
+    const covered = await page.evaluate(
+      ([left, right, y]) =>
+        Array.from({ length: 20 }, (_, i) => left + ((right - left) * (i + 0.5)) / 20).filter(
+          (x) => !(document as any).elementFromPoint(x, y).matches('canvas, .pin, .pin *, .hover-point'),
+        ),
+      [map.x, zoom.x - 4, row.y + row.height + 20],
+    )
+    expect(covered).toEqual([])
+    const measure = page.getByRole('button', { name: 'Measure' })
+    expect(await measure.count()).toBe(0)
+    const more = page.getByRole('button', { name: 'More buttons' })
+    let camera = ''
+    await poll(async () => {
+      const before = camera
+      camera = await explorer.hash()
+      await page.waitForTimeout(300)
+      return camera === before
+    }).toBe(true)
+    await more.click()
+    await measure.waitFor()
+    await explorer.shot('more-buttons', 1000)
+    expect(await smallTargets(page)).toEqual([])
+    expect(await explorer.hash()).toBe(camera)
+    // taking the map folds them
+    await page.locator('.map').click({ position: { x: 60, y: 150 } })
+    await poll(() => measure.count()).toBe(0)
+    // keys press them all the same
+    await page.keyboard.press('m')
+    await page.getByRole('region', { name: 'Measure' }).waitFor()
+  })
+
   test('what is pressed is at least 44 px high and wide: in the panel, on the map and on the chart', async () => {
     await explorer.visit(ROUTE)
     await explorer.panel().locator('.chart svg').waitFor()

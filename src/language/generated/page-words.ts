@@ -417,6 +417,7 @@ export interface PageWords {
   'map.label': never
   'map.locate': never
   'map.missing': 'missing'
+  'map.more': never
   'map.noLocation': never
   'map.noWebgl': never
   'map.north': never

@@ -36,7 +36,7 @@ export function MeasureCard() {
   }
   const end = () => {
     stopMeasuring()
-    document.querySelector<HTMLElement>('.map-buttons .ruler')?.focus()
+    document.querySelector<HTMLElement>('.map-buttons [aria-keyshortcuts=m]')?.focus()
   }
   return (
     <section
