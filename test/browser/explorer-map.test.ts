@@ -76,6 +76,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     }).toBeGreaterThanOrEqual(0)
     await page.setViewportSize({ width: 1280, height: 800 })
     await explorer.visit(ROUTE)
+    await poll(() => legend.innerText()).toMatch(/natural ground[\s\S]*danger/)
     await poll(() => sources.getByRole('link', { name: 'MapLibre' }).isVisible()).toBe(true)
     const map = (await page.locator('.map').boundingBox())!
     await page.mouse.move(map.x + 180, map.y + 180)

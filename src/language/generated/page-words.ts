@@ -345,6 +345,7 @@ export interface PageWords {
   'layers.title': never
   'layers.walking': never
   'legend.assumed': never
+  'legend.hazard': never
   'legend.label': never
   'legend.more': 'kind'
   'legend.sac': never

@@ -11,6 +11,7 @@ import type {
 } from 'maplibre-gl'
 import { ARROW } from './line-signs.ts'
 import { OWN } from './map-styles.ts'
+import { HAZARD_DOT } from './palette.ts'
 
 export type OwnSource =
   | 'line'
@@ -186,10 +187,11 @@ export function ownLayers(): OwnLayer[] {
       type: 'circle',
       source: id('hazards'),
       paint: {
-        'circle-radius': 7,
-        'circle-color': '#ffd500',
-        'circle-stroke-color': '#1b1b1b',
-        'circle-stroke-width': 2.5,
+        // from afar no wider than the line, which it would hide
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], 8, 2.5, 13, 4, 15, 7],
+        'circle-color': HAZARD_DOT.fill,
+        'circle-stroke-color': HAZARD_DOT.rim,
+        'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 8, 1, 13, 1.5, 15, 2.5],
       },
     },
     {

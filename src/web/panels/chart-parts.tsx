@@ -2,7 +2,7 @@
 
 import { Fragment } from 'preact'
 import { chartRuns, linearScale, roundTicks, type heightRange, type Scale } from '../line/chart-scale.ts'
-import { clampedPieces, kindPieces } from '../map/line-features.ts'
+import { clampedPieces, type KindPiece, kindPieces } from '../map/line-features.ts'
 import { KIND_COLOURS } from '../map/palette.ts'
 import { hazardsShown } from '../state/map-content.ts'
 import { num } from '../i18n/t.ts'
@@ -119,6 +119,19 @@ export function Profile({ frame: { line, part, fromM: lowM, toM: highM, x, y } }
       {runs.map((run, i) => (
         <path key={i} class="ridge" d={`M${run.map((one) => one.join(' ')).join('L')}`} />
       ))}
+      <KindBand pieces={pieces} x={x} />
+      {inRange(hazardsShown.value, lowM, highM).map(({ fromM }) => (
+        <path key={fromM} class="hazard-mark" d={`M${x.toPx(fromM)} ${TOP}l5 -9h-10z`} />
+      ))}
+    </>
+  )
+}
+
+/** The kinds of way below the profile. */
+function KindBand({ pieces, x }: { pieces: readonly KindPiece[]; x: Scale }) {
+  if (pieces.length === 0) return null
+  return (
+    <>
       {pieces.map(({ fromM, toM, kind, isAssumed }) => (
         <Fragment key={fromM}>
           <rect
@@ -132,9 +145,13 @@ export function Profile({ frame: { line, part, fromM: lowM, toM: highM, x, y } }
           {isAssumed && <AssumedDots fromPx={x.toPx(fromM)} toPx={x.toPx(toM)} y={GROUND + 5.5} />}
         </Fragment>
       ))}
-      {inRange(hazardsShown.value, lowM, highM).map(({ fromM }) => (
-        <path key={fromM} class="hazard-mark" d={`M${x.toPx(fromM)} ${TOP}l5 -9h-10z`} />
-      ))}
+      <rect
+        class="kind-rim"
+        x={x.toPx(pieces[0].fromM)}
+        width={Math.max(0.5, x.toPx(pieces.at(-1)!.toM) - x.toPx(pieces[0].fromM))}
+        y={GROUND + 1.5}
+        height={8}
+      />
     </>
   )
 }

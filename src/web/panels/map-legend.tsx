@@ -7,7 +7,8 @@ import { isPhone } from '../i18n/preferences.ts'
 import { COLOURINGS } from '../plan/plan.ts'
 import { t, km, num, time } from '../i18n/t.ts'
 import { changePlan, plan, shown } from '../plan/session.ts'
-import { reachShown } from '../state/map-content.ts'
+import { HAZARD_DOT } from '../map/palette.ts'
+import { hazardsShown, reachShown } from '../state/map-content.ts'
 import { AssumedEntry, KindSwatch } from './line-facts.tsx'
 
 export function MapLegend() {
@@ -55,6 +56,14 @@ export function MapLegend() {
               </li>
             ))}
             <AssumedEntry pieces={pieces} />
+            {hazardsShown.value.length > 0 && (
+              <li>
+                <svg class="dot-sign" viewBox="0 0 12 12" aria-hidden="true">
+                  <circle cx="6" cy="6" r="4.5" fill={HAZARD_DOT.fill} stroke={HAZARD_DOT.rim} stroke-width="1.5" />
+                </svg>
+                {t('legend.hazard')}
+              </li>
+            )}
           </ul>
         </>
       )}

@@ -7,6 +7,7 @@ import { avoidInput } from '../plan/avoid.ts'
 import { type PlaceKind, ReachDocument, type ReachQuery } from '../documents/generated/graphql.ts'
 import { createQuery, valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
+import { REACH_COLOURS } from '../map/palette.ts'
 import { reachedPlaces, reachShown } from './map-content.ts'
 import { toReachInput } from '../plan/reach-form.ts'
 import { mapCommand, plan } from '../plan/session.ts'
@@ -16,8 +17,6 @@ import { placeColour } from '../line/place-groups.ts'
 
 export type ReachAnswer = NonNullable<NonNullable<ReachQuery['point']>['reach']>
 
-/** From the nearest contour to the farthest: apart in lightness, too. */
-const COLOURS = ['#0f6b3c', '#b8860b', '#c2481d', '#6a2a8c']
 const OUTDOOR_KINDS: PlaceKind[] = [
   'HUT',
   'SHELTER',
@@ -55,7 +54,7 @@ type Point = [number, number]
 effect(() => {
   const found = valueOf(reach.answer.value)
   reachShown.value = (found?.contours ?? []).map(({ minutes, metres, areaKm2, polygons }, i) => ({
-    colour: COLOURS[i],
+    colour: REACH_COLOURS[i],
     minutes,
     metres,
     areaKm2,

@@ -21,3 +21,11 @@ test('beside a chosen trail the others are thin and pale; the chosen one is draw
   expect(width).toBeLessThan(painted('line', 'line-width', 12) / 3)
   expect(opacity).toBeLessThan(0.5)
 })
+
+test('the dot of a danger hides no more of the line than the line is wide below zoom 13, and is large from near', () => {
+  const radius = (zoom: number) =>
+    painted('hazards', 'circle-radius', zoom) + painted('hazards', 'circle-stroke-width', zoom)
+  for (const zoom of [8, 9, 10, 11, 12, 13])
+    expect(radius(zoom), `zoom ${zoom}`).toBeLessThanOrEqual(painted('casing', 'line-width', zoom) / 2 + 1)
+  expect(radius(15)).toBeGreaterThan(9)
+})

@@ -1,9 +1,10 @@
 // Colours as three kinds of eyes see them: the matrices of Machado, Oliveira and Fernandes (2009) for vision without
 // one cone, and distances in OKLab, where 2 is a difference that is just seen.
 
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { MAP_COLOURS } from '../../../src/map/style/map-colours.ts'
-import { KIND_COLOURS } from '../../../src/web/map/palette.ts'
+import { KIND_COLOURS, REACH_COLOURS } from '../../../src/web/map/palette.ts'
 
 type Triple = readonly [number, number, number]
 
@@ -85,8 +86,11 @@ function oklab(rgb: Triple): Triple {
 
 const seen = (colour: string, vision: string) => oklab(times(VISIONS[vision], linear(colour)) as unknown as Triple)
 
+/** On a screen of its own. */
+const REACH = { reach: REACH_COLOURS.map((one, i) => [`${i + 1}`, one] as const) }
+
 test.each(Object.keys(VISIONS))('with %s the colours of each family differ', (vision) => {
-  const close = Object.entries(FAMILIES).flatMap(([family, colours]) =>
+  const close = Object.entries({ ...FAMILIES, ...REACH }).flatMap(([family, colours]) =>
     colours.flatMap(([name, colour], i) =>
       colours.slice(i + 1).flatMap(([other, otherColour]) => {
         const [one, two] = [seen(colour, vision), seen(otherColour, vision)]
@@ -118,4 +122,33 @@ test('no two families share a hue', () => {
     }),
   )
   expect(shared).toEqual([])
+})
+
+const CSS = new URL('../../../src/web/css/', import.meta.url)
+const style = (name: string) => readFileSync(new URL(`${name}.css`, CSS), 'utf8')
+
+/** Of a theme of the page. */
+function themeColours(selector: string): (name: string) => string {
+  const rules = style('base').slice(style('base').indexOf(`${selector} {`))
+  return (name) => new RegExp(`--${name}: (#[\\da-f]{6})`).exec(rules)![1]
+}
+
+/** As WCAG 2 defines it. */
+function contrast(one: string, other: string): number {
+  const light = (colour: string) => linear(colour).reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0)
+  const [low, high] = [light(one), light(other)].sort((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+test.each([
+  ['light', '.print-sheet'],
+  ['dark', ':root[data-theme="dark"]'],
+])('in the %s theme what is painted stands out by its rim from the ground, at 3:1 at least', (_, selector) => {
+  const colour = themeColours(selector)
+  for (const ground of ['ground', 'soft'])
+    expect(contrast(colour('rim'), colour(ground)), ground).toBeGreaterThanOrEqual(3)
+  expect(REACH_COLOURS.filter((one) => contrast(one, colour('ground')) < 3)).toEqual([])
+  expect(style('facts')).toMatch(/\.swatch,\n\.bar \{\n {2}outline: 1px solid var\(--rim\)/)
+  expect(style('chart')).toMatch(/\.kind-rim \{[^}]*stroke: var\(--rim\)/)
+  expect(style('map')).toMatch(/ctrl-group button \+ button \{\n {2}border-top-color: var\(--rim\)/)
 })
