@@ -125,6 +125,12 @@ describe.skipIf(!hasChromium)('cards of the explorer (needs Chromium)', () => {
     await poll(text).toMatch(
       /Length\s+[\d.]+ km[\s\S]*Up\s+[\d,]+ m[\s\S]*Moving time\s+(unknown|\d+ h( \d+ min)?|\d+ min)\s+Hardest grade\s+(T\d|grade unknown)/,
     )
+    // as on a route: bars with their sums, and how many of how many places
+    await poll(() => details.locator('.kinds .bar').count()).toBe(2)
+    expect(await text()).toMatch(
+      /Surface\s+paved[\s\S]*natural ground\s+[\d.]+ km\s+\d+ %[\s\S]*Difficulty\s+road or track/,
+    )
+    expect(await text()).toMatch(/The first 12 of \d+ along the trail/)
     await poll(() => details.getByRole('img', { name: 'red bar on white' }).locator('path').count()).toBe(2)
     const stages = details.locator('.stages')
     await poll(() => stages.getByRole('button').count()).toBe(whole.stages.nodes.length)

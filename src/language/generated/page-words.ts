@@ -519,6 +519,7 @@ export interface PageWords {
   'pin.reach': never
   'pin.start': never
   'pin.title': 'label'
+  'place.height': 'height'
   'print.about': never
   'print.busy': never
   'print.close': never
@@ -563,10 +564,13 @@ export interface PageWords {
   'reach.most': never
   'reach.noList': never
   'reach.nothing': never
+  'reach.otherPlaces': never
   'reach.places': never
+  'reach.shelters': never
   'reach.snap': 'distance'
   'reach.steps': never
   'reach.timeUnknown': never
+  'reach.way': 'time' | 'way'
   'reach.ways': never
   'reach.within': 'limit'
   'reachDirection.FROM': never
@@ -810,11 +814,13 @@ export interface PageWords {
   'tours.takenIn': 'count'
   'tours.title': never
   'trail.failed': never
+  'trail.firstPlaces': 'count' | 'total'
   'trail.gaps': 'count' | 'length'
   'trail.highest': never
   'trail.loop': never
   'trail.missing': 'count'
   'trail.operator': never
+  'trail.somePlaces': never
   'trail.stageOf': never
   'trail.stages': never
   'trail.stagesMore': never

@@ -70,6 +70,22 @@ export function chartRuns(line: ShownLine, x: Scale, y: Scale): [number, number]
   return runs
 }
 
+/** From where to where nothing is drawn, pixels: each at least `leastPx` wide, so that it is seen to be a gap. */
+export function gapsOf(
+  runs: readonly [number, number][][],
+  fromPx: number,
+  toPx: number,
+  leastPx: number,
+): { fromPx: number; widthPx: number }[] {
+  const ends = [fromPx, ...runs.flatMap((run) => [run[0][0], run.at(-1)![0]]), toPx]
+  return Array.from({ length: ends.length / 2 }, (_, i) => [ends[2 * i], ends[2 * i + 1]])
+    .filter(([from, to]) => to - from > 0.5)
+    .map(([from, to]) => {
+      const widthPx = Math.max(leastPx, to - from)
+      return { fromPx: Math.max(fromPx, (from + to - widthPx) / 2), widthPx }
+    })
+}
+
 function thinColumns(run: number[], line: ShownLine, x: Scale): number[] {
   const kept: number[] = []
   for (let i = 0; i < run.length; ) {

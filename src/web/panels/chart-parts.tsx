@@ -1,11 +1,11 @@
 // What the elevation chart is drawn of: axes, the profile with what is marked on it, and the cursor.
 
 import { Fragment } from 'preact'
-import { chartRuns, linearScale, roundTicks, type heightRange, type Scale } from '../line/chart-scale.ts'
+import { chartRuns, gapsOf, linearScale, roundTicks, type heightRange, type Scale } from '../line/chart-scale.ts'
 import { clampedPieces, type KindPiece, kindPieces } from '../map/line-features.ts'
 import { KIND_COLOURS } from '../map/palette.ts'
 import { hazardsShown } from '../state/map-content.ts'
-import { num } from '../i18n/t.ts'
+import { num, t } from '../i18n/t.ts'
 import { hoverM, marked, plan } from '../plan/session.ts'
 import { pointAt, type ShownLine } from '../line/shown-line.ts'
 import { sliceLine } from '../line/slice-line.ts'
@@ -18,6 +18,8 @@ export const RIGHT = 10
 const TOP = 14
 const BOTTOM = 34
 const GROUND = HEIGHT - BOTTOM
+/** Of a gap: less would look like a slit in the picture. */
+const LEAST_GAP_PX = 5
 
 export interface ChartFrame {
   line: ShownLine
@@ -89,6 +91,7 @@ export function Profile({ frame: { line, part, fromM: lowM, toM: highM, x, y } }
           height={GROUND - TOP}
         />
       )}
+      <Gaps runs={runs} x={x} fromM={lowM} toM={highM} />
       {runs.map((run, i) => (
         <path
           key={i}
@@ -122,6 +125,24 @@ export function Profile({ frame: { line, part, fromM: lowM, toM: highM, x, y } }
       <KindBand pieces={pieces} x={x} />
       {inRange(hazardsShown.value, lowM, highM).map(({ fromM }) => (
         <path key={fromM} class="hazard-mark" d={`M${x.toPx(fromM)} ${TOP}l5 -9h-10z`} />
+      ))}
+    </>
+  )
+}
+
+/** Where no height is known: hatched as all that is unknown. */
+function Gaps({ runs, x, fromM, toM }: { runs: [number, number][][]; x: Scale; fromM: number; toM: number }) {
+  const gaps = gapsOf(runs, x.toPx(fromM), x.toPx(toM), LEAST_GAP_PX)
+  if (gaps.length === 0) return null
+  return (
+    <>
+      <pattern id="chart-gap" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="2" height="6" />
+      </pattern>
+      {gaps.map((gap) => (
+        <rect key={gap.fromPx} class="gap" x={gap.fromPx} width={gap.widthPx} y={TOP} height={GROUND - TOP}>
+          <title>{t('chart.void')}</title>
+        </rect>
       ))}
     </>
   )

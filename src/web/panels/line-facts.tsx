@@ -12,7 +12,7 @@ import { type SentSentence, spoken } from '../i18n/speech.ts'
 import { aloud, km, m, percent, t, time } from '../i18n/t.ts'
 import { changePlan, plan } from '../plan/session.ts'
 import type { ShownLine } from '../line/shown-line.ts'
-import { WarningList, type WarningProps } from './warning-list.tsx'
+import { unknownsBeside, WarningList, type WarningProps } from './warning-list.tsx'
 import type { PlainKey } from '../i18n/words.ts'
 
 export interface LineFactsProps extends WarningProps {
@@ -81,7 +81,7 @@ export function LineFigures({ distanceM, elevation, time: moving, recordedS = nu
 }
 
 /** What it leads over, and what to look out for, which the map and the chart show as well. */
-export function LineDetails({ line, surfaces, hazards, warnings, unknowns }: LineFactsProps) {
+export function LineDetails({ line, time, surfaces, hazards, warnings, unknowns }: LineFactsProps) {
   useEffect(() => {
     hazardsShown.value = hazards ?? []
     return () => (hazardsShown.value = [])
@@ -97,7 +97,12 @@ export function LineDetails({ line, surfaces, hazards, warnings, unknowns }: Lin
       {(hasGrades(line) || plan.value.settings.profile !== 'BIKE') && (
         <KindBar line={line} colouring="sac" title={t('facts.grades')} note={null} />
       )}
-      <WarningList line={line} hazards={hazards} warnings={warnings} unknowns={unknowns} />
+      <WarningList
+        line={line}
+        hazards={hazards}
+        warnings={warnings}
+        unknowns={unknownsBeside({ unknowns, time, surfaces })}
+      />
     </>
   )
 }
@@ -118,7 +123,6 @@ function KindBar({
   note: string | null
 }) {
   const pieces = kindPieces(line, colouring)
-  const sums = kindLengths(pieces)
   const chosen = plan.value.colouring === colouring
   return (
     <section class="kinds">
@@ -133,6 +137,21 @@ function KindBar({
           {t(chosen ? 'kinds.onMap' : 'kinds.toMap')}
         </button>
       </h2>
+      <Kinds pieces={pieces} lengthM={line.lengthM} />
+      {note !== null && (
+        <p class="hint">
+          <Swatch colour={KIND_COLOURS.NONE} dotted /> {note}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** A bar of kinds with their sums below it. */
+export function Kinds({ pieces, lengthM: wholeM }: { pieces: readonly KindPiece[]; lengthM: number }) {
+  const sums = kindLengths(pieces)
+  return (
+    <>
       <svg
         class="bar"
         viewBox="0 0 1000 10"
@@ -143,15 +162,13 @@ function KindBar({
         {pieces.map(({ fromM, toM, kind, isAssumed }) => (
           <Fragment key={fromM}>
             <rect
-              x={(fromM / line.lengthM) * 1000}
-              width={((toM - fromM) / line.lengthM) * 1000}
+              x={(fromM / wholeM) * 1000}
+              width={((toM - fromM) / wholeM) * 1000}
               height={10}
               fill={KIND_COLOURS[kind]}
               class={kind === 'UNKNOWN' ? 'unknown' : ''}
             />
-            {isAssumed && (
-              <AssumedDots fromPx={(fromM / line.lengthM) * 1000} toPx={(toM / line.lengthM) * 1000} y={5} />
-            )}
+            {isAssumed && <AssumedDots fromPx={(fromM / wholeM) * 1000} toPx={(toM / wholeM) * 1000} y={5} />}
           </Fragment>
         ))}
       </svg>
@@ -159,16 +176,11 @@ function KindBar({
         {sums.map(({ kind, lengthM }) => (
           <li key={kind}>
             <KindSwatch kind={kind} />
-            {t(`line.${kind}`)} <b>{km(lengthM)}</b> <small>{percent(lengthM / line.lengthM)}</small>
+            {t(`line.${kind}`)} <b>{km(lengthM)}</b> <small>{percent(lengthM / wholeM)}</small>
           </li>
         ))}
       </ul>
-      {note !== null && (
-        <p class="hint">
-          <Swatch colour={KIND_COLOURS.NONE} dotted /> {note}
-        </p>
-      )}
-    </section>
+    </>
   )
 }
 

@@ -22,7 +22,7 @@ export function PlaceLine({ place, where }: { place: NamedPlace; where: string |
       </b>{' '}
       <small>
         {tCode('kind', place.kind)}
-        {place.elevationM === null ? '' : ` · ${m(place.elevationM)}`}
+        {place.elevationM === null ? '' : ` · ${t('place.height', { height: m(place.elevationM) })}`}
         {where === null ? '' : ` · ${where}`}
       </small>
     </>

@@ -1,6 +1,6 @@
 // How far one gets: from a point or to it, in minutes or metres; the areas, and the huts, places and trails reached.
 
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
 import { valueOf } from '../api/resource.ts'
 import { roundPoint } from '../plan/plan.ts'
@@ -13,7 +13,9 @@ import {
   type ReachForm,
   type ReachMeasure,
 } from '../plan/reach-form.ts'
+import { hasSheet } from '../i18n/preferences.ts'
 import { km, num, t, time } from '../i18n/t.ts'
+import { PLACE_GROUPS } from '../line/place-groups.ts'
 import { camera, changePlan, openedWith, plan, mapCommand } from '../plan/session.ts'
 import { coordinateText, nameWaypoint } from '../state/waypoint-names.ts'
 import { showTrail } from '../state/map-content.ts'
@@ -33,12 +35,17 @@ export function ReachPanel() {
   }, [])
   const answer = reach.answer.value
   const found = valueOf(answer)
+  const result = useRef<HTMLDivElement>(null)
+  // on a phone it comes below the form, out of sight
+  useEffect(() => {
+    if (answer.state === 'ok' && hasSheet.peek()) result.current?.scrollIntoView({ block: 'start' })
+  }, [answer.state])
   return (
     <>
       <SettingsForm request="reach" />
       <ReachFields />
       <AnswerNote answer={answer} busy="reach.busy" failed="reach.failed" onRetry={askReach} />
-      {found !== null && <Found reach={found} />}
+      <div ref={result}>{found !== null && <Found reach={found} />}</div>
     </>
   )
 }
@@ -135,6 +142,7 @@ function Found({ reach: found }: { reach: ReachAnswer }) {
       </table>
       {found.snap.distanceM > 50 && <p class="note">{t('reach.snap', { distance: km(found.snap.distanceM) })}</p>}
       <p class="hint">{t('reach.about')}</p>
+      <ReachPlaces reach={found} />
       <section class="care" aria-label={t('unknowns.title')}>
         <h2>{t('unknowns.title')}</h2>
         {found.unknowns.length === 0 ? (
@@ -143,7 +151,6 @@ function Found({ reach: found }: { reach: ReachAnswer }) {
           <UnknownList unknowns={found.unknowns} item="dim" />
         )}
       </section>
-      <ReachPlaces reach={found} />
       <div class="row">
         <ShareButton />
       </div>
@@ -160,16 +167,25 @@ type Placed =
   | NonNullable<ReachAnswer['places']>['edges'][number]
   | NonNullable<ReachAnswer['outdoorPlaces']>['edges'][number]
 
-/** What is reached, the nearest first, with the minutes and metres there: huts and water, places, trails. */
+/** What one looks for first. */
+const SHELTERS = new Set(PLACE_GROUPS.slice(0, 2).flatMap(({ kinds }) => kinds))
+
+/** What is reached, the nearest first, with the time and way there: huts and water, other places, villages, trails. */
 function ReachPlaces({ reach }: { reach: ReachAnswer }) {
   const { outdoorPlaces, places, trails } = reach
   return (
     <>
-      <List title={t('view.places')} found={outdoorPlaces}>
-        {outdoorPlaces?.edges.map((edge) => (
-          <PlaceRow key={edge.node.id} edge={edge} />
-        ))}
-      </List>
+      {(['shelters', 'otherPlaces'] as const).map((which) => {
+        const edges = outdoorPlaces?.edges.filter(({ node }) => SHELTERS.has(node.kind) === (which === 'shelters'))
+        const found = outdoorPlaces === null ? null : { ...outdoorPlaces, edges: edges ?? [] }
+        return (
+          <List key={which} title={t(`reach.${which}`)} found={found}>
+            {edges?.map((edge) => (
+              <PlaceRow key={edge.node.id} edge={edge} />
+            ))}
+          </List>
+        )
+      })}
       <List title={t('reach.places')} found={places}>
         {places?.edges.map((edge) => (
           <PlaceRow key={edge.node.id} edge={edge} />
@@ -228,7 +244,7 @@ function PlaceRow({ edge: { node, minutes, metres } }: { edge: Placed }) {
   )
 }
 
-/** `25 min, 1.80 km`; a ferry of unknown duration on the way makes the time unknown. */
+/** `25 min for 1.80 km`; a ferry of unknown duration on the way makes the time unknown. */
 function wayText(minutes: number | null, metres: number): string {
-  return `${minutes === null ? t('reach.timeUnknown') : time(minutes * 60)}, ${km(metres)}`
+  return t('reach.way', { time: minutes === null ? t('reach.timeUnknown') : time(minutes * 60), way: km(metres) })
 }

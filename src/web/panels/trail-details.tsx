@@ -11,6 +11,7 @@ import { km, m, t, tCode, time } from '../i18n/t.ts'
 import { type FollowedTrail, TRAIL_WAYS } from '../plan/plan.ts'
 import { lines } from '../plan/session.ts'
 import { followTrail } from '../state/follow-trail.ts'
+import type { LineKind } from '../map/palette.ts'
 import { picked } from '../state/map-content.ts'
 import { refBeside } from '../state/same-trail.ts'
 import { type TrailDetails, type TrailsAnswer, trail } from '../state/view-session.ts'
@@ -19,7 +20,7 @@ import { DrawnSign } from './drawn-sign.tsx'
 import { AnswerNote } from './failure-note.tsx'
 import { FileDownload } from './file-download.tsx'
 import { SnowFold } from './folds.tsx'
-import { Figure } from './line-facts.tsx'
+import { Figure, Kinds } from './line-facts.tsx'
 import { Name, PlaceLine } from './name.tsx'
 import { Choice } from './settings-form.tsx'
 
@@ -73,7 +74,6 @@ export function TrailDetailsView() {
 }
 
 function Card({ trail: found }: { trail: TrailDetails }) {
-  const graded = found.grades.filter(({ lengthM }) => lengthM > 0)
   return (
     <>
       <h2>
@@ -105,18 +105,8 @@ function Card({ trail: found }: { trail: TrailDetails }) {
       <TimeNote of={found} />
       <FollowButton osmRelation={found.osmRelation} name={found.name ?? found.ref} />
       {isPhone.value && lines.view.value !== null && <Chart />}
-      <p>
-        <b>{t('facts.surfaces')}</b>: {surfaceText(found.surfaces)}
-      </p>
-      <p>
-        <b>{t('facts.grades')}</b>:{' '}
-        {[
-          ...graded.map(
-            ({ grade, lengthM }) => `${grade === null ? t('line.UNKNOWN') : tCode('line', grade)} ${km(lengthM)}`,
-          ),
-          ...(found.roadM === null || found.roadM === 0 ? [] : [`${t('line.NONE')} ${km(found.roadM)}`]),
-        ].join(', ') || t('unknown')}
-      </p>
+      <TrailKinds title="facts.surfaces" sums={surfaceSums(found)} />
+      <TrailKinds title="facts.grades" sums={gradeSums(found)} />
       {found.gapsM.length > 0 && (
         <p class="note">
           {t('trail.gaps', { count: found.gapsM.length, length: km(found.gapsM.reduce((sum, gap) => sum + gap, 0)) })}
@@ -144,6 +134,7 @@ function Card({ trail: found }: { trail: TrailDetails }) {
               </li>
             ))}
           </ul>
+          {found.places.pageInfo.hasNextPage && <p class="note">{firstPlaces(found.places)}</p>}
         </>
       )}
       {lines.view.value !== null && <SnowFold line={lines.view.value} />}
@@ -180,12 +171,45 @@ function TrailsBeside({ title, of: list }: { title: 'trail.stages' | 'trail.stag
   )
 }
 
-const SURFACES = { PAVED: 'pavedM', GRAVEL: 'gravelM', TRAIL: 'trailM', UNKNOWN: 'unknownM' } as const
+/** Of a list that is cut, how many of how many it has. */
+function firstPlaces({ edges, totalCount }: NonNullable<TrailDetails['places']>): string {
+  return totalCount === null
+    ? t('trail.somePlaces')
+    : t('trail.firstPlaces', { count: edges.length, total: totalCount })
+}
 
-function surfaceText(surfaces: TrailDetails['surfaces']): string {
-  if (surfaces === null) return t('unknown')
-  const kinds = Object.keys(SURFACES) as (keyof typeof SURFACES)[]
-  return kinds.map((kind) => `${t(`line.${kind}`)} ${km(surfaces[SURFACES[kind]])}`).join(', ')
+type KindSum = readonly [kind: LineKind, lengthM: number]
+
+/** Each kind by its sum: where along the trail it is was not requested. */
+function TrailKinds({ title, sums }: { title: 'facts.surfaces' | 'facts.grades'; sums: readonly KindSum[] }) {
+  let atM = 0
+  const pieces = sums
+    .filter(([, lengthM]) => lengthM > 0)
+    .map(([kind, lengthM]) => ({ kind, fromM: atM, toM: (atM += lengthM) }))
+  return (
+    <section class="kinds">
+      <h3>{t(title)}</h3>
+      {atM > 0 ? <Kinds pieces={pieces} lengthM={atM} /> : <p class="hint unknown">{t('unknown')}</p>}
+    </section>
+  )
+}
+
+function surfaceSums({ surfaces }: TrailDetails): KindSum[] {
+  if (surfaces === null) return []
+  const { pavedM, gravelM, trailM, unknownM } = surfaces
+  return [
+    ['PAVED', pavedM],
+    ['GRAVEL', gravelM],
+    ['TRAIL', trailM],
+    ['UNKNOWN', unknownM],
+  ]
+}
+
+/** From what takes no grade to the hardest; what is untagged at the end. */
+function gradeSums({ grades, roadM }: TrailDetails): KindSum[] {
+  const known = grades.filter(({ grade }) => grade !== null).map(({ grade, lengthM }): KindSum => [grade!, lengthM])
+  const untaggedM = grades.filter(({ grade }) => grade === null).reduce((sum, { lengthM }) => sum + lengthM, 0)
+  return [['NONE', roadM ?? 0], ...known, ['UNKNOWN', untaggedM]]
 }
 
 /** The way from a trail to a route that follows it, whole, one way round or the other. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chartRuns, gradeAt, heightRange, linearScale, roundTicks } from '../../../src/web/line/chart-scale.ts'
+import { chartRuns, gapsOf, gradeAt, heightRange, linearScale, roundTicks } from '../../../src/web/line/chart-scale.ts'
 import { pointAt, toShownLine } from '../../../src/web/line/shown-line.ts'
 import { between } from '../../support/arbitraries.ts'
 
@@ -29,6 +29,20 @@ describe('the chart', () => {
     const runs = chartRuns(line([10, 20, null, 40, 50]), x, y)
     expect(runs).toHaveLength(2)
     expect(runs.flat().map(([, top]) => top)).toEqual([90, 80, 60, 50])
+  })
+
+  test('each gap is told by where it is, wide enough to be seen; of runs that touch there is none', () => {
+    const runs = (heights: (number | null)[]) => chartRuns(line(heights), x, y)
+    expect(gapsOf(runs([10, 20, 30, 40, 50]), 0, 4, 0)).toEqual([])
+    const [[, start], [end]] = runs([10, 20, null, 40, 50])
+    expect(gapsOf(runs([10, 20, null, 40, 50]), 0, 4, 0)).toEqual([
+      { fromPx: start[0], widthPx: expect.closeTo(end[0] - start[0]) },
+    ])
+    const wide = gapsOf(runs([10, 20, null, 40, 50]), 0, 4, 3)
+    expect(wide).toEqual([{ fromPx: expect.closeTo((start[0] + end[0] - 3) / 2), widthPx: 3 }])
+    expect(gapsOf([], 0, 4, 0)).toEqual([{ fromPx: 0, widthPx: 4 }])
+    // at both ends, too
+    expect(gapsOf(runs([null, 20, 30, null]), 0, 4, 0).length).toBe(2)
   })
 
   test('the end of a part ends a run', () => {
