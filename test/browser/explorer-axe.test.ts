@@ -87,6 +87,9 @@ describe.skipIf(!hasChromium)('axe finds nothing in the explorer (needs Chromium
     await page.getByRole('combobox', { name: 'Search' }).fill('Sturm')
     await page.locator('#search-hits').getByRole('option').first().waitFor()
     await everywhere('failure and search', FEW)
+    await page.getByRole('combobox', { name: 'Search' }).fill('water')
+    await page.locator('#search-hits').getByRole('option').nth(2).waitFor()
+    await everywhere('all of a kind', FEW)
     await page.evaluate(() => localStorage.clear())
   })
 
@@ -181,9 +184,14 @@ describe.skipIf(!hasChromium)('axe finds nothing in the explorer (needs Chromium
 
   test('in places and trails of the map, its menu, what is here, and measuring', async () => {
     await explorer.visit('m=view&map=12/33.4564/-40.4389')
-    await panel().getByRole('region', { name: 'Signed trails' }).getByRole('button').first().click()
-    await panel().getByRole('region', { name: 'Details' }).waitFor()
-    await everywhere('places', FEW)
+    await panel()
+      .getByRole('region', { name: 'Signed trails' })
+      .getByRole('button', { name: /^Velmarra Way / })
+      .click()
+    await panel().locator('.details .kinds .bar').first().waitFor()
+    await panel().locator('.details .stages').waitFor()
+    await unfold()
+    await everywhere('the card of a trail', FEW)
     // the menu opens at the middle of the map, which follows the size of the page
     const widthOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!.width
     await poll(async () => Math.abs((await widthOf('.map canvas')) - (await widthOf('.map')))).toBeLessThan(2)

@@ -23,14 +23,15 @@ describe.skipIf(!hasChromium)('a piece of the map that does not come (needs Chro
   })
 
   /** What was requested of the ground's archive: the header, then the list of its pieces, then pieces. */
-  async function watch(isLost: (range: string, before: number) => boolean): Promise<string[]> {
+  async function watch(isLost: (range: string, before: number) => boolean, status = 0): Promise<string[]> {
     const asked: string[] = []
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.route(/basemap[^/]*\.pmtiles/, async (route) => {
       const range = (await route.request().headerValue('range'))!
       const before = count(asked, range)
       asked.push(range)
-      await (isLost(range, before) ? route.abort() : route.continue())
+      if (!isLost(range, before)) await route.continue()
+      else await (status === 0 ? route.abort() : route.fulfill({ status, body: 'busy' }))
     })
     return asked
   }
@@ -45,6 +46,23 @@ describe.skipIf(!hasChromium)('a piece of the map that does not come (needs Chro
     // a larger piece, requested in place of one that is lost, may no longer be needed
     await poll(() => pieces(asked).filter((one) => count(asked, one) === 2).length).toBeGreaterThan(3)
     expect(await note().count()).toBe(0)
+  })
+
+  test.each([429, 503])('nor where the server was too busy at first (%i)', async (status) => {
+    const asked: string[] = await watch((range, before) => before === 0 && pieces(asked).includes(range), status)
+    await explorer.visit(VIEW, WHOLE_STYLE)
+    await poll(() => pieces(asked).filter((one) => count(asked, one) === 2).length).toBeGreaterThan(3)
+    expect(await note().count()).toBe(0)
+  })
+
+  test('a server that stays too busy is told of in the language of the page', async () => {
+    const { page: german } = JSON.parse(readCatalogue('de')) as { page: Record<string, string> }
+    const asked: string[] = await watch((range) => pieces(asked).includes(range), 429)
+    await page.evaluate(() => localStorage.setItem('waypost-language', 'de'))
+    await explorer.visit(VIEW, WHOLE_STYLE)
+    await note().waitFor()
+    expect(await note().innerText()).toContain(german['map.piece'])
+    await page.evaluate(() => localStorage.clear())
   })
 
   test.each([

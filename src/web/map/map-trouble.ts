@@ -9,7 +9,9 @@ const FIRST_WAIT_MS = 1000
 const MOST_TRIES = 3
 /** A source that was quiet this long begins again. */
 const FORGET_MS = 30_000
-const UNREACHED = /failed to fetch|networkerror|load failed|could not be (?:decoded|loaded)|cannot be decoded/i
+/** Also what a busy server answers, as the library and the reader of archives write it. */
+const UNREACHED =
+  /failed to fetch|networkerror|load failed|could not be (?:decoded|loaded)|cannot be decoded|(?:code: |\()(?:429|50[234])\b/i
 
 type Place = { x: number; y: number; z: number }
 
