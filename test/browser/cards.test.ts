@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)('cards of the explorer (needs Chromium)', () => {
     await listed.click()
     await explorer.panel().locator('.details .figures').waitFor()
     await poll(() => asked.length).toBeGreaterThan(0)
-    const { trails: found } = await graph('{trails(text:"Velmarra-Weg",first:1){nodes{bbox}}}')
+    const { trails: found } = await graph('{trails(where:{text:"Velmarra-Weg"},first:1){nodes{bbox}}}')
     await poll(() => {
       const [west, south, east, north] = asked.at(-1)!.inBox
       const [minLon, minLat, maxLon, maxLat] = found.nodes[0].bbox
