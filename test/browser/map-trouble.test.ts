@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)('a piece of the map that does not come (needs Chro
     expect(await note().count()).toBe(0)
   })
 
-  test('a server that stays too busy is told of in the language of the page', async () => {
+  test('of a server that stays too busy the note speaks the language of the page', async () => {
     const { page: german } = JSON.parse(readCatalogue('de')) as { page: Record<string, string> }
     const asked: string[] = await watch((range) => pieces(asked).includes(range), 429)
     await page.evaluate(() => localStorage.setItem('waypost-language', 'de'))

@@ -39,8 +39,5 @@ export const KIND_COLOURS: Record<LineKind, string> = {
 /** Of the dots on a line where it is dangerous. */
 export const HAZARD_DOT = { fill: '#ffd500', rim: '#1b1b1b' } as const
 
-/** Of what is within reach, from the nearest contour to the farthest: 3:1 from the ground in both themes. */
-export const REACH_COLOURS = ['#8e8e15', '#0c8ff5', '#d0147f', '#5155eb'] as const
-
 /** Of the best route and its alternatives, and of loops, by their number in the answer. */
 export const ALTERNATIVE_COLOURS = ['#4a4a4a', '#7a7f00', '#00705c', '#c0287a'] as const

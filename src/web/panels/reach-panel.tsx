@@ -167,6 +167,7 @@ type Placed =
   | NonNullable<ReachAnswer['places']>['edges'][number]
   | NonNullable<ReachAnswer['outdoorPlaces']>['edges'][number]
 
+const SECTIONS = ['reach.shelters', 'reach.otherPlaces'] as const
 /** What one looks for first. */
 const SHELTERS = new Set(PLACE_GROUPS.slice(0, 2).flatMap(({ kinds }) => kinds))
 
@@ -175,11 +176,13 @@ function ReachPlaces({ reach }: { reach: ReachAnswer }) {
   const { outdoorPlaces, places, trails } = reach
   return (
     <>
-      {(['shelters', 'otherPlaces'] as const).map((which) => {
-        const edges = outdoorPlaces?.edges.filter(({ node }) => SHELTERS.has(node.kind) === (which === 'shelters'))
+      {SECTIONS.map((title) => {
+        const edges = outdoorPlaces?.edges.filter(
+          ({ node }) => SHELTERS.has(node.kind) === (title === 'reach.shelters'),
+        )
         const found = outdoorPlaces === null ? null : { ...outdoorPlaces, edges: edges ?? [] }
         return (
-          <List key={which} title={t(`reach.${which}`)} found={found}>
+          <List key={title} title={t(title)} found={found}>
             {edges?.map((edge) => (
               <PlaceRow key={edge.node.id} edge={edge} />
             ))}

@@ -29,18 +29,18 @@ export function warningsBeside({ hazards, warnings }: Pick<WarningProps, 'hazard
   return (warnings ?? []).filter(({ code }) => !kinds.has(code))
 }
 
-interface Told {
+interface Beside {
   time: { outsideCalibrationM: number } | null
   surfaces: { assumedM: number | null } | null
 }
 
 /** Without those that stand beside the figure that they are about: under the time, and under the bar of surfaces. */
-export function unknownsBeside({ unknowns, time, surfaces }: Pick<WarningProps, 'unknowns'> & Told): Note[] {
-  const told = new Set([
+export function unknownsBeside({ unknowns, time, surfaces }: Pick<WarningProps, 'unknowns'> & Beside): Note[] {
+  const shown = new Set([
     ...((time?.outsideCalibrationM ?? 0) > 0 ? ['TIME_OUTSIDE_CALIBRATION'] : []),
     ...((surfaces?.assumedM ?? 0) > 0 ? ['SURFACE_ASSUMED'] : []),
   ])
-  return unknowns.filter(({ code }) => !told.has(code))
+  return unknowns.filter(({ code }) => !shown.has(code))
 }
 
 function groupByKind<Item extends { kind: string }>(items: readonly Item[]): Map<string, Item[]> {

@@ -24,6 +24,8 @@ export const REACH_BOUNDS = {
   metres: { min: 1000, max: REACH_METRES.max, step: 500, preset: 5000 },
 } as const satisfies Record<ReachMeasure, object>
 export const MAX_STEPS = MAX_CONTOURS
+/** Colours of what is within reach, from the nearest contour to the farthest: 3:1 from the ground in both themes. */
+export const REACH_COLOURS = ['#8e8e15', '#0c8ff5', '#d0147f', '#5155eb'] as const
 
 export const NO_REACH: ReachForm = {
   from: null,

@@ -31,7 +31,7 @@ describe('the chart', () => {
     expect(runs.flat().map(([, top]) => top)).toEqual([90, 80, 60, 50])
   })
 
-  test('each gap is told by where it is, wide enough to be seen; of runs that touch there is none', () => {
+  test('each gap is where no run is, wide enough to be seen; runs that touch have no gap', () => {
     const runs = (heights: (number | null)[]) => chartRuns(line(heights), x, y)
     expect(gapsOf(runs([10, 20, 30, 40, 50]), 0, 4, 0)).toEqual([])
     const [[, start], [end]] = runs([10, 20, null, 40, 50])

@@ -4,7 +4,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { MAP_COLOURS } from '../../../src/map/style/map-colours.ts'
-import { KIND_COLOURS, REACH_COLOURS } from '../../../src/web/map/palette.ts'
+import { KIND_COLOURS } from '../../../src/web/map/palette.ts'
+import { REACH_COLOURS } from '../../../src/web/plan/reach-form.ts'
 
 type Triple = readonly [number, number, number]
 
