@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkMapEnd } from '../../src/import/check-input.ts'
+import { writePbf } from '../../src/demo/write-pbf.ts'
+import { checkMapEnd, expectRegion, SYNTHETIC_PROGRAM } from '../../src/import/check-input.ts'
 import { scanBlobs, openPbfFile } from '../../src/osm/pbf-blocks.ts'
 import { temporaryFolder } from '../map/style/sample-release.ts'
 import { writeSampleMap } from './sample-input.ts'
@@ -37,6 +38,18 @@ describe.skipIf(!existsSync(ANDORRA))('a real extract (needs ../shared/data/ando
 
 test('a small file of few blocks, none of them full, is taken', async () => {
   expect(await failure(writeSampleMap(folder))).toBe('taken')
+})
+
+test('a region is of OpenStreetMap where one of its files is', async () => {
+  const [madeUp, real] = [SYNTHETIC_PROGRAM, 'osmium/1.16'].map((writingProgram, i) => {
+    const nodes = [{ id: 1, lonE7: 15_000_000, latE7: 425_000_000, tags: {} }]
+    const path = join(folder, `by-${i}.osm.pbf`)
+    const made = { writingProgram, source: 'test', replicationTimestampS: 1_750_000_000 }
+    writeFileSync(path, writePbf({ ...made, nodes, ways: [], relations: [] }))
+    return path
+  })
+  const holdsOsm = async (...paths: string[]) => (await expectRegion(paths)).holdsOsm
+  expect([await holdsOsm(madeUp), await holdsOsm(real), await holdsOsm(madeUp, real)]).toEqual([false, true, true])
 })
 
 test('a checksum beside the file decides', async () => {

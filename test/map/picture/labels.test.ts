@@ -99,12 +99,13 @@ describe('labels', () => {
   test('prefer villages, then the higher peak; one of unknown height comes last and shows none', () => {
     const all = [
       pointOf({ elevationM: null, names: { name: 'C' } }),
-      pointOf({ elevationM: 1000, names: { name: 'B' } }),
-      pointOf({ elevationM: 3000, names: { name: 'A' } }),
+      pointOf({ elevationM: 1000, names: { name: 'B' }, x: 1000 }),
+      pointOf({ elevationM: 3000, names: { name: 'A' }, x: 3000 }),
       village({}),
     ]
     const labels = listPointLabels(tile(all), view, null)
     expect(labels.map(({ lines }) => lines.length)).toEqual([1, 2, 2, 1])
+    expect(labels[1].x).toBeGreaterThan(labels[2].x)
     const placed = placeLabels(labels, new LabelSpace(512, 512), signs, view)
     expect(placed.texts[0].sizePx).toBeCloseTo(labels[0].lines[0].sizePx, 9)
   })

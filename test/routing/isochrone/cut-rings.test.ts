@@ -42,6 +42,15 @@ test('a hole on one side stays a hole', () => {
   expect(total(cut)).toBe(200 * 200 - 40 * 100)
 })
 
+test('a hole on either side is a hole of its own side alone', () => {
+  const across = (...numbers: number[]) => Int32Array.from(numbers, (v, i) => (i % 2 === 0 ? v + E6 : v))
+  const outer = across(-100, -100, 100, -100, 100, 100, -100, 100)
+  const holes = [-60, 40].map((west) => across(west, -50, west, 50, west + 20, 50, west + 20, -50))
+  const cut = cutAtAntimeridian([[outer, ...holes]])
+  expect(cut.map((rings) => rings.length)).toEqual([2, 2])
+  expect(total(cut)).toBe(200 * 200 - 2 * 20 * 100)
+})
+
 // a side of several points on the meridian
 const ON_MERIDIAN: [number, number][] = [
   [0, 1],
