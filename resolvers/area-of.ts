@@ -2,8 +2,9 @@
 // place.
 
 import { ServiceError } from '../src/errors.ts'
-import type { Box, LonLat } from '../src/geo/lon-lat.ts'
+import { distanceM, type Box, type LonLat } from '../src/geo/lon-lat.ts'
 import { PolygonGrid } from '../src/geo/polygon-grid.ts'
+import { boxAround } from '../src/geo/split-box.ts'
 import { say } from '../src/language/sentence.ts'
 import { areaField, MAX_SIDE_DEG } from './input/search-fields.ts'
 import type { Loaders } from './loaders.ts'
@@ -31,4 +32,17 @@ export async function areaOfPlace(placeId: number, loaders: Loaders, inputPath: 
   if (!areaField().safeParse(box).success)
     throw new ServiceError(say('error.too_large.outline', { field: inputPath, sides: MAX_SIDE_DEG }), { inputPath })
   return { ...EVERYWHERE, box, outline }
+}
+
+/** A box that holds all of it; null: the whole earth, or a box across the antimeridian. */
+export function boxOf({ near, box }: LookedUpArea): Box | null {
+  if (near === null) return box
+  const around = boxAround(...near.at, near.withinM)
+  return around[0] <= around[2] ? around : null
+}
+
+/** Whether a point is in it, of those in its box. */
+export function isInArea({ near, outline }: LookedUpArea, { lon, lat }: { lon: number; lat: number }): boolean {
+  if (near !== null && distanceM(lon, lat, ...near.at) > near.withinM) return false
+  return outline === null || outline.contains(lon, lat)
 }

@@ -20,7 +20,9 @@ import type { Place } from '../src/places/one-place.ts'
 import type { MatchKind } from '../src/search/match-name.ts'
 import type { RankTerm } from '../src/search/rank-places.ts'
 import type { ItemHit } from '../src/search/search-items.ts'
-import { argsOf } from './arguments.ts'
+import { boxOf, isInArea } from '../resolvers/area-of.ts'
+import { searchWhere } from '../resolvers/input/list-fields.ts'
+import { argsOf, inputFieldsOf } from './arguments.ts'
 import { builder } from './builder.ts'
 import {
   pageRequest,
@@ -31,6 +33,7 @@ import {
   defineConnection,
   edgesOf,
 } from './connection.ts'
+import { AreaInput, areaOf } from './list-inputs.ts'
 import { readId } from './node-interface.ts'
 import { operation } from './operation.ts'
 import { PlaceConnectionType, placeConnection, PlaceKindEnum, PlaceType } from './place-type.ts'
@@ -208,7 +211,7 @@ const SearchConnectionType = defineConnection<SearchEdge, SearchConnection>('Sea
   node: SearchItemUnion,
   edge: 'A result in its list.',
   list: 'Results of a search, best first.',
-  truncated: ': more names may have matched than were looked at; a longer text, `kinds` or `inBox` leaves fewer',
+  truncated: ': more names may have matched than were looked at; a longer text or `where` leaves fewer',
   total: '; null where `truncated`',
   edgeFields: (t) => ({
     match: t.field({
@@ -236,16 +239,23 @@ const SearchConnectionType = defineConnection<SearchEdge, SearchConnection>('Sea
   }),
 })
 
+const SearchWhere = builder.inputType('SearchWhere', {
+  description: 'Which results of a search to keep.',
+  fields: (t) => inputFieldsOf(t, searchWhere, { area: AreaInput, kinds: PlaceKindEnum }),
+})
+
 /** GraphQL of `search`: places and trails by name in one order, each with what it was found by. */
 operation(searchAll, {
   type: SearchConnectionType,
   description:
     'Places and signed routes by name in one order, best first: exact, as typed so far, and near misses (of the places that REST searches) or parts of the text where nothing else answers. A word for a kind of place finds those near (`water`, `parking near Arcalís`). No address geocoder.',
-  args: (t) => argsOf(t, searchArgs, { kinds: PlaceKindEnum }),
+  args: (t) => argsOf(t, searchArgs, { where: SearchWhere }),
   credits: (args) => priceOfPage(1, sizeOf(args, SEARCH_PAGE)),
-  resolve: async ({ text, kinds, near, biasBox, inBox, ...paging }, { session, loaders }) => {
-    const asked = { text, kinds: kinds ?? null, near: near ?? null, box: inBox ?? null, biasBox: biasBox ?? null }
-    const { hits, truncated, unknownPlace } = await session.run(searchAll, asked)
+  resolve: async ({ text, where, near, biasBox = null, ...paging }, { session, loaders }) => {
+    const area = await areaOf(where?.area, loaders)
+    const wanted = { kinds: where?.kinds ?? null, near: near ?? area.near?.at ?? null, box: boxOf(area), biasBox }
+    const { hits: found, truncated, unknownPlace } = await session.run(searchAll, { text, ...wanted })
+    const hits = found.filter(({ hit }) => isInArea(area, hit.place))
     const page = pageOf(hits, pageRequest(paging), ({ hit }) => String(hit.place.id))
     const nodes = new Map<ItemHit, Place | TrailRow>()
     await Promise.all(

@@ -6,7 +6,7 @@ import type { Words } from '../../src/language/generated/message-values.ts'
 import { TRAIL_ORDERS } from '../../src/search/order-trails.ts'
 import { zodMessage } from '../pipeline/zod-message.ts'
 import { fields, flag, integerFrom, listOf, numberFrom, oneOf, position } from './input-fields.ts'
-import { areaField, boxField, idText, MAX_SIDE_DEG, nameText, trailType } from './search-fields.ts'
+import { areaField, boxField, idText, mapKinds, MAX_SIDE_DEG, nameText, trailType } from './search-fields.ts'
 
 /** `presetM`: how near, where it is not said. */
 export const nearPoint = (presetM = 1000) =>
@@ -65,6 +65,12 @@ export const trailWhere = fields({
       error: zodMessage(say('expected.box.question', { sides: MAX_SIDE_DEG })),
     },
   )
+
+/** `SearchWhere`. */
+export const searchWhere = fields({
+  area: areaForms(boxField()).optional().describe('Where it lies.'),
+  kinds: mapKinds().optional().describe('Kinds to keep; TRAIL keeps signed routes. Default all.'),
+})
 
 const direction = oneOf(['asc', 'desc']).default('asc').describe('Ascending or descending.')
 export const trailOrder = fields({

@@ -17,7 +17,7 @@ import {
   textUpTo,
   walkerField,
 } from './input-fields.ts'
-import { linkedTrailWhere, trailOrder, trailWhere } from './list-fields.ts'
+import { linkedTrailWhere, searchWhere, trailOrder, trailWhere } from './list-fields.ts'
 import { profileField } from './setting-fields.ts'
 import { areaField, boxField, idText, mapKinds, nameText } from './search-fields.ts'
 
@@ -73,14 +73,13 @@ export const MAX_NODES = 100
 
 export const searchArgs = fields({
   text: nameText(2).describe(
-    'The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none. A word for a kind of place, in English, German, French, Italian, Spanish or Catalan, finds those near `near`, the middle of the box, or a place: `water`, `Hütte`, `parking near Arcalís`.',
+    'The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none. A word for a kind of place, in English, German, French, Italian, Spanish or Catalan, finds those near `near`, the middle of the area, or a place: `water`, `Hütte`, `parking near Arcalís`.',
   ),
-  kinds: mapKinds().optional().describe('Kinds to keep; TRAIL keeps signed routes. Default all.'),
+  where: searchWhere.optional().describe('Which results to keep.'),
   near: position()
     .optional()
     .describe('Where the user is, [lon, lat] in degrees: nearer places rank higher, and nothing is excluded.'),
   biasBox: boxField().optional().describe('Places in this box rank higher; nothing is excluded.'),
-  inBox: boxField().optional().describe('Nothing outside this box.'),
   ...page(SEARCH_PAGE),
 })
   .refine(oneWay, AFTER_WITH_LAST)

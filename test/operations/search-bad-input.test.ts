@@ -301,7 +301,7 @@ const GRAPHQL: [string, Record<string, [type: string, good: unknown, bad: Values
       text: ['String!', 'neuhaus', badText],
       near: ['LonLat', [1.5, 42.5], badPoint],
       biasBox: ['Box', [1, 42, 2, 43], badBox(false)],
-      inBox: ['Box', [1, 42, 2, 43], badBox(false)],
+      where: ['SearchWhere', { area: { box: [1, 42, 2, 43] } }, () => ({ area: { box: badBox(false)() } })],
       first: ['Int', 5, badNumber(0, 51, -1)],
       after: ['String', undefined, CURSOR],
     },
@@ -384,7 +384,7 @@ describe('GraphQL', () => {
     for (const box of [[1, 2, 3], ['NaN', 1, 2, 2], [1, 2, 3, 4, 5], 'x', {}]) {
       const { errors } = await askGraphql(
         app,
-        'query ($box: Box) { search(text: "ab", inBox: $box) { pageInfo { hasNextPage } } }',
+        'query ($box: Box!) { search(text: "ab", where: {area: {box: $box}}) { pageInfo { hasNextPage } } }',
         { box },
       )
       expect(errors?.[0].message, JSON.stringify(box)).toMatch(/box/i)

@@ -66,11 +66,35 @@ describe('search', () => {
     expect(await find('text: "Great Mills"')).toEqual([['Place', 'Großmühlen', 'WHOLE_NAME', 'ALTERNATIVE']])
     expect(await find('text: "Obere"')).toEqual([['Place', 'Obere Hütte', 'WHOLE_WORDS', 'NAME']])
     expect(await find('text: "Hohenweg"')).toEqual([['Trail', 'Höhenweg', 'WHOLE_NAME', 'NAME']])
-    expect(await find('text: "Höhenweg", kinds: [PEAK]')).toEqual([])
-    expect(await find('text: "Neuhaus", kinds: [HUT]')).toEqual([
+    expect(await find('text: "Höhenweg", where: {kinds: [PEAK]}')).toEqual([])
+    expect(await find('text: "Neuhaus", where: {kinds: [HUT]}')).toEqual([
       ['Place', 'Neuhaus Hütte', 'WHOLE_WORDS', 'NAME'],
       ['Place', 'Neuhaus Hütte', 'WHOLE_WORDS', 'NAME'],
     ])
+  })
+
+  test('keeps what lies in an area: around a point, in a box, within the outline of a place', async () => {
+    await start()
+    const count = async (area: string) =>
+      (await ask(`{ search(text: "Zürichberg", where: {area: ${area}}) { totalCount } }`)).data.search.totalCount
+    const { data } = await ask('{ search(text: "Zürichberg") { totalCount nodes { ... on Place { location } } } }')
+    expect(data.search.totalCount).toBe(1)
+    const [lon, lat] = data.search.nodes[0].location
+    expect(await count(`{near: {at: [${lon + 0.001}, ${lat}], withinM: 200}}`)).toBe(1)
+    expect(await count(`{near: {at: [${lon + 0.001}, ${lat}], withinM: 50}}`), '82 metres away').toBe(0)
+    expect(await count(`{box: [${lon}, ${lat}, ${lon}, ${lat}]}`)).toBe(1)
+    expect(await count(`{box: [${lon + 0.1}, ${lat}, ${lon + 0.2}, ${lat}]}`)).toBe(0)
+    const around = (at: number): LonLat[] =>
+      [
+        [-0.1, -0.1],
+        [0.1, -0.1],
+        [0, 0.1],
+        [-0.1, -0.1],
+      ].map(([east, north]) => [at + east, lat + north])
+    catalogue.places.findOutlines = async (ids) => ids.map(() => ({ isArea: true, parts: [around(lon)] }))
+    expect(await count('{inPlace: "5"}')).toBe(1)
+    catalogue.places.findOutlines = async (ids) => ids.map(() => ({ isArea: true, parts: [around(lon + 0.08)] }))
+    expect(await count('{inPlace: "5"}'), 'in the box of the outline, not in it').toBe(0)
   })
 
   test('tells the languages of a name as the tags have them', () => {
@@ -142,7 +166,7 @@ describe('search', () => {
       [`search(text: "${'x'.repeat(10_000)}") { pageInfo { hasNextPage } }`, 'text'],
       ['search(text: "ab", first: 0) { pageInfo { hasNextPage } }', 'first'],
       ['search(text: "ab", first: 51) { pageInfo { hasNextPage } }', 'first'],
-      ['search(text: "ab", inBox: [2,1,1,2]) { pageInfo { hasNextPage } }', 'inBox'],
+      ['search(text: "ab", where: {area: {box: [2,1,1,2]}}) { pageInfo { hasNextPage } }', 'where.area.box'],
       ['search(text: "ab", biasBox: [1,2,2,1]) { pageInfo { hasNextPage } }', 'biasBox'],
       ['search(text: "ab", near: [1,91]) { pageInfo { hasNextPage } }', 'near[1]'],
       ['places(near: [181,1]) { pageInfo { hasNextPage } }', 'near[0]'],

@@ -160,7 +160,7 @@ const CASES: Record<string, Case[]> = {
     },
     { ask: `{ list: search(text: "Platz", PAGE) ${PAGE_OF} }`, first: 50, truncated: true, all: () => ids(PLACES) },
     {
-      ask: `{ list: search(text: "Weg 33", kinds: [TRAIL], PAGE) ${PAGE_OF} }`,
+      ask: `{ list: search(text: "Weg 33", where: {kinds: [TRAIL]}, PAGE) ${PAGE_OF} }`,
       first: 4,
       bothWays: true,
       all: () => TRAILS.filter(({ name }) => name!.startsWith('Weg 33')).map(({ relationId }) => relationId),

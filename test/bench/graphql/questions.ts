@@ -24,7 +24,7 @@ export const SEARCH = graphql(
 )
 export const LINKED = graphql(
   `query ($text: String!) {
-    search(text: $text, kinds: [PEAK], first: ${FIRST}) {
+    search(text: $text, where: {kinds: [PEAK]}, first: ${FIRST}) {
       nodes { ... on Place {
         id name kind location
         elevation { heightM }

@@ -15,7 +15,7 @@ test('the nearest of many words come first, whatever their case', () => {
 })
 
 test('a refusal lists the three nearest of a long list', () => {
-  const document = parse('{ search(text: "a", kinds: [drinking_water]) { nodes { __typename } } }')
+  const document = parse('{ search(text: "a", where: {kinds: [drinking_water]}) { nodes { __typename } } }')
   const [{ message }] = validate(schema, document, documentRules as never)
-  expect(message).toMatch(/`search\(kinds\[0\]\)`: expected one of (\w+, ){3}\.\.\., got drinking_water\./)
+  expect(message).toMatch(/`search\(where\.kinds\[0\]\)`: expected one of (\w+, ){3}\.\.\., got drinking_water\./)
 })
