@@ -35,7 +35,7 @@ const ARGUMENTS: Record<string, string> = {
   format: 'GPX',
   to: '{place: "1201"}',
   from: '{trail: "100"}',
-  distanceM: '5000',
+  lengthM: '5000',
   atM: '10',
   date: '"2026-11-21"',
 }
