@@ -1,18 +1,20 @@
 // Long lists of places, read window by window, and the areas around a spot.
 
 import { say } from '../src/language/sentence.ts'
-import type { Box, LonLat } from '../src/geo/lon-lat.ts'
+import { type Box, type LonLat, distanceM } from '../src/geo/lon-lat.ts'
 import type { PlaceKey } from '../src/places/catalogue-rows.ts'
-import { askedOfTables, isChosen, needsJudging, type Place, type PlaceChoice } from '../src/places/one-place.ts'
+import { askedOfTables, needsJudging, type Place, type PlaceChoice } from '../src/places/one-place.ts'
 import { type OutlineGeometry, toOutlineGeometry } from '../src/places/outline-geojson.ts'
 import { POI_KINDS } from '../src/osm/poi-kinds.ts'
 import type { Services } from '../src/services.ts'
+import { meetsFilter, orderPlaces, type PlaceFilter, type PlaceOrder, readsPlaces } from '../src/search/order-places.ts'
 import { ServiceError } from '../src/errors.ts'
 import { type Unknown, unknownOf } from '../src/unknowns.ts'
+import type { LookedUpArea } from './area-of.ts'
 import type { Loaders } from './loaders.ts'
 import type { LongList, Window } from './page-of.ts'
 import { onceEach } from './pipeline/once-each.ts'
-import { locationOfSpot, placeIdOf, type SpotSource } from './spot-of.ts'
+import { locationOfSpot, placeIdOf, type SpotSource, tagsOf } from './spot-of.ts'
 
 /** A place by its number, with what a list knows of it. */
 interface Key {
@@ -43,29 +45,110 @@ export const placesOf = async (ids: readonly number[], loaders: Loaders): Promis
     )
   ).map(({ place }) => place)
 
+/** A list, and how many more may be what is wanted: the map does not say. */
+export interface FoundPlaces<Row extends Listed = ListedPlace> {
+  list: CountedList<Row>
+  unknownCount: number
+  /** there is more than was looked at */
+  truncated: boolean
+}
+
+interface Judged {
+  tags: Readonly<Record<string, string>>
+}
+
+/** Those that a filter keeps, of places by their numbers, in their order. */
+async function judge<K extends Key>(keys: readonly K[], filter: PlaceFilter, loaders: Loaders) {
+  const rows = await Promise.all(
+    (await withPlaces(keys, loaders)).map(async (row): Promise<Listed<K> & Judged> => {
+      return { ...row, tags: readsPlaces(filter) ? await tagsOf(row.place, loaders) : {} }
+    }),
+  )
+  const met = rows.map(({ place, tags }) => meetsFilter(place, tags, filter))
+  return { rows: rows.filter((_, i) => met[i] === true), unknownCount: met.filter((one) => one === null).length }
+}
+
+const rowsAsList = <Row extends Key>(rows: readonly Row[]): CountedList<Row> => ({
+  read: async ({ offset, limit }) => rows.slice(offset, offset + limit),
+  count: async () => rows.length,
+  keyOf,
+})
+
+const keysAsList = <K extends Key>(keys: readonly K[], loaders: Loaders): CountedList<Listed<K>> => ({
+  read: ({ offset, limit }) => withPlaces(keys.slice(offset, offset + limit), loaders),
+  count: async () => keys.length,
+  keyOf,
+})
+
+/** Whether places have to be read to know which of them a filter keeps. */
+const isJudged = (filter: PlaceFilter): boolean => needsJudging(filter) || readsPlaces(filter)
+
 /** Of places by their numbers, in their order. */
 export async function listOfKeys<K extends Key>(
   keys: readonly K[],
-  choice: PlaceChoice,
+  filter: PlaceFilter,
   loaders: Loaders,
-): Promise<CountedList<Listed<K>>> {
-  if (!needsJudging(choice))
-    return {
-      read: ({ offset, limit }) => withPlaces(keys.slice(offset, offset + limit), loaders),
-      count: async () => keys.length,
-      keyOf,
-    }
-  const rows = (await withPlaces(keys, loaders)).filter(({ place }) => isChosen(place, choice))
-  return {
-    read: async ({ offset, limit }) => rows.slice(offset, offset + limit),
-    count: async () => rows.length,
-    keyOf,
+): Promise<Omit<FoundPlaces<Listed<K>>, 'truncated'>> {
+  if (!isJudged(filter)) return { list: keysAsList(keys, loaders), unknownCount: 0 }
+  const { rows, unknownCount } = await judge(keys, filter, loaders)
+  return { list: rowsAsList(rows), unknownCount }
+}
+
+/** Of so many the places are read, the nearest or the best known. */
+const MOST_JUDGED = 10_000
+/** Around each of a list of spots. */
+const MOST_JUDGED_AROUND = 1000
+
+/** What lies in an area. Places are read only where the filter or the order needs them. */
+export async function findPlaces(
+  { near, box, outline }: LookedUpArea,
+  filter: PlaceFilter,
+  order: PlaceOrder,
+  sources: Sources,
+): Promise<FoundPlaces> {
+  const { stores, loaders } = sources
+  if (near !== null && order.by === 'distance' && order.direction === 'asc')
+    return placesAround(near.at, { ...near, filter }, sources, MOST_JUDGED)
+  const found = near === null ? await keysIn(stores, box!, outline, filter) : await keysAround(near, filter, loaders)
+  if (!isJudged(filter) && (order.by === 'distance' || (order.by === 'importance' && near === null))) {
+    const keys = order.by === 'distance' ? found.toSorted((a, b) => a.awayM - b.awayM || a.id - b.id) : found
+    // what is best known comes first
+    const isTurned = (order.direction === 'desc') !== (order.by === 'importance')
+    return { list: keysAsList(isTurned ? keys.toReversed() : keys, loaders), unknownCount: 0, truncated: false }
   }
+  const { rows, unknownCount } = await judge(found.slice(0, MOST_JUDGED), filter, loaders)
+  const readTags = async (row: (typeof rows)[number]) => ({ ...row, tags: await tagsOf(row.place, loaders) })
+  const ready = order.by === 'capacity' ? await Promise.all(rows.map(readTags)) : rows
+  return { list: rowsAsList(orderPlaces(ready, order)), unknownCount, truncated: found.length > MOST_JUDGED }
+}
+
+interface AwayKey extends Key {
+  distanceM?: number
+  /** from the point, or from the middle of the area */
+  awayM: number
+}
+
+async function keysAround(
+  { at, withinM }: NonNullable<LookedUpArea['near']>,
+  { kinds, named }: PlaceFilter,
+  loaders: Loaders,
+): Promise<AwayKey[]> {
+  const keys = await loaders.placesNear(at, { kinds, named, radiusM: withinM, limit: MOST_JUDGED + 1 })
+  return keys.map((key) => ({ ...key, awayM: key.distanceM }))
 }
 
 /** Best known first. */
-export async function placesInBox(box: Box, choice: PlaceChoice, { stores, loaders }: Sources) {
-  return listOfKeys(await keysInBox(stores, box, choice), choice, loaders)
+async function keysIn(
+  stores: Sources['stores'],
+  box: Box,
+  outline: LookedUpArea['outline'],
+  filter: PlaceFilter,
+): Promise<AwayKey[]> {
+  const [west, south, east, north] = box
+  const middle: LonLat = [(west + east) / 2, (south + north) / 2]
+  return (await keysInBox(stores, box, filter))
+    .filter(({ lon, lat }) => outline?.contains(lon, lat) !== false)
+    .map(({ id, lon, lat }) => ({ id, awayM: distanceM(...middle, lon, lat) }))
 }
 
 /** Best known first. */
@@ -89,26 +172,27 @@ export async function keysInBox(
 /** Nearest first. Read by the loaders, so that the same question elsewhere in the document is one. */
 export async function placesAround(
   at: LonLat,
-  query: PlaceChoice & { radiusM: number },
+  { withinM, filter }: { withinM: number; filter: PlaceFilter },
   { stores, loaders }: Sources,
-): Promise<CountedList<ListedPlace>> {
-  const read = (window: Window) => loaders.placesNear(at, { ...query, ...window })
-  if (needsJudging(query)) return listOfKeys(await read({ offset: 0, limit: MOST_AROUND }), query, loaders)
-  return {
-    read: async (window) => withPlaces(await read(window), loaders),
-    count: async () => {
-      const asked = askedOfTables(query)
-      const [named, outdoor] = await Promise.all([
-        asked.named.kinds?.length === 0 ? [] : stores.places.listIdsNear(at, { ...query, ...asked.named }),
-        asked.outdoor.kinds?.length === 0 ? [] : stores.pois.listIdsNear(at, { ...query, ...asked.outdoor }),
-      ])
-      return new Set([...named, ...outdoor]).size
-    },
-    keyOf,
+  most = MOST_JUDGED_AROUND,
+): Promise<FoundPlaces> {
+  const { kinds, named } = filter
+  const query = { kinds, named, radiusM: withinM }
+  if (isJudged(filter)) {
+    const keys = await loaders.placesNear(at, { ...query, limit: most + 1 })
+    return { ...(await listOfKeys(keys.slice(0, most), filter, loaders)), truncated: keys.length > most }
   }
+  const count = async (): Promise<number> => {
+    const asked = askedOfTables(query)
+    const [withNames, outdoor] = await Promise.all([
+      asked.named.kinds?.length === 0 ? [] : stores.places.listIdsNear(at, { ...query, ...asked.named }),
+      asked.outdoor.kinds?.length === 0 ? [] : stores.pois.listIdsNear(at, { ...query, ...asked.outdoor }),
+    ])
+    return new Set([...withNames, ...outdoor]).size
+  }
+  const read = async (window: Window) => withPlaces(await loaders.placesNear(at, { ...query, ...window }), loaders)
+  return { list: { read, count, keyOf }, unknownCount: 0, truncated: false }
 }
-/** Bus stops around a point, of which the bus stations are found. */
-const MOST_AROUND = 10_000
 
 /** Its area or line as GeoJSON; null for a point. */
 export async function outlineOfPlace({ id, named }: Place, loaders: Loaders): Promise<OutlineGeometry | null> {

@@ -96,7 +96,7 @@ export async function languagesOfMatch({ item, hit }: ItemHit, loaders: Loaders)
   return tagsJson === null ? [] : languagesOf(JSON.parse(tagsJson) as Record<string, string>, hit.matchedName)
 }
 
-export const DEFAULT_RADIUS_M = 500
+const DEFAULT_RADIUS_M = 500
 
 const reverseInput = fields({
   lat: numberFrom(-90, 90, 'latitude').describe('Latitude.'),

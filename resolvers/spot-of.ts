@@ -4,9 +4,10 @@
 import { timeZoneAt } from '../src/geo/time-zone-at.ts'
 import type { Loaders } from './loaders.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
-import type { TrailRow } from '../src/places/catalogue-rows.ts'
+import type { OsmType, TrailRow } from '../src/places/catalogue-rows.ts'
 import { tagsOfOutdoor, type Place } from '../src/places/one-place.ts'
-import { toPlaceId } from '../src/places/place-id.ts'
+import { type FactOf, PLACE_FACTS, type PlaceFact } from '../src/places/place-facts.ts'
+import { MAX_OSM_ID, toPlaceId } from '../src/places/place-id.ts'
 import { nameIn } from '../src/places/read-names.ts'
 
 /** Any point. */
@@ -34,8 +35,30 @@ export async function nameOf(spot: SpotSource, language: string | null, loaders:
   return language === null ? spot.name : (nameIn(await tagsOf(spot, loaders), language) ?? spot.name)
 }
 
-/** Its tags as mapped; of one that a newer release no longer has, none. */
-export async function tagsOf({ id, named, outdoor }: Place, loaders: Loaders): Promise<Record<string, string>> {
+type Tags = Readonly<Record<string, string>>
+const tagsOfPlaces = new WeakMap<Place, Promise<Tags>>()
+
+/** Its tags as mapped, read once for each document; of one that a newer release no longer has, none. */
+export function tagsOf(place: Place, loaders: Loaders): Promise<Tags> {
+  let tags = tagsOfPlaces.get(place)
+  if (tags === undefined) tagsOfPlaces.set(place, (tags = readTags(place, loaders)))
+  return tags
+}
+
+/** What its tags say of it. */
+export async function factOf<Fact extends PlaceFact>(
+  fact: Fact,
+  place: Place,
+  loaders: Loaders,
+): Promise<FactOf<Fact>> {
+  return PLACE_FACTS[fact](await tagsOf(place, loaders)) as FactOf<Fact>
+}
+
+/** The number of a place that is this object of OpenStreetMap; null if none has such an id. */
+export const placeNumberOf = ({ type, id }: { type: OsmType; id: number }): number | null =>
+  id > 0 && id <= MAX_OSM_ID ? toPlaceId(type, id) : null
+
+async function readTags({ id, named, outdoor }: Place, loaders: Loaders): Promise<Tags> {
   const tagsJson = named === null ? null : await loaders.placeTags(id)
   return {
     ...(outdoor === null ? {} : tagsOfOutdoor(outdoor)),

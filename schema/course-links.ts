@@ -22,7 +22,8 @@ import { reverse, trails } from '../resolvers/search.ts'
 import { pageOf, readPage } from '../resolvers/page-of.ts'
 import { listOfKeys } from '../resolvers/place-lists.ts'
 import { type Edge, defineConnection, edgesOf, pageRequest, priceOfPage, sizeOf } from './connection.ts'
-import { PlaceConnectionType, PlaceKindEnum, placeConnection } from './place-type.ts'
+import { PlaceConnectionType, placeConnection } from './place-type.ts'
+import { filterOf, NearbyWhere } from './place-where.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { roundTo, tenths } from '../src/wire/numbers.ts'
@@ -106,17 +107,19 @@ builder.interfaceFields(CourseInterface, (t) => ({
     type: PlaceConnectionType,
     mayFail: true,
     description: 'Places along it in its order; null beside an error.',
-    args: argsOf(t, alongArgs, { kinds: PlaceKindEnum }),
+    args: argsOf(t, alongArgs, { where: NearbyWhere }),
     runs: reverse,
     credits: (args) => priceOfPage(ALONG_CREDITS, sizeOf(args, ALONG_PAGE)),
     mostCredits: ALONG_CREDITS,
-    resolve: (source, { withinM, kinds = null, named = null, ...paging }, { session, loaders }) =>
+    resolve: (source, { withinM, where, ...paging }, { session, loaders }) =>
       session.runLinked(reverse, ALONG_CREDITS, async () => {
-        const asked = { withinM, kinds, named }
-        const { found, truncated } = await loaders.placesAlong(await courseOf(source).parts(loaders), asked)
-        const list = await listOfKeys(found, asked, loaders)
+        const filter = filterOf(where)
+        const { kinds, named } = filter
+        const parts = await courseOf(source).parts(loaders)
+        const { found, truncated } = await loaders.placesAlong(parts, { withinM, kinds, named })
+        const { list, unknownCount } = await listOfKeys(found, filter, loaders)
         const page = await readPage(list, pageRequest(paging))
-        return placeConnection(page, { total: list.count, truncated })
+        return placeConnection(page, { total: list.count, unknownCount, truncated })
       }),
   }),
 }))

@@ -1,15 +1,15 @@
 // Places of the map as GraphQL sees them: the type itself, its kinds and its connection.
 
-import type { OsmType } from '../src/places/catalogue-rows.ts'
 import type { MapKind, Place } from '../src/places/one-place.ts'
 import { type ListedPlace, outlineOfPlace } from '../resolvers/place-lists.ts'
 import { tagsOf } from '../resolvers/spot-of.ts'
 import type { Page } from '../resolvers/page-of.ts'
 import { tagsArgs } from '../resolvers/input/search-args.ts'
 import { argsOf } from './arguments.ts'
-import { builder } from './builder.ts'
+import { type FieldBuilder, builder } from './builder.ts'
 import { enumValues } from './code-enums.ts'
 import { type Connection, type Edge, defineConnection, edgesOf } from './connection.ts'
+import { OsmKeyType } from './osm-key.ts'
 import { SpotInterface } from './spot.ts'
 import { NodeInterface, toGlobalId } from './node-interface.ts'
 import { TrailType } from './trail-type.ts'
@@ -78,15 +78,6 @@ export const PlaceKindEnum = builder.enumType('PlaceKind', {
   values: enumValues(KIND_WORDS),
 })
 
-const OsmTypeEnum = builder.enumType('OsmType', {
-  description: 'Kind of an OpenStreetMap object.',
-  values: {
-    NODE: { value: 'node', description: 'A single point of the map.' },
-    WAY: { value: 'way', description: 'A line or the outline of an area.' },
-    RELATION: { value: 'relation', description: 'A group of nodes, ways and relations, such as a signed trail.' },
-  } as const,
-})
-
 const HeightSourceEnum = builder.enumType('PlaceHeightSource', {
   description: 'Where the height of a place comes from.',
   values: {
@@ -95,29 +86,17 @@ const HeightSourceEnum = builder.enumType('PlaceHeightSource', {
   } as const,
 })
 
-interface OsmKey {
-  osmType: OsmType
-  osmId: number
-}
-
-const OsmKeyType = builder.objectRef<OsmKey>('OsmKey').implement({
-  description: 'An object of OpenStreetMap, by its type and its id.',
-  fields: (t) => ({
-    type: t.expose('osmType', { type: OsmTypeEnum, description: 'Kind of the object.' }),
-    id: t.expose('osmId', { type: 'OsmId', description: 'Its id among those of its kind.' }),
-    url: t.string({
-      description: 'Its page at openstreetmap.org.',
-      resolve: ({ osmType, osmId }) => `https://www.openstreetmap.org/${osmType}/${osmId}`,
-    }),
-  }),
-})
-
 const TagType = builder.objectRef<[key: string, value: string]>('Tag').implement({
   description: 'A tag of the map, as mapped.',
   fields: (t) => ({
     key: t.string({ description: 'What it tells of: `tourism`, `ele`.', resolve: ([key]) => key }),
     value: t.string({ description: 'What it tells: `alpine_hut`, `2345`.', resolve: ([, value]) => value }),
   }),
+})
+
+export const WheelchairEnum = builder.enumType('Wheelchair', {
+  description: 'Whether wheelchairs get there.',
+  values: enumValues({ yes: 'They do.', limited: 'Some of it, or with help.', no: 'They do not.' }),
 })
 
 export const PlaceType = builder.objectRef<Place>('Place').implement({
@@ -218,11 +197,21 @@ interface PlaceEdge extends Edge<Place> {
   atM: number | null
 }
 
-export const PlaceConnectionType = defineConnection<PlaceEdge>('Place', {
+type PlaceConnection = Connection<PlaceEdge> & { unknownCount: number }
+
+export const unknownCountField = (t: FieldBuilder<{ unknownCount: number }>) => ({
+  unknownCount: t.exposeInt('unknownCount', {
+    description:
+      'How many more may meet `where`: what it asks for the map does not say of them, so that they are left out.',
+  }),
+})
+
+export const PlaceConnectionType = defineConnection<PlaceEdge, PlaceConnection>('Place', {
   node: PlaceType,
   edge: 'A place in a list.',
   list: 'A list of places.',
-  truncated: '; only along a line, where more than 100 are near one point of it',
+  truncated:
+    ': along a line of which more than 100 are near one point; or of more than 10,000 in an area, or 1,000 around a spot, of which those best known or nearest were read to choose or order them',
   total: '; null where `truncated`, and around a spot where they do not fit into one page',
   edgeFields: (t) => ({
     distanceM: t.exposeFloat('distanceM', {
@@ -234,17 +223,18 @@ export const PlaceConnectionType = defineConnection<PlaceEdge>('Place', {
       description: 'Metres along the line to the point nearest to it; null where the list is not along a line.',
     }),
   }),
+  fields: unknownCountField,
 })
 
 /** Places that know their distance, or their mark along a line, say so on the edge. */
 export function placeConnection(
   page: Page<ListedPlace>,
-  { total, truncated = false }: { total: Connection<never>['total']; truncated?: boolean },
-): Connection<PlaceEdge> {
+  { total, unknownCount, truncated }: Pick<PlaceConnection, 'total' | 'unknownCount' | 'truncated'>,
+): PlaceConnection {
   const edges = edgesOf(page, ({ place, distanceM, atM }) => ({
     node: place,
     distanceM: distanceM ?? null,
     atM: atM ?? null,
   }))
-  return { edges, page, total: truncated ? null : total, truncated }
+  return { edges, page, total: truncated ? null : total, truncated, unknownCount }
 }

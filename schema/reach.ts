@@ -27,8 +27,17 @@ import { enumValues } from './code-enums.ts'
 import { UnknownType } from './route-notes.ts'
 import { SpotInterface, snapFields } from './spot.ts'
 import { appliedSettings, inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
-import { type Edge, defineConnection, edgesOf, pageRequest, priceOfPage, sizeOf } from './connection.ts'
-import { PlaceKindEnum, PlaceType } from './place-type.ts'
+import {
+  type Connection,
+  type Edge,
+  defineConnection,
+  edgesOf,
+  pageRequest,
+  priceOfPage,
+  sizeOf,
+} from './connection.ts'
+import { PlaceType, unknownCountField } from './place-type.ts'
+import { filterOf, NearbyWhere } from './place-where.ts'
 import { TrailType } from './trail-type.ts'
 
 const ReachDirectionEnum = builder.enumType('ReachDirection', {
@@ -193,13 +202,17 @@ const arrivalFields = (t: FieldBuilder<Arrival>) => ({
   metres: t.exposeFloat('metres', { description: 'Length of the way there, metres.' }),
 })
 
-const ReachedPlaceConnectionType = defineConnection<ReachedEdge<Place>>('ReachedPlace', {
+const ReachedPlaceConnectionType = defineConnection<
+  ReachedEdge<Place>,
+  Connection<ReachedEdge<Place>> & { unknownCount: number }
+>('ReachedPlace', {
   node: PlaceType,
   edge: 'A place within reach.',
   list: 'Places within reach, the nearest first.',
   truncated: '; of more than 2,000 places around, those best known',
   total: '; null if the list is truncated',
   edgeFields: arrivalFields as never,
+  fields: unknownCountField,
 })
 
 const ReachedTrailConnectionType = defineConnection<ReachedEdge<TrailRow>>('ReachedTrail', {
@@ -216,17 +229,17 @@ builder.objectFields(ReachType, (t) => ({
     mayFail: true,
     description:
       'Places within reach, the nearest first. A place counts if a way within 100 m of it is within the largest contour; null beside an error. An area lookup.',
-    args: argsOf(t, reachedArgs, { kinds: PlaceKindEnum }),
+    args: argsOf(t, reachedArgs, { where: NearbyWhere }),
     runs: placesInReach,
     areaLookup: true,
     credits: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, REACHED_PAGE)),
-    resolve: async ({ asked }, { kinds = null, named = null, ...paging }, { session, loaders }) => {
-      const choice = { kinds, named }
-      const { places, truncated } = await session.run(placesInReach, { reach: asked, choice })
-      const list = await listOfKeys<ReachedPlace>(places, choice, loaders)
+    resolve: async ({ asked }, { where, ...paging }, { session, loaders }) => {
+      const filter = filterOf(where)
+      const { places, truncated } = await session.run(placesInReach, { reach: asked, choice: filter })
+      const { list, unknownCount } = await listOfKeys<ReachedPlace>(places, filter, loaders)
       const page = await readPage(list, pageRequest(paging))
       const edges = edgesOf(page, ({ place, minutes, metres }) => ({ node: place, minutes, metres }))
-      return { edges, page, total: truncated ? null : list.count, truncated }
+      return { edges, page, total: truncated ? null : list.count, truncated, unknownCount }
     },
   }),
   trails: t.field({

@@ -15,6 +15,7 @@ import { builder } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import { inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
 import { readId } from './node-interface.ts'
+import { PlaceBy, placeIdOf } from './place-by.ts'
 
 export const TrailDirectionEnum = builder.enumType('TrailDirection', {
   description: 'Which way a signed route is followed.',
@@ -43,7 +44,7 @@ export const WaypointInputType = builder.inputType('WaypointInput', {
   isOneOf: true,
   fields: (t) => ({
     at: t.field({ type: 'LonLat', description: 'The point, [lon, lat] in degrees.' }),
-    place: t.id({ description: 'Id of a place, or the number that REST gives.' }),
+    place: t.field({ type: PlaceBy, description: 'A place of the map: where it lies.' }),
     follow: t.field({
       type: FollowInputType,
       description: 'A signed route that the route follows; a loop has none. 1 credit.',
@@ -64,9 +65,7 @@ export async function waypointOf(
   isNamed = false,
 ): Promise<GivenWaypoint> {
   const { follow } = waypoint
-  if (isNamed && waypoint.place != null) {
-    return { place: readId('Place', waypoint.place, `${path}.place`) }
-  }
+  if (isNamed && waypoint.place != null) return { place: placeIdOf(waypoint.place, `${path}.place`) }
   if (follow == null) {
     const [lon, lat] = await locate(waypoint, loaders, path)
     return [lon, lat]
@@ -96,7 +95,7 @@ export async function locate(waypoint: Waypoint, loaders: Loaders, path: string)
     })
   if (waypoint.trail != null) return startOf(await findTrail(waypoint.trail, loaders, `${path}.trail`), loaders)
   const field = `${path}.place`
-  const found = await loaders.place(readId('Place', waypoint.place!, field))
+  const found = await loaders.place(placeIdOf(waypoint.place!, field))
   if (found === null) throw new ServiceError(say('error.not_found.place_id'), { inputPath: field })
   return [found.lon, found.lat]
 }

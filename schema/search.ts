@@ -2,9 +2,9 @@
 // more.
 
 import { say } from '../src/language/sentence.ts'
-import { type LongList, readPage, pageOf } from '../resolvers/page-of.ts'
-import { type ListedPlace, placesAround, placesInBox } from '../resolvers/place-lists.ts'
-import { DEFAULT_RADIUS_M, reverse, search, trailRelation, languagesOfMatch, searchAll } from '../resolvers/search.ts'
+import { readPage, pageOf } from '../resolvers/page-of.ts'
+import { findPlaces, type ListedPlace } from '../resolvers/place-lists.ts'
+import { reverse, search, trailRelation, languagesOfMatch, searchAll } from '../resolvers/search.ts'
 import {
   placesArgs,
   trailUsesArgs,
@@ -34,32 +34,53 @@ import {
   edgesOf,
 } from './connection.ts'
 import { AreaInput, areaOf } from './list-inputs.ts'
-import { readId } from './node-interface.ts'
+import { PlaceBy, placeIdOf } from './place-by.ts'
 import { operation } from './operation.ts'
 import { PlaceConnectionType, placeConnection, PlaceKindEnum, PlaceType } from './place-type.ts'
+import { filterOf, PlaceOrderInput, PlaceWhere } from './place-where.ts'
 import { listed, listTrails } from './trails.ts'
 import { TrailConnectionType, TrailType } from './trail-type.ts'
+
+/** Around a point it is no area lookup. */
+const isArea = ({ where }: { where: { area: { near?: unknown }; kinds?: unknown; named?: unknown } }): boolean =>
+  where.area.near == null
+const AREA_CREDITS = 2
+
+/** 1 credit for each 50 places or part of them; 2 at least in an area, and where places are read to choose or order. */
+function pricePlaces(args: GivenPlaces): number {
+  const { where, orderBy } = args
+  const { area: _, kinds: __, named: ___, ...facts } = where
+  const isRead = Object.values(facts).some((bound) => bound != null) || (orderBy?.by ?? 'distance') !== 'distance'
+  return Math.max(
+    isRead || isArea(args) ? AREA_CREDITS : 1,
+    isArea(args) ? 0 : Math.ceil(sizeOf(args, PLACES_PAGE) / 50),
+  )
+}
+type GivenPlaces = Parameters<typeof sizeOf>[0] & Parameters<typeof isArea>[0] & { orderBy?: { by: string } | null }
 
 operation(reverse, {
   name: 'places',
   type: PlaceConnectionType,
-  areaLookup: ({ inBox }: { inBox?: unknown }) => inBox != null,
+  areaLookup: isArea,
   description:
-    'Places around a point, nearest first; or in a box, best known first, which is an area lookup. Either `near` or `inBox`.',
-  args: (t) => argsOf(t, placesArgs, { kinds: PlaceKindEnum }),
+    'Places of the map: around a point, in a box, or inside a place. In a box or a place it is an area lookup.',
+  args: (t) => argsOf(t, placesArgs, { where: PlaceWhere, orderBy: PlaceOrderInput }),
   credits: (args) => priceOfPage(pricePlaces(args), sizeOf(args, PLACES_PAGE)),
-  mostCredits: Math.max(pricePlaces({ inBox: true }), pricePlaces({ first: PLACES_PAGE.max })),
-  resolve: ({ near, withinM, inBox, kinds = null, named = null, ...paging }, { session, loaders }) =>
-    session.runLinked({ id: reverse.id, areaLookup: inBox != null }, pricePlaces({ inBox, ...paging }), async () => {
-      const choice = { kinds, named }
-      const sources = { stores: session.services, loaders }
-      const list: LongList<ListedPlace> & { count(): Promise<number> } =
-        inBox != null
-          ? await placesInBox(inBox, choice, sources)
-          : await placesAround(near!, { ...choice, radiusM: withinM ?? DEFAULT_RADIUS_M }, sources)
-      const page = await readPage(list, pageRequest(paging))
-      return placeConnection(page, { total: page.end ?? list.count })
-    }),
+  mostCredits: Math.ceil(PLACES_PAGE.max / 50),
+  resolve: ({ where, orderBy, ...paging }, { session, loaders }) =>
+    session.runLinked(
+      { id: reverse.id, areaLookup: isArea({ where }) },
+      pricePlaces({ where, orderBy, ...paging }),
+      async () => {
+        const { area, ...wanted } = where
+        const sources = { stores: session.services, loaders }
+        const found = await findPlaces(await areaOf(area, loaders), filterOf(wanted), orderBy, sources)
+        // a cursor holds the order: in another it is refused
+        const keyOf = ({ id }: ListedPlace) => `${orderBy.by} ${orderBy.direction} ${id}`
+        const page = await readPage({ ...found.list, keyOf }, pageRequest(paging))
+        return placeConnection(page, { ...found, total: page.end ?? found.list.count })
+      },
+    ),
 })
 operation(search, {
   name: 'place',
@@ -67,22 +88,27 @@ operation(search, {
   readsById: true,
   lookup: true,
   raises: ['not_found'],
-  description: 'One place by its id.',
-  args: (t) => ({ id: t.arg.id({ required: true, description: 'Its global id, or the number that REST gives.' }) }),
+  description: 'One place, by its id or as an object of OpenStreetMap.',
+  args: (t) => ({
+    by: t.arg({
+      type: PlaceBy,
+      required: true,
+      description: 'What names the place: its id, or its object of OpenStreetMap.',
+    }),
+  }),
   credits: 1,
-  resolve: async ({ id }, { session, loaders }) => {
-    const placeId = readId('Place', id, 'id')
-    return session.runLinked(search, 1, async () => (await loaders.place(placeId)) ?? notFound(placeId))
+  resolve: ({ by }, { session, loaders }) => {
+    const placeId = placeIdOf(by, 'by')
+    return session.runLinked(
+      search,
+      1,
+      async () => (await loaders.place(placeId)) ?? notFound(placeId, by.osm == null ? 'by.id' : 'by.osm'),
+    )
   },
 })
 
-/** An area lookup costs 2; around a point it is 1 credit for each 50 places or part of them. */
-function pricePlaces(args: Parameters<typeof sizeOf>[0] & { inBox?: unknown }): number {
-  return args.inBox != null ? 2 : Math.max(1, Math.ceil(sizeOf(args, PLACES_PAGE) / 50))
-}
-
-function notFound(id: number): never {
-  throw new ServiceError(say('error.not_found.place', { id }), { inputPath: 'id' })
+function notFound(id: number, inputPath: string): never {
+  throw new ServiceError(say('error.not_found.place', { id }), { inputPath })
 }
 
 builder.objectFields(TrailType, (t) => {

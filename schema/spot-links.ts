@@ -24,7 +24,8 @@ import { SunType } from './sun.ts'
 import { asksFor } from './asks-for.ts'
 import { RouteSnowType } from './snow.ts'
 import { pageRequest, priceOfPage, sizeOf } from './connection.ts'
-import { PlaceConnectionType, PlaceKindEnum, PlaceType, placeConnection } from './place-type.ts'
+import { PlaceConnectionType, PlaceType, placeConnection } from './place-type.ts'
+import { filterOf, NearbyWhere } from './place-where.ts'
 import { LinkedTrailWhere, TrailOrderInput, listTrails } from './trails.ts'
 import { TrailConnectionType } from './trail-type.ts'
 import { UnknownType } from './route-notes.ts'
@@ -129,19 +130,16 @@ builder.interfaceFields(SpotInterface, (t) => ({
     type: PlaceConnectionType,
     mayFail: true,
     description: 'Other places around it, nearest first; null beside an error.',
-    args: argsOf(t, nearbyArgs, { kinds: PlaceKindEnum }),
+    args: argsOf(t, nearbyArgs, { where: NearbyWhere }),
     runs: reverse,
     credits: ({ first }) => priceOfPage(1, sizeOf({ first }, NEARBY_PAGE)),
-    resolve: (source, { withinM, kinds = null, named = null, ...paging }, { session, loaders }) =>
+    resolve: (source, { withinM, where, ...paging }, { session, loaders }) =>
       session.runLinked(reverse, 1, async () => {
         const own = placeIdOf(source)
-        const list = await placesAround(
-          locationOfSpot(source),
-          { radiusM: withinM, kinds, named },
-          { stores: session.services, loaders },
-        )
-        const page = await readPage({ ...list, isLeftOut: ({ place }) => place.id === own }, pageRequest(paging))
-        return placeConnection(page, { total: page.end })
+        const asked = { withinM, filter: filterOf(where) }
+        const found = await placesAround(locationOfSpot(source), asked, { stores: session.services, loaders })
+        const page = await readPage({ ...found.list, isLeftOut: ({ id }) => id === own }, pageRequest(paging))
+        return placeConnection(page, { ...found, total: page.end })
       }),
   }),
 }))

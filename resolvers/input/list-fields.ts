@@ -3,9 +3,11 @@
 import type { z } from 'zod'
 import { say } from '../../src/language/sentence.ts'
 import type { Words } from '../../src/language/generated/message-values.ts'
+import { PLACE_FACTS, type PlaceFact, WHEELCHAIR } from '../../src/places/place-facts.ts'
+import { PLACE_ORDERS } from '../../src/search/order-places.ts'
 import { TRAIL_ORDERS } from '../../src/search/order-trails.ts'
 import { zodMessage } from '../pipeline/zod-message.ts'
-import { fields, flag, integerFrom, listOf, numberFrom, oneOf, position } from './input-fields.ts'
+import { fields, flag, integerFrom, listOf, numberFrom, oneOf, position, textUpTo } from './input-fields.ts'
 import { areaField, boxField, idText, mapKinds, MAX_SIDE_DEG, nameText, trailType } from './search-fields.ts'
 
 /** `presetM`: how near, where it is not said. */
@@ -75,5 +77,36 @@ export const searchWhere = fields({
 const direction = oneOf(['asc', 'desc']).default('asc').describe('Ascending or descending.')
 export const trailOrder = fields({
   by: oneOf(TRAIL_ORDERS).describe('The value that decides where each stands.'),
+  direction,
+})
+
+const FACTS = Object.keys(PLACE_FACTS) as [PlaceFact, ...PlaceFact[]]
+const tagText = () => textUpTo(255, say('expected.text.most', { max: 255 }))
+/** `TagInput`. */
+export const tagWanted = fields({
+  key: tagText().describe('What it tells of: `winter_room`.'),
+  value: tagText().optional().describe('What it tells: `yes`. Left out: whatever it is.'),
+})
+
+const placeFacts = {
+  kinds: mapKinds().optional().describe('Kinds to keep. Default all.'),
+  named: flag().optional().describe('True: those with a name; false: those without. Default both.'),
+  name: nameText(1).optional().describe('Words of one of its names, the last maybe cut short.'),
+  elevationM: rangeFrom(-500, 9000, 'metres').optional().describe('Height above sea level, metres.'),
+  capacityMin: integerFrom(1, 100_000).optional().describe('At least so many find room.'),
+  drinkable: flag().optional().describe('Whether its water is drinkable.'),
+  free: flag().optional().describe('Whether it costs nothing.'),
+  wheelchair: listOf(oneOf(WHEELCHAIR), 1, WHEELCHAIR.length, 'kinds')
+    .optional()
+    .describe('Whether wheelchairs get there.'),
+  has: listOf(oneOf(FACTS), 1, FACTS.length, 'kinds').optional().describe('What the map says of it, whatever it says.'),
+  tags: listOf(tagWanted, 1, 10, 'attribute_names').optional().describe('Tags of the map, all of them.'),
+}
+/** `NearbyWhere`. */
+export const nearbyWhere = fields(placeFacts)
+/** `PlaceWhere`. */
+export const placeWhere = fields({ area: areaForms().describe('Where they lie.'), ...placeFacts })
+export const placeOrder = fields({
+  by: oneOf(PLACE_ORDERS).describe('The value that decides where each stands.'),
   direction,
 })

@@ -6,7 +6,6 @@ import { say } from '../../src/language/sentence.ts'
 import { z } from 'zod'
 import { FILE_FORMATS } from '../../src/course/files/file-content.ts'
 import {
-  flag,
   integerFrom,
   fields,
   languageTag,
@@ -17,9 +16,17 @@ import {
   textUpTo,
   walkerField,
 } from './input-fields.ts'
-import { linkedTrailWhere, searchWhere, trailOrder, trailWhere } from './list-fields.ts'
+import {
+  linkedTrailWhere,
+  nearbyWhere,
+  placeOrder,
+  placeWhere,
+  searchWhere,
+  trailOrder,
+  trailWhere,
+} from './list-fields.ts'
 import { profileField } from './setting-fields.ts'
-import { areaField, boxField, idText, mapKinds, nameText } from './search-fields.ts'
+import { boxField, idText, nameText } from './search-fields.ts'
 
 export interface PageBounds {
   preset: number
@@ -53,10 +60,7 @@ const page = (bounds: PageBounds) => ({
     ),
   before: cursor().optional().describe('Cursor of an edge; the page of `last` ends before it.'),
 })
-const choice = () => ({
-  kinds: mapKinds().optional().describe('Kinds to keep. Default all.'),
-  named: flag().optional().describe('True: those with a name; false: those without. Default both.'),
-})
+const wantedPlaces = () => ({ where: nearbyWhere.optional().describe('Which of them to keep.') })
 
 interface Paging {
   after?: string | undefined
@@ -85,21 +89,12 @@ export const searchArgs = fields({
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
 export const placesArgs = fields({
-  near: position().optional().describe('The point, [lon, lat] in degrees.'),
-  withinM: numberFrom(50, 50_000, 'metres')
-    .optional()
-    .describe('Radius in metres, 50 to 50,000; only with `near`. Default 500.'),
-  inBox: areaField().optional().describe('The box; each side at most 2 degrees.'),
-  ...choice(),
+  where: placeWhere.describe('What to look for.'),
+  orderBy: placeOrder
+    .default({ by: 'distance', direction: 'asc' })
+    .describe('Their order. In a box or a place DISTANCE is from its middle.'),
   ...page(PLACES_PAGE),
 })
-  .refine(({ near, inBox }) => (near === undefined) !== (inBox === undefined), {
-    error: zodMessage(say('rule.near_or_box')),
-  })
-  .refine(({ withinM, near }) => withinM === undefined || near !== undefined, {
-    path: ['withinM'],
-    error: zodMessage(say('expected.radius')),
-  })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
 export const trailsArgs = fields({
@@ -127,7 +122,7 @@ const aroundPoint = () => ({
   withinM: numberFrom(50, 50_000, 'metres').default(1000).describe('Radius in metres, 50 to 50,000.'),
   ...forward(NEARBY_PAGE),
 })
-export const nearbyArgs = fields({ ...aroundPoint(), ...choice() })
+export const nearbyArgs = fields({ ...aroundPoint(), ...wantedPlaces() })
 export const trailsNearArgs = fields({
   withinM: numberFrom(10, 50_000, 'metres')
     .default(500)
@@ -144,10 +139,10 @@ const alongLine = () => ({
   withinM: numberFrom(10, 2000, 'metres').default(300).describe('How far from the line, metres, 10 to 2,000.'),
   ...page(ALONG_PAGE),
 })
-export const alongArgs = fields({ ...alongLine(), ...choice() })
+export const alongArgs = fields({ ...alongLine(), ...wantedPlaces() })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
-export const reachedArgs = fields({ ...page(REACHED_PAGE), ...choice() })
+export const reachedArgs = fields({ ...page(REACHED_PAGE), ...wantedPlaces() })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
 export const tagsArgs = fields({

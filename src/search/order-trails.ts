@@ -52,7 +52,7 @@ export function orderTrails<Trail extends Listed>(trails: readonly Trail[], { by
 export const RANGES = ['lengthM', 'ascentM', 'descentM', 'movingS', 'sac'] as const
 
 /** Whether a value is in a range; null: it is not known. */
-function isWithin(value: number | null, range: ValueRange | undefined): boolean | null {
+export function isWithin(value: number | null, range: ValueRange | undefined): boolean | null {
   if (range?.min === undefined && range?.max === undefined) return true
   return value === null ? null : value >= (range.min ?? -Infinity) && value <= (range.max ?? Infinity)
 }

@@ -75,7 +75,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
     statuses: [200],
     make: (random, { example }) =>
       ask(
-        `{ places(near: ${JSON.stringify(random.pick(example))}, withinM: 50000, first: 8) { edges { node { nearby(withinM: 50000, first: 50) { edges { node { trails(withinM: 50000, first: 50) { edges { node { name } } } } } } } } } }`,
+        `{ places(where: {area: {near: {at: ${JSON.stringify(random.pick(example))}, withinM: 50000}}}, first: 8) { edges { node { nearby(withinM: 50000, first: 50) { edges { node { trails(withinM: 50000, first: 50) { edges { node { name } } } } } } } } } }`,
       ),
   },
   {
@@ -83,7 +83,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
     statuses: [429],
     make: (random, { example }) =>
       ask(
-        `{ places(near: ${JSON.stringify(random.pick(example))}, withinM: 50000, first: 100) { edges { node { ${times(100, () => `routeTo(to: {place: "${random.between(0, 1e9)}"}) { status }`)} } } } }`,
+        `{ places(where: {area: {near: {at: ${JSON.stringify(random.pick(example))}, withinM: 50000}}}, first: 100) { edges { node { ${times(100, () => `routeTo(to: {place: {osm: {type: NODE, id: ${random.between(1, 1e9)}}}}) { status }`)} } } } }`,
       ),
   },
   {
@@ -91,7 +91,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
     usualMs: 60,
     make: (random, { example }) =>
       ask(
-        `{ places(near: ${JSON.stringify(random.pick(example))}, withinM: 50000, first: 4) { edges { node { ${times(100, () => `routeTo(to: {place: "${random.between(0, 1e9)}"}) { status }`)} } } } }`,
+        `{ places(where: {area: {near: {at: ${JSON.stringify(random.pick(example))}, withinM: 50000}}}, first: 4) { edges { node { ${times(100, () => `routeTo(to: {place: {osm: {type: NODE, id: ${random.between(1, 1e9)}}}}) { status }`)} } } } }`,
       ),
   },
   {

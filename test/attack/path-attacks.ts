@@ -30,7 +30,7 @@ type Field = GraphQLField<unknown, unknown>
 const BEGINNINGS = [
   ['Point', 'points(at: $points) {'],
   ['TracePoint', 'matchTrace(input: {shape: $trace}) { matchedPoints {'],
-  ['Place', 'places(near: $near, withinM: 50000, first: 100) { nodes {'],
+  ['Place', 'places(where: {area: {near: {at: $near, withinM: 50000}}}, first: 100) { nodes {'],
   ['Trail', 'trails(where: {area: {near: {at: $near, withinM: 50000}}}, first: 100) { nodes {'],
   ['Maneuver', 'route(input: {waypoints: $waypoints, settings: {snapRadiusM: 2000}}) { maneuvers {'],
 ] as const

@@ -307,7 +307,7 @@ function isLink(field: GraphQLField<unknown, unknown>): boolean {
 
 /** Arguments of links that are more than a number or a word. */
 const LINK_VALUES: Record<string, (region: Region, die: number) => string> = {
-  to: ({ ids }, die) => `{place: ${JSON.stringify(ids[die % ids.length])}}`,
+  to: ({ ids }, die) => `{place: {id: ${JSON.stringify(ids[die % ids.length])}}}`,
   from: ({ relationIds }, die) => `{trail: "${relationIds[die % relationIds.length]}"}`,
   target: (_region, die) => `{movingS: ${1000 + die}}`,
   lengthM: (_region, die) => String(500 + 20 * die),

@@ -37,8 +37,8 @@ export async function findRegion(api: string): Promise<Region> {
   const box = data.service.release.bbox as Region['box']
   const listed = data.service.artifacts as { name: string; version: string | null }[]
   const found = await ask(`${api}/graphql`, {
-    query: `query ($box: Box!, $middle: LonLat!) { unnamed: places(inBox: $box, named: false, first: 40) { edges { node { id name location } } } trails(where: {area: {box: $box}}, first: 20) { edges { node { id osmRelation name } } }
-      places(near: $middle, withinM: 50000, first: 100) { edges { node { id name } } } }`,
+    query: `query ($box: Box!, $middle: LonLat!) { unnamed: places(where: {area: {box: $box}, named: false}, first: 40) { edges { node { id name location } } } trails(where: {area: {box: $box}}, first: 20) { edges { node { id osmRelation name } } }
+      places(where: {area: {near: {at: $middle, withinM: 50000}}}, first: 100) { edges { node { id name } } } }`,
     variables: { box, middle: [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2] },
   })
   const nodes = (name: string): any[] => found.data[name].edges.map(({ node }: any) => node)

@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const BOX = 'inBox: [1.4, 42.4, 1.7, 42.7]'
+const BOX = 'where: {area: {box: [1.4, 42.4, 1.7, 42.7]}}'
 const ROUTE = 'route(input: { waypoints: [{ at: [1.5, 42.5] }, { at: [1.6, 42.6] }] })'
 /** A field, and which of its places in the answer are area lookups. */
 const FIELDS: [field: string, areas: string[]][] = [
   [`places(${BOX}) { totalCount }`, ['']],
-  ['places(near: [1.5, 42.5]) { totalCount }', []],
+  ['places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}) { totalCount }', []],
   [`trails(where: {area: {box: [1.4, 42.4, 1.7, 42.7]}}) { edges { node { name } } }`, ['']],
   ['trails(where: {text: "GR"}) { edges { node { name } } }', []],
   [`trails(where: {text: "GR", area: {box: [1.4, 42.4, 1.7, 42.7]}}) { edges { node { name } } }`, []],
@@ -29,7 +29,7 @@ const FIELDS: [field: string, areas: string[]][] = [
   // fails once it runs: its cursor is none
   [`places(${BOX}, after: "none") { totalCount }`, ['']],
   ['point(at: [1, 1]) { elevation { heightM } }', []],
-  ['place(id: "999999") { name }', []],
+  ['place(by: {osm: {type: RELATION, id: 249999}}) { name }', []],
 ]
 
 test('each counter has what is charged for it, whatever a document asks for together', async () => {

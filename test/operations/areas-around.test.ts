@@ -3,6 +3,7 @@ import { toPlaceId } from '../../src/places/place-id.ts'
 import { fakeCatalogue, fakePlace } from '../support/fake-catalogue.ts'
 import { startFakeApp, type FakeApp } from '../support/fake-services.ts'
 import { askGraphql } from './transports.ts'
+import { toGlobalId } from '../../schema/node-interface.ts'
 
 const areaOf = (relation: number, name: string, adminLevel: number | null) => ({
   ...fakePlace(relation, name, adminLevel === null ? 'park' : 'administrative_area', [1.5, 42.5]),
@@ -41,7 +42,10 @@ test('a spot outside of every area is within none, and an area is not within its
   const catalogue = await start()
   expect((await askGraphql(app, '{ point(at: [3, 45]) { within { name } } }')).data.point.within).toEqual([])
   catalogue.placeRows.push(AREAS[1])
-  const { data } = await askGraphql(app, `{ place(id: "${AREAS[1].id}") { name within { name } } }`)
+  const { data } = await askGraphql(
+    app,
+    `{ place(by: {id: "${toGlobalId('Place', AREAS[1].id)}"}) { name within { name } } }`,
+  )
   expect(data.place).toEqual({ name: 'Talland', within: [{ name: 'Auwald' }, { name: 'Bergland' }] })
 })
 
@@ -49,7 +53,7 @@ test('areas that the map cuts are reported as unknown, some of them by name', as
   await start({ cutAreas: ['Nordreich', 'Südreich', 'Westmark', 'Ostmark'] })
   const { data } = await askGraphql(
     app,
-    '{ places(near: [1.5, 42.5], first: 1) { nodes { withinUnknowns { code message } } } }',
+    '{ places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 1) { nodes { withinUnknowns { code message } } } }',
   )
   expect(data.places.nodes[0].withinUnknowns).toEqual([
     {
@@ -70,6 +74,9 @@ test('more areas than any place of the map has are an error, never a list cut sh
 
 test('no list takes the kind of areas that none has', async () => {
   await start()
-  const { errors } = await askGraphql(app, '{ places(near: [1.5, 42.5], kinds: [ADMINISTRATIVE_AREA]) { totalCount } }')
+  const { errors } = await askGraphql(
+    app,
+    '{ places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}, kinds: [ADMINISTRATIVE_AREA]}) { totalCount } }',
+  )
   expect(errors?.[0].message).toContain('kinds')
 })

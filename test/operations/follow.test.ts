@@ -8,6 +8,7 @@ import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { sharedServer, type SharedServer } from '../support/shared-server.ts'
 import { toPlaceId } from '../../src/places/place-id.ts'
 import { askGraphql, postJson } from './transports.ts'
+import { toGlobalId } from '../../schema/node-interface.ts'
 
 const HUT = toPlaceId('node', 5)
 let app: FakeApp
@@ -50,7 +51,7 @@ describe('the planner is asked', () => {
     await postJson(`${app.api}/v1/route`, { waypoints, names: true })
     const { errors } = await askGraphql(
       app,
-      `{ route(input: {names: true, waypoints: [{at: [1.5, 42.5]}, {place: "${HUT}"}, {at: [1.62, 42.61]}]}) { snaps { name } } }`,
+      `{ route(input: {names: true, waypoints: [{at: [1.5, 42.5]}, {place: {id: "${toGlobalId('Place', HUT)}"}}, {at: [1.62, 42.61]}]}) { snaps { name } } }`,
     )
     expect(errors).toBeUndefined()
     await postJson(`${app.api}/v1/route`, { waypoints: [waypoints[0], waypoints[2]] })

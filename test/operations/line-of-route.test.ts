@@ -94,10 +94,11 @@ test('what is wrong with it is said where it stands, and costs nothing', async (
     'INVALID_INPUT',
     'input.route.waypoints',
   ])
-  expect(await wrong('line(input: {route: {waypoints: [{at: [1.5, 42.5]}, {place: "999"}]}}) { distanceM }')).toEqual([
-    'NOT_FOUND',
-    'input.route.waypoints[1].place',
-  ])
+  expect(
+    await wrong(
+      'line(input: {route: {waypoints: [{at: [1.5, 42.5]}, {place: {osm: {type: RELATION, id: 249}}}]}}) { distanceM }',
+    ),
+  ).toEqual(['NOT_FOUND', 'input.route.waypoints[1].place'])
 })
 
 test('a route of over 300 km is no line, and that is said of it before it is thinned', async () => {

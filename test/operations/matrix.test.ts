@@ -51,7 +51,9 @@ describe('over fakes', () => {
     }
     const from = 'sources: [{at: [1.5, 42.5]}]'
     expect(await paths(`{${from}, targets: []}`)).toEqual([['INVALID_INPUT', 'input.targets']])
-    expect(await paths(`{${from}, targets: [{place: "Berg"}]}`)).toEqual([['INVALID_INPUT', 'input.targets[0].place']])
+    expect(await paths(`{${from}, targets: [{place: {id: "Berg"}}]}`)).toEqual([
+      ['INVALID_INPUT', 'input.targets[0].place.id'],
+    ])
     expect(await paths(`{${from}, targets: [{at: [1.5, 42.5]}], settings: {at: "2026-01-01"}}`)).toEqual([
       ['SETTING_REFUSED', 'input.settings.at'],
     ])

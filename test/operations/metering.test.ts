@@ -179,12 +179,18 @@ describe('area lookups', () => {
     const key = addKey({ credits: 50 }) // 5 a day
     expect((await box(keyed(key))).status).toBe(200)
     expect(
-      (await askGraphql(app, '{ places(inBox: [1,42,2,43]) { edges { node { id } } } }', {}, keyed(key))).errors,
+      (await askGraphql(app, '{ places(where: {area: {box: [1,42,2,43]}}) { edges { node { id } } } }', {}, keyed(key)))
+        .errors,
     ).toBeUndefined()
     const refused = await box(keyed(key))
     expect(refused).toMatchObject({ status: 429, body: { error: 'bbox_daily_ceiling' } })
     expect(refused.headers.get('retry-after')).toBe(String(12 * 3600))
-    const inGraphql = await askGraphql(app, '{ places(inBox: [1,42,2,43]) { edges { node { id } } } }', {}, keyed(key))
+    const inGraphql = await askGraphql(
+      app,
+      '{ places(where: {area: {box: [1,42,2,43]}}) { edges { node { id } } } }',
+      {},
+      keyed(key),
+    )
     expect(inGraphql.errors![0].extensions).toMatchObject({ code: 'BBOX_DAILY_CEILING', status: 429 })
     expect(await usedBy(key)).toBe(4)
     expect((await elevation(keyed(key))).status).toBe(200)

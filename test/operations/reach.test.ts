@@ -123,7 +123,7 @@ describe('over the demo region', () => {
     const { body } = await postJson(`${server.api}/graphql`, {
       query: `query ($at: LonLat!) { point(at: $at) { reach(within: {metres: [4000]}) {
         places(first: 100) { totalCount truncated edges { metres minutes node { location } } }
-        unnamed: places(first: 100, named: false) { totalCount edges { metres minutes
+        unnamed: places(where: {named: false}, first: 100) { totalCount edges { metres minutes
           node { location routeFrom(from: {at: $at}, settings: {shortest: true, snapRadiusM: 100}) { distanceM } } } }
         trails(first: 50) { totalCount edges { metres minutes node { name } } } } } }`,
       variables: { at: VILLAGE },
@@ -147,7 +147,7 @@ describe('over the demo region', () => {
   test('kinds and pages of places within reach', async () => {
     const { body } = await postJson(`${server.api}/graphql`, {
       query: `query ($at: LonLat!) { point(at: $at) { reach(within: {minutes: [120]}) {
-        places(kinds: [HUT, VIEWPOINT], first: 1) { totalCount pageInfo { hasNextPage } nodes { kind } } } } }`,
+        places(where: {kinds: [HUT, VIEWPOINT]}, first: 1) { totalCount pageInfo { hasNextPage } nodes { kind } } } } }`,
       variables: { at: VILLAGE },
     })
     expect(body.errors).toBeUndefined()

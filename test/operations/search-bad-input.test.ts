@@ -309,9 +309,18 @@ const GRAPHQL: [string, Record<string, [type: string, good: unknown, bad: Values
   [
     'places',
     {
-      near: ['LonLat!', [1.5, 42.5], badPoint],
-      withinM: ['Float', 500, badNumber(49, 50_001, -5)],
-      kinds: ['[PlaceKind!]', ['HUT'], badNumber([], ['ADMINISTRATIVE_AREA'])],
+      where: [
+        'PlaceWhere!',
+        { area: { near: { at: [1.5, 42.5], withinM: 500 } }, kinds: ['HUT'], capacityMin: 2 },
+        () => ({
+          area: { box: [1, 42, 2, 43] },
+          ...pick([
+            ...[{ area: { box: badBox(true)() } }, { area: { near: { at: badPoint() } } }, { area: {} }],
+            ...[{ kinds: [] }, { kinds: ['ADMINISTRATIVE_AREA'] }, { name: badText() }, { capacityMin: 0 }],
+            ...[{ elevationM: { min: -501 } }, { wheelchair: [] }, { has: [] }, { tags: [] }],
+          ]),
+        }),
+      ],
       first: ['Int', 5, badNumber(0, 1001)],
       after: ['String', undefined, CURSOR],
     },
@@ -375,7 +384,7 @@ describe('GraphQL', () => {
     ]) {
       const { errors } = await askGraphql(
         app,
-        'query ($near: LonLat!) { places(near: $near) { pageInfo { hasNextPage } } }',
+        'query ($near: LonLat!) { places(where: {area: {near: {at: $near, withinM: 500}}}) { pageInfo { hasNextPage } } }',
         variables,
       )
       expect(errors?.[0].extensions.status ?? 400, JSON.stringify(variables)).toBe(400)

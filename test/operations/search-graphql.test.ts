@@ -169,26 +169,37 @@ describe('search', () => {
       ['search(text: "ab", where: {area: {box: [2,1,1,2]}}) { pageInfo { hasNextPage } }', 'where.area.box'],
       ['search(text: "ab", biasBox: [1,2,2,1]) { pageInfo { hasNextPage } }', 'biasBox'],
       ['search(text: "ab", near: [1,91]) { pageInfo { hasNextPage } }', 'near[1]'],
-      ['places(near: [181,1]) { pageInfo { hasNextPage } }', 'near[0]'],
-      ['places(near: [1,1], withinM: 49) { pageInfo { hasNextPage } }', 'withinM'],
-      ['places(near: [1,1], first: 1001) { truncated }', 'first'],
-      ['places(near: [1,1], last: 0) { truncated }', 'last'],
-      ['places(near: [1,1], before: "MDox") { truncated }', 'before'],
-      ['places(near: [1,1], last: 1, after: "MDox") { truncated }', 'after'],
-      ['places(inBox: [1,1,3.1,2]) { truncated }', 'inBox'],
-      ['places(inBox: [1,1,2,2], withinM: 500) { truncated }', 'withinM'],
+      [
+        'places(where: {area: {near: {at: [181,1], withinM: 500}}}) { pageInfo { hasNextPage } }',
+        'where.area.near.at[0]',
+      ],
+      [
+        'places(where: {area: {near: {at: [1,1], withinM: 9}}}) { pageInfo { hasNextPage } }',
+        'where.area.near.withinM',
+      ],
+      ['places(where: {area: {near: {at: [1,1], withinM: 500}}}, first: 1001) { truncated }', 'first'],
+      ['places(where: {area: {near: {at: [1,1], withinM: 500}}}, last: 0) { truncated }', 'last'],
+      ['places(where: {area: {near: {at: [1,1], withinM: 500}}}, before: "MDox") { truncated }', 'before'],
+      ['places(where: {area: {near: {at: [1,1], withinM: 500}}}, last: 1, after: "MDox") { truncated }', 'after'],
+      ['places(where: {area: {box: [1,1,3.1,2]}}) { truncated }', 'where.area.box'],
+      ['places(where: {area: {inPlace: "x"}}) { truncated }', 'where.area.inPlace'],
+      [
+        `places(where: {area: {box: [1,1,2,2]}, tags: [{key: "a"}, {key: "${'k'.repeat(256)}"}]}) { truncated }`,
+        'where.tags[1].key',
+      ],
       ['trails(where: {area: {near: {at: [1,1], withinM: 9}}}) { truncated }', 'where.area.near.withinM'],
       ['trails(where: {text: "gr"}, orderBy: {by: DISTANCE}) { truncated }', 'orderBy.by'],
       ['trails(where: {area: {inPlace: "x"}}) { truncated }', 'where.area.inPlace'],
       ['point(at: [1,1]) { trails(where: {lengthM: {min: -1}}) { truncated } }', 'where.lengthM.min'],
-      ['places(inBox: [1,1,3.1,2]) { truncated }', 'inBox'],
-      ['places(inBox: [179,1,-179,2]) { truncated }', 'inBox'],
-      ['places(inBox: [1,1,2,2], kinds: []) { truncated }', 'kinds'],
+      ['places(where: {area: {box: [1,1,3.1,2]}}) { truncated }', 'where.area.box'],
+      ['places(where: {area: {box: [179,1,-179,2]}}) { truncated }', 'where.area.box'],
+      ['places(where: {area: {box: [1,1,2,2]}, kinds: []}) { truncated }', 'where.kinds'],
       ['trails(where: {area: {box: [1,1,4,2]}}) { truncated }', 'where.area.box'],
       ['trails(where: {text: "x", pavedShareMax: 2}) { truncated }', 'where.pavedShareMax'],
       ['nodes(ids: []) { id }', 'ids'],
-      ['place(id: "x") { name }', 'id'],
-      ['place(id: "0") { name }', 'id'],
+      ['place(by: {id: "x"}) { name }', 'by.id'],
+      ['place(by: {id: "5"}) { name }', 'by.id'],
+      ['place(by: {osm: {type: NODE, id: 0}}) { name }', 'by.osm.id'],
     ]
     for (const [field, inputPath] of tries) {
       const { errors } = await ask(`{ ${field} }`)
@@ -199,15 +210,15 @@ describe('search', () => {
     })
     expect(lone.errors?.[0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'text' })
     expect((await ask('{ trails(where: {}) { truncated } }')).errors?.[0].message).toContain('`text` or `area`')
-    for (const field of ['places', 'places(near: [1,1], inBox: [1,1,2,2])'])
-      expect((await ask(`{ ${field} { truncated } }`)).errors?.[0].message, field).toContain('either `near` or `inBox`')
+    for (const field of ['places', 'places(where: {area: {near: {at: [1,1]}, box: [1,1,2,2]}})'])
+      expect((await ask(`{ ${field} { truncated } }`)).errors?.[0].extensions.code, field).toBe('INVALID_INPUT')
   })
 })
 
 describe('node', () => {
   test('finds places and trails again by their global ids, null for what is not there', async () => {
     await start()
-    const { data } = await ask('{ place(id: "5") { id } trail(by: {osmRelation: 7}) { id } }')
+    const { data } = await ask('{ place(by: {osm: {type: NODE, id: 1}}) { id } trail(by: {osmRelation: 7}) { id } }')
     const answer = await ask(
       'query ($ids: [ID!]!, $one: ID!) { node(id: $one) { id __typename ... on Place { name } } nodes(ids: $ids) { id __typename ... on Trail { ref } ... on Place { kind } } }',
       {
@@ -225,10 +236,12 @@ describe('node', () => {
         null,
       ],
     })
-    expect((await ask('{ place(id: "999") { name } }')).errors![0].extensions).toMatchObject({
-      code: 'NOT_FOUND',
-      inputPath: 'id',
-    })
+    expect((await ask('{ place(by: {osm: {type: RELATION, id: 249}}) { name } }')).errors![0].extensions).toMatchObject(
+      {
+        code: 'NOT_FOUND',
+        inputPath: 'by.osm',
+      },
+    )
     const byId = await ask('query ($id: ID!) { trail(by: {id: $id}) { osmRelation } }', { id: data.trail.id })
     expect(byId.data.trail).toEqual({ osmRelation: 7 })
     const place = await ask('query ($id: ID!) { trail(by: {id: $id}) { name } }', { id: data.place.id })
@@ -461,7 +474,7 @@ describe('trails', () => {
 test('a list of more places than it once could hold goes on to its end', async () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, i) => fakePlace(1 + i, `Platz ${i}`, 'locality', [1.5 + i / 100_000, 42.5]))
-  const query = `{ places(near: [1.5,42.5], withinM: 50000, first: 100, after: "${Buffer.from(`899:${rows(900)[899].id}`).toString('base64url')}") { totalCount truncated pageInfo { hasNextPage } edges { node { nearby(first: 1) { truncated } } } } }`
+  const query = `{ places(where: {area: {near: {at: [1.5,42.5], withinM: 50000}}}, first: 100, after: "${Buffer.from(`899:distance asc ${rows(900)[899].id}`).toString('base64url')}") { totalCount truncated pageInfo { hasNextPage } edges { node { nearby(first: 1) { truncated } } } } }`
   for (const [count, hasNextPage] of [
     [1000, false],
     [1001, true],
@@ -481,7 +494,7 @@ describe('tags of places', () => {
   test('come as tagged for a whole list in one question, whatever a key is called', async () => {
     await start()
     const { data, errors } = await ask(
-      '{ places(near: [1.551,42.501], withinM: 50000, named: true, first: 100) { edges { node { osm { id } name tags { key value } wikidata: tags(keys: ["wikidata", "none"]) { value } } } } }',
+      '{ places(where: {area: {near: {at: [1.551,42.501], withinM: 50000}}, named: true}, first: 100) { edges { node { osm { id } name tags { key value } wikidata: tags(keys: ["wikidata", "none"]) { value } } } } }',
     )
     expect(errors).toBeUndefined()
     expect(data.places.edges.length).toBeGreaterThan(5)
@@ -501,7 +514,7 @@ describe('tags of places', () => {
 test('a place answers to each of its kinds, and lists them', async () => {
   await start()
   const { data, errors } = await ask(
-    '{ places(near: [1.55, 42.5], withinM: 50000, kinds: [VIEWPOINT]) { edges { node { name kind kinds } } } }',
+    '{ places(where: {area: {near: {at: [1.55, 42.5], withinM: 50000}}, kinds: [VIEWPOINT]}) { edges { node { name kind kinds } } } }',
   )
   expect(errors).toBeUndefined()
   expect(data.places.edges).toEqual([{ node: { name: 'Zürichberg', kind: 'PEAK', kinds: ['PEAK', 'VIEWPOINT'] } }])
@@ -513,7 +526,7 @@ describe('one object of the map', () => {
     catalogue.placeRows.push({ ...hut, kinds: ['hut', 'viewpoint'] })
     await start()
     const { data, errors } = await ask(
-      '{ places(inBox: [1,42,2,43], kinds: [HUT, SHELTER, VIEWPOINT]) { totalCount nodes { id osm { type id url } named name otherNames kinds elevationM tags { key value } } } }',
+      '{ places(where: {area: {box: [1,42,2,43]}, kinds: [HUT, SHELTER, VIEWPOINT]}, orderBy: {by: IMPORTANCE, direction: DESC}) { totalCount nodes { id osm { type id url } named name otherNames kinds elevationM tags { key value } } } }',
     )
     expect(errors).toBeUndefined()
     const { nodes } = data.places
@@ -545,13 +558,14 @@ describe('one object of the map', () => {
 
   test('is chosen by a name or by none, in both directions', async () => {
     await start()
-    const namesOf = async (args: string) =>
-      (
-        await ask(`{ places(inBox: [1,42,2,43], kinds: [HUT, SHELTER, DRINKING_WATER], ${args}) { nodes { name } } }`)
-      ).data.places.nodes.map(({ name }: any) => name)
-    expect(await namesOf('named: true')).toEqual(['Neuhaus Hütte', 'Neuhaus Hütte', 'Obere Hütte'])
-    expect(await namesOf('named: false')).toEqual([null, null])
-    expect(await namesOf('last: 1')).toEqual([null])
+    const namesOf = async (more: string, paging = '') => {
+      const where = `{area: {box: [1,42,2,43]}, kinds: [HUT, SHELTER, DRINKING_WATER]${more}}`
+      const query = `{ places(where: ${where}, orderBy: {by: IMPORTANCE, direction: DESC}${paging}) { nodes { name } } }`
+      return (await ask(query)).data.places.nodes.map(({ name }: any) => name)
+    }
+    expect(await namesOf(', named: true')).toEqual(['Neuhaus Hütte', 'Neuhaus Hütte', 'Obere Hütte'])
+    expect(await namesOf(', named: false')).toEqual([null, null])
+    expect(await namesOf('', ', last: 1')).toEqual([null])
   })
 
   test('is found by the id that outdoor places had before, under the id that it has now', async () => {
@@ -575,7 +589,7 @@ describe('one object of the map', () => {
     await start()
     const namesOf = async (kinds: string) => {
       const { data } = await ask(
-        `{ inBox: places(inBox: [1,42,2,43], kinds: ${kinds}) { totalCount nodes { name } } near: places(near: [1.5,42.5], withinM: 50000, kinds: ${kinds}) { totalCount nodes { name } } }`,
+        `{ inBox: places(where: {area: {box: [1,42,2,43]}, kinds: ${kinds}}) { totalCount nodes { name } } near: places(where: {area: {near: {at: [1.5,42.5], withinM: 50000}}, kinds: ${kinds}}) { totalCount nodes { name } } }`,
       )
       const [inBox, near] = [data.inBox, data.near].map(({ nodes }: any) => nodes.map(({ name }: any) => name).sort())
       expect(near).toEqual(inBox)
@@ -605,7 +619,7 @@ describe('links', () => {
       const { sample } = app.services.terrain
       app.services.terrain.sample = (...args) => (heights++, sample(...args))
       const { data, errors } = await ask(
-        `{ places(near: [1.5,42.5], withinM: 50000, first: ${count}) { edges { distanceM node { name nearby(first: 3) { edges { distanceM node { name elevation { heightM } } } } trails(first: 2, withinM: 5000) { edges { distanceM node { name line { parts { polyline6 } } } } } elevation { heightM } } } } }`,
+        `{ places(where: {area: {near: {at: [1.5,42.5], withinM: 50000}}}, first: ${count}) { edges { distanceM node { name nearby(first: 3) { edges { distanceM node { name elevation { heightM } } } } trails(first: 2, withinM: 5000) { edges { distanceM node { name line { parts { polyline6 } } } } } elevation { heightM } } } } }`,
       )
       expect(errors).toBeUndefined()
       expect(data.places.edges).toHaveLength(count)
@@ -634,7 +648,7 @@ describe('links', () => {
   test('a place leads on to a route, by a place or a point', async () => {
     await start()
     const { data, errors } = await ask(
-      '{ place(id: "5") { a: routeTo(to: {place: "9"}, settings: {profile: BIKE, bicycleType: ROAD}) { settings { profile } line { coordinates } } b: routeTo(to: {at: [1.6,42.6]}) { settings { profile } } } }',
+      '{ place(by: {osm: {type: NODE, id: 1}}) { a: routeTo(to: {place: {osm: {type: NODE, id: 2}}}, settings: {profile: BIKE, bicycleType: ROAD}) { settings { profile } line { coordinates } } b: routeTo(to: {at: [1.6,42.6]}) { settings { profile } } } }',
     )
     expect(errors).toBeUndefined()
     expect([data.place.a.settings.profile, data.place.b.settings.profile]).toEqual(['BIKE', 'HIKE'])
@@ -652,11 +666,14 @@ describe('links', () => {
     )
     for (const args of [
       '',
-      '(to: {place: "9", at: [1,1]})',
-      '(to: {place: "999"})',
+      '(to: {place: {osm: {type: NODE, id: 2}}, at: [1,1]})',
+      '(to: {place: {osm: {type: RELATION, id: 249}}})',
       '(to: {at: [1,1]}, settings: {hills: 9})',
     ])
-      expect((await ask(`{ place(id: "5") { routeTo${args} { status } } }`)).errors, args).toHaveLength(1)
+      expect(
+        (await ask(`{ place(by: {osm: {type: NODE, id: 1}}) { routeTo${args} { status } } }`)).errors,
+        args,
+      ).toHaveLength(1)
   })
 
   test('a route leads to the places and trails along it', async () => {
@@ -684,19 +701,19 @@ describe('links', () => {
   test('cost once per element, known before they run; what fails is not charged', async () => {
     await start(true)
     const { cost } = await ask(
-      '{ places(near: [1.5,42.5], withinM: 50000, first: 20) { edges { node { nearby(first: 1) { edges { cursor } } trails { edges { cursor } } } } } }',
+      '{ places(where: {area: {near: {at: [1.5,42.5], withinM: 50000}}}, first: 20) { edges { node { nearby(first: 1) { edges { cursor } } trails { edges { cursor } } } } } }',
     )
     const found = catalogue.placeRows.length + catalogue.poiRows.length
     expect(cost).toMatchObject({ reserved: 1 + 20 * 2, charged: 1 + found * 2 })
     const failed = await ask(
-      '{ place(id: "5") { routeTo(to: {place: "999"}) { status } } trail(by: {osmRelation: 999}) { name } }',
+      '{ place(by: {osm: {type: NODE, id: 1}}) { routeTo(to: {place: {osm: {type: RELATION, id: 249}}}) { status } } trail(by: {osmRelation: 999}) { name } }',
     )
     expect(failed.cost).toMatchObject({ reserved: 3, charged: 1 })
   })
 
   test('area lookups are reserved apart from the rest and stop at their ceiling', async () => {
     await start(true)
-    const area = 'places(inBox: [1,42,2,43]) { truncated }'
+    const area = 'places(where: {area: {box: [1,42,2,43]}}) { truncated }'
     const demands: unknown[] = []
     const { allowance } = app.services
     const reserve = allowance.reserve.bind(allowance)
@@ -718,7 +735,7 @@ describe('links', () => {
   test('without a catalogue each field is null beside its error', async () => {
     app = await startFakeApp({ release: null })
     const { data, errors } = await ask(
-      '{ search(text: "ab") { pageInfo { hasNextPage } } places(near: [1,1]) { pageInfo { hasNextPage } } inBox: places(inBox: [1,1,2,2]) { truncated } service { modes } }',
+      '{ search(text: "ab") { pageInfo { hasNextPage } } places(where: {area: {near: {at: [1,1], withinM: 500}}}) { pageInfo { hasNextPage } } inBox: places(where: {area: {box: [1,1,2,2]}}) { truncated } service { modes } }',
     )
     expect(data).toEqual({
       search: null,

@@ -470,7 +470,7 @@ describe('all of them', () => {
       ])
     }
     expect((await get('/search/v1/forward?q=neuhaus', headers)).status).toBe(200)
-    const graphql = await askGraphql(app, '{ places(inBox: [1,42,2,43]) { truncated } }', {}, headers)
+    const graphql = await askGraphql(app, '{ places(where: {area: {box: [1,42,2,43]}}) { truncated } }', {}, headers)
     expect([graphql.status, graphql.errors![0].extensions.code]).toEqual([429, 'BBOX_DAILY_CEILING'])
   })
 

@@ -110,7 +110,7 @@ test('a route, a Valhalla-shaped one and a route to a place hand the walker to t
     expect((await postJson(`${app.api}/route/v1`, { locations, costing, walker })).status).toBe(200)
   const { errors } = await askGraphql(
     app,
-    '{ place(id: "5") { routeTo(to: {at: [1.6, 42.6]}, settings: {walker: {factor: 1.5, spread: 0.1}}) { status } } }',
+    '{ place(by: {osm: {type: NODE, id: 1}}) { routeTo(to: {at: [1.6, 42.6]}, settings: {walker: {factor: 1.5, spread: 0.1}}) { status } } }',
   )
   expect(errors).toBeUndefined()
   expect(app.planned.slice(asked).map((input) => input.walker)).toEqual([walker, walker, walker, walker])

@@ -249,14 +249,14 @@ describe('weather', () => {
     })
     const { data, cost } = await askGraphql(
       app,
-      '{ places(near: [1.5, 42.5], withinM: 5000, first: 5) { edges { node { forecast(days: 1) { state elevationSource days { tempMaxC } } } } } }',
+      '{ places(where: {area: {near: {at: [1.5, 42.5], withinM: 5000}}, named: true}, first: 5) { edges { node { forecast(days: 1) { state elevationSource days { tempMaxC } } } } } }',
     )
     expect(data.places.edges.map(({ node }: any) => node.forecast.state)).toEqual(Array(5).fill('OK'))
     expect(questions).toEqual([5])
     expect(cost).toMatchObject({ charged: 1 })
     const over = await askGraphql(
       app,
-      '{ places(near: [1.5, 42.5], first: 50) { edges { node { forecast { issuedAt } trail { spot { forecast { issuedAt } } } } } } }',
+      '{ places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 50) { edges { node { forecast { issuedAt } trail { spot { forecast { issuedAt } } } } } } }',
     )
     expect(over.errors![0]).toMatchObject({
       message:

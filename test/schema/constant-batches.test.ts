@@ -33,7 +33,7 @@ const ARGUMENTS: Record<string, string> = {
   target: '{time: "60"}',
   departure: '"2026-11-21T13:00:00Z"',
   format: 'GPX',
-  to: '{place: "1201"}',
+  to: '{place: {osm: {type: NODE, id: 300}}}',
   from: '{trail: "100"}',
   lengthM: '5000',
   atM: '10',
@@ -46,9 +46,9 @@ const LISTS: Record<string, (link: string, count: number) => string> = {
     `{ trails(where: {area: {box: [1, 42, 2, 43]}}, first: ${count}) { edges { node { ${link} } } } }`,
   Loop: (link, count) => `{ point(at: [1.5, 42.5]) { loops(lengthM: ${5000 + count}) { found { ${link} } } } }`,
   Route: (link, count) =>
-    `{ places(near: [1.5, 42.5], withinM: 50000, first: ${count}) { edges { node { routeTo(to: {at: [1.6, 42.6]}) { ${link} } } } } }`,
+    `{ places(where: {area: {near: {at: [1.5, 42.5], withinM: 50000}}}, first: ${count}) { edges { node { routeTo(to: {at: [1.6, 42.6]}) { ${link} } } } } }`,
   Place: (link, count) =>
-    `{ places(near: [1.5, 42.5], withinM: 50000, first: ${count}) { edges { node { ${link} } } } }`,
+    `{ places(where: {area: {near: {at: [1.5, 42.5], withinM: 50000}}}, first: ${count}) { edges { node { ${link} } } } }`,
   Point: (link, count) =>
     `{ trails(where: {area: {box: [1, 42, 2, 43]}}, first: ${count}) { edges { node { start { ... on Point { ${link} } } } } } }`,
 }

@@ -82,7 +82,7 @@ const rootUnit: fc.Arbitrary<Unit> = fc.oneof(
     .tuple(fc.integer({ min: 1, max: 8 }), placeLinks)
     .map(([first, links]) =>
       unit(
-        `places(near: [1.55, 42.52], withinM: 50000, first: ${first})`,
+        `places(where: {area: {near: {at: [1.55, 42.52], withinM: 50000}}}, first: ${first})`,
         1,
         '__typename',
         links,
@@ -216,7 +216,7 @@ describe('the cost of a document', () => {
   test('is reserved for a whole list and charged for what is in it', async () => {
     const answer = await askGraphql(
       app,
-      '{ places(near: [1.55, 42.52], withinM: 50000, first: 50) { edges { node { elevation { heightM } } } } }',
+      '{ places(where: {area: {near: {at: [1.55, 42.52], withinM: 50000}}}, first: 50) { edges { node { elevation { heightM } } } } }',
     )
     expect(answer.data.places.edges).toHaveLength(14)
     expect(answer.cost).toMatchObject({ reserved: 51, charged: 15, remaining: null })
@@ -252,7 +252,7 @@ describe('the cost of a document', () => {
   test('of several types under an interface is that of the most expensive', async () => {
     const { data } = await askGraphql(
       app,
-      '{ places(near: [1.5, 42.5], first: 1) { edges { node { id } } } trail(by: {osmRelation: 7}) { id } }',
+      '{ places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 1) { edges { node { id } } } trail(by: {osmRelation: 7}) { id } }',
     )
     const ids = [data.places.edges[0].node.id, data.trail.id]
     const answer = await askGraphql(
@@ -281,13 +281,18 @@ describe('the cost of a document', () => {
         `fragment L${i} on Place { nearby(first: 1) { edges { node { ${i === 16 ? 'name' : `...L${i + 1}`} } } } }`,
     ).join(' ')
     expect(
-      (await askGraphql(app, `{ places(near: [1.5, 42.5], first: 1) { edges { node { ...L0 } } } } ${nested}`))
-        .errors![0].message,
+      (
+        await askGraphql(
+          app,
+          `{ places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 1) { edges { node { ...L0 } } } } ${nested}`,
+        )
+      ).errors![0].message,
     ).toContain('levels deep')
     const wide = `fragment W on Place { ${Array.from({ length: 100 }, (_, i) => `n${i}: name`).join(' ')} }`
     const spread = Array.from(
       { length: 11 },
-      (_, i) => `p${i}: places(near: [1.5, 42.5], first: 1) { edges { node { ...W } } }`,
+      (_, i) =>
+        `p${i}: places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 1) { edges { node { ...W } } }`,
     ).join(' ')
     expect((await askGraphql(app, `{ ${spread} } ${wide}`)).errors![0].message).toContain('selects more than')
     const roots = `fragment R on Query { ${Array.from({ length: 51 }, (_, i) => `t${i}: __typename`).join(' ')} }`
@@ -361,11 +366,15 @@ describe('limits of documents', () => {
   test('say which field is beyond them, and by how much', async () => {
     const deep = (levels: number): string =>
       levels === 0 ? 'name' : `nearby(first: 1) { edges { node { ${deep(levels - 1)} } } }`
-    expect(await refused(`{ places(near: [1.5, 42.5], first: 1) { edges { node { ${deep(6)} } } } }`)).toMatch(
-      /`places\.edges\.node(\.nearby\.edges\.node)+[.\w]*` is 17 levels deep\. A document may have 16 levels\./,
-    )
     expect(
-      await refused('{ places(near: [1.5, 42.5], first: 51) { edges { node { forecast { requestedDays } } } } }'),
+      await refused(
+        `{ places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 1) { edges { node { ${deep(6)} } } } }`,
+      ),
+    ).toMatch(/`places\.edges\.node(\.nearby\.edges\.node)+[.\w]*` is 17 levels deep\. A document may have 16 levels\./)
+    expect(
+      await refused(
+        '{ places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 51) { edges { node { forecast { requestedDays } } } } }',
+      ),
     ).toBe('The document asks for 51 forecast points with `places.edges.node.forecast`. It may ask for 50.')
     const roots = Array.from({ length: 51 }, (_, i) => `t${i}: __typename`).join(' ')
     expect(await refused(`{ ${roots} }`)).toBe('`t50` is operation 51 of the document. It may have 50 operations.')
@@ -373,7 +382,7 @@ describe('limits of documents', () => {
 
   test('count what was requested: pages that a list has by default are counted as they come', async () => {
     const query =
-      '{ places(near: [1.55, 42.52], withinM: 50000) { edges { node { nearby(withinM: 50000) { edges { node { forecast { requestedDays } } } } } } } }'
+      '{ places(where: {area: {near: {at: [1.55, 42.52], withinM: 50000}}}) { edges { node { nearby(withinM: 50000) { edges { node { forecast { requestedDays } } } } } } } }'
     const { status, errors, data } = await askGraphql(app, query)
     expect(status).toBe(200)
     const messages = new Set(errors!.map(({ message }) => message))
@@ -403,7 +412,7 @@ describe('@dryRun', () => {
     const metered = await startFakeApp({ catalogue: fakeCatalogue() })
     try {
       const query =
-        'query Trip @dryRun { route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { elevationProfile { __typename } } places(near: [1.5, 42.5], first: 100) { edges { node { nearby(first: 10) { edges { distanceM } } trails(first: 5) { edges { distanceM } } } } } many: places(near: [1.5, 42.5], first: 100) { edges { node { near: nearby(first: 5) { edges { distanceM } } trails { edges { distanceM } } nearby { edges { distanceM } } } } } }'
+        'query Trip @dryRun { route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { elevationProfile { __typename } } places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 100) { edges { node { nearby(first: 10) { edges { distanceM } } trails(first: 5) { edges { distanceM } } } } } many: places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 100) { edges { node { near: nearby(first: 5) { edges { distanceM } } trails { edges { distanceM } } nearby { edges { distanceM } } } } } }'
       const { status, data, errors, cost } = await askGraphql(metered, query)
       expect([status, data, errors]).toEqual([200, null, undefined])
       expect(cost).toMatchObject({ charged: 0, remaining: 500 })

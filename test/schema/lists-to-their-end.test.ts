@@ -105,26 +105,43 @@ const reach = (list: string) => `{ point(at: [1.5, 42.5]) { reach(within: {minut
 const CASES: Record<string, Case[]> = {
   'Query.places': [
     {
-      ask: `{ list: places(near: [1.5, 42.5], withinM: 3000, PAGE) ${PAGE_OF} }`,
+      ask: `{ list: places(where: {area: {near: {at: [1.5, 42.5], withinM: 3000}}}, PAGE) ${PAGE_OF} }`,
       first: 1000,
       bothWays: true,
       all: () => within(ALL, 3000),
     },
     {
-      ask: `{ list: places(near: [1.5, 42.5], withinM: 3000, named: false, PAGE) ${PAGE_OF} }`,
+      ask: `{ list: places(where: {area: {near: {at: [1.5, 42.5], withinM: 3000}}, named: false}, PAGE) ${PAGE_OF} }`,
       first: 1000,
       bothWays: true,
       all: () => within(POIS.slice(30), 3000),
     },
-    { ask: `{ list: places(inBox: ${BOX}, PAGE) ${PAGE_OF} }`, first: 1000, bothWays: true, all: () => ids(ALL) },
     {
-      ask: `{ list: places(inBox: ${BOX}, named: true, PAGE) ${PAGE_OF} }`,
+      ask: `{ list: places(where: {area: {box: ${BOX}}}, PAGE) ${PAGE_OF} }`,
+      first: 1000,
+      bothWays: true,
+      all: () => ids(ALL),
+    },
+    {
+      ask: `{ list: places(where: {area: {box: ${BOX}}, named: true}, PAGE) ${PAGE_OF} }`,
       first: 1000,
       bothWays: true,
       all: () => ids([...PLACES, ...POIS.slice(0, 30)]),
     },
     {
-      ask: `{ list: places(inBox: ${BOX}, kinds: [HUT], PAGE) ${PAGE_OF} }`,
+      ask: `{ list: places(where: {area: {box: ${BOX}}, kinds: [LOCALITY]}, orderBy: {by: NAME}, PAGE) ${PAGE_OF} }`,
+      first: 1000,
+      bothWays: true,
+      all: () => ids(PLACES),
+    },
+    {
+      ask: `{ list: places(where: {area: {box: ${BOX}}, kinds: [LOCALITY], name: "platz 2"}, PAGE) ${PAGE_OF} }`,
+      first: 100,
+      bothWays: true,
+      all: () => ids(PLACES.filter(({ name }) => name.startsWith('Platz 2'))),
+    },
+    {
+      ask: `{ list: places(where: {area: {box: ${BOX}}, kinds: [HUT]}, PAGE) ${PAGE_OF} }`,
       first: 1000,
       bothWays: true,
       all: () => ids(POIS.filter(({ kind }) => kind === 'hut')),
@@ -175,7 +192,7 @@ const CASES: Record<string, Case[]> = {
     },
     { ask: line(`list: places(withinM: 2000, PAGE) ${PAGE_OF}`), first: 20, truncated: true, all: () => ids(ALL) },
     {
-      ask: line(`list: places(withinM: 30, kinds: [LOCALITY], PAGE) ${PAGE_OF}`, CROWDED),
+      ask: line(`list: places(where: {kinds: [LOCALITY]}, withinM: 30, PAGE) ${PAGE_OF}`, CROWDED),
       first: 1,
       bothWays: true,
       all: () =>
@@ -210,7 +227,7 @@ const CASES: Record<string, Case[]> = {
       all: () => within(ALL, 3000),
     },
     {
-      ask: `{ place(id: "${PLACES[700].id}") { list: nearby(withinM: 300, PAGE) ${PAGE_OF} } }`,
+      ask: `{ place(by: {osm: {type: NODE, id: 701}}) { list: nearby(withinM: 300, PAGE) ${PAGE_OF} } }`,
       first: 5,
       uncounted: true,
       all: () => within(ALL, 300, PLACES[700].at).filter((id) => id !== PLACES[700].id),

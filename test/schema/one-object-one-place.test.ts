@@ -52,7 +52,7 @@ beforeAll(async () => {
   places = []
   for (let after: string | null = null; ; ) {
     const data: any = await ask(
-      'query ($box: Box!, $after: String) { places(inBox: $box, first: 1000, after: $after) { pageInfo { hasNextPage endCursor } nodes { __typename id osm { type id } name location kinds tags { key value } } } }',
+      'query ($box: Box!, $after: String) { places(where: {area: {box: $box}}, first: 1000, after: $after) { pageInfo { hasNextPage endCursor } nodes { __typename id osm { type id } name location kinds tags { key value } } } }',
       { box, after },
     )
     places.push(...data.places.nodes)

@@ -288,7 +288,7 @@ export function fakeCatalogue(
         )
       },
       findByIds: async (ids) => (
-        asked('places.findByIds'), ids.map((id) => placeRows.find((row) => row.id === id) ?? null)
+        asked('places.findByIds'), ids.map((id) => [...placeRows, ...areaRows].find((row) => row.id === id) ?? null)
       ),
       findOutlines: async (ids) => (asked('places.findOutlines'), ids.map(() => null)),
       findTags: async (ids) => (
@@ -387,9 +387,11 @@ export function fakeCatalogue(
             !ofKinds(placeRows, placeKinds).some(({ id }) => id === row.id),
         )
       ),
-      findNear: async (points, { radiusM, kinds, limit, offset }) => (
-        asked('pois.findNear'), points.map((point) => around(ofKinds(poiRows, kinds), point, radiusM, limit, offset))
-      ),
+      findNear: async (points, { radiusM, kinds, named, limit, offset }) => {
+        asked('pois.findNear')
+        const rows = ofKinds(poiRows, kinds).filter(isNamed(named))
+        return points.map((point) => around(rows, point, radiusM, limit, offset))
+      },
       findByIds: async (ids) => {
         asked('pois.findByIds')
         return ids.map((id) => poiRows.find((poi) => poi.id === id) ?? null)

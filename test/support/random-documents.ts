@@ -28,13 +28,16 @@ const DEPARTURE = 'departure: "2026-11-21T13:00:00Z"'
 
 /** Root fields with arguments that are answered. */
 const ROOTS: Readonly<Record<string, readonly string[]>> = {
-  places: ['(near: [1.55, 42.52], withinM: 50000, first: 3)', '(inBox: [1, 42, 2, 43], last: 2)'],
+  places: [
+    '(where: {area: {near: {at: [1.55, 42.52], withinM: 50000}}}, first: 3)',
+    '(where: {area: {box: [1, 42, 2, 43]}, has: [WEBSITE]}, orderBy: {by: ELEVATION, direction: DESC}, last: 2)',
+  ],
   trails: [
     '(where: {area: {box: [1, 42, 2, 43]}}, first: 2)',
     '(where: {area: {near: {at: [1.5, 42.5], withinM: 50000}}}, first: 2)',
   ],
   search: ['(text: "a", first: 3)'],
-  place: ['(id: "9")', '(id: "123456789")'],
+  place: ['(by: {osm: {type: NODE, id: 2}})', '(by: {osm: {type: NODE, id: 30864197}})'],
   node: ['(id: "UGxhY2U6OQ")', '(id: "bm9uZQ")'],
   nodes: ['(ids: ["UGxhY2U6OQ", "bm9uZQ"])'],
   trail: ['(by: {osmRelation: 7})', '(by: {osmRelation: 123456789})'],
@@ -58,7 +61,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   target: ['{time: "60"}', '{time: "no time"}'],
   departure: ['"2026-11-21T13:00:00Z"', '"1999-11-21T13:00:00Z"'],
   format: ['GPX'],
-  to: ['{at: [1.6, 42.6]}', '{place: "123456789"}'],
+  to: ['{at: [1.6, 42.6]}', '{place: {osm: {type: NODE, id: 30864197}}}'],
   from: ['{at: [1.6, 42.6]}'],
   lengthM: ['5000', '5'],
   atM: ['10', '100000'],

@@ -28,7 +28,7 @@ export const LINKED = graphql(
       nodes { ... on Place {
         id name kind location
         elevation { heightM }
-        nearby(withinM: ${NEARBY_M}, named: true, first: 10) { edges { distanceM node { id name kind location } } }
+        nearby(where: {named: true}, withinM: ${NEARBY_M}, first: 10) { edges { distanceM node { id name kind location } } }
       } }
     }
   }`,

@@ -78,7 +78,7 @@ test('literals that each element reads again count with the values', async () =>
   try {
     const { errors } = await askGraphql(
       own,
-      `query ($p: [LonLat!]!) { ${Array.from({ length: 10 }, (_, i) => `a${i}: points(at: $p) { ...N }`).join(' ')} } fragment N on Point { nearby(kinds: [${kinds}], first: 1) { edges { cursor } } }`,
+      `query ($p: [LonLat!]!) { ${Array.from({ length: 10 }, (_, i) => `a${i}: points(at: $p) { ...N }`).join(' ')} } fragment N on Point { nearby(where: {kinds: [${kinds}]}, first: 1) { edges { cursor } } }`,
       { p: Array.from({ length: 100 }, () => [1.5, 42.5]) },
     )
     // a list of so many kinds is refused, each time that it was read

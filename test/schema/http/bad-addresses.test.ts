@@ -39,7 +39,7 @@ test('GET with variables of many levels, or none, is read as before', async () =
   expect(await status('variables=%7B%7D&extensions=null')).toBe(200)
 })
 
-const NODES = 'places(near: [1.5, 42.5]) { nodes STREAM { name } }'
+const NODES = 'places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}) { nodes STREAM { name } }'
 test.each([
   ['in a deferred part', `{ ... @defer { ${NODES} } }`],
   ['alone', `{ ${NODES} }`],

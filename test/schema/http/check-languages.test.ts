@@ -92,7 +92,10 @@ describe('in a document', () => {
     [`{ ${ROUTE} { distanceM } trail(by: {osmRelation: 1}) { name(language: "de-") } }`, 'name(language)'],
     [`{ ${ROUTE} { export(format: GPX, language: "de_;") { text } } }`, 'export(language)'],
     [`{ ${ROUTE} { staticMap { url } } staticMap(input: {bbox: [1, 42, 2, 43], language: "d"}) { url } }`, null],
-    [`{ ${ROUTE} { distanceM } ... @defer { place(id: "1") { name(language: "de_;") } } }`, 'name(language)'],
+    [
+      `{ ${ROUTE} { distanceM } ... @defer { place(by: {osm: {type: NODE, id: 1}}) { name(language: "de_;") } } }`,
+      'name(language)',
+    ],
   ])('%s: nothing runs, and nothing is charged', async (query, argument) => {
     ran = 0
     for (const accept of ['application/json', 'application/json, multipart/mixed']) {

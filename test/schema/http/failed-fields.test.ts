@@ -107,10 +107,10 @@ test('what is charged is what is in the answer (random trees of fields that fail
 const BAD = 'after: "no cursor"'
 test.each([
   ['search', `{ search(text: "Bergen", ${BAD}) { edges { cursor } } }`],
-  ['places', `{ places(near: [1.55, 42.52], withinM: 50000, ${BAD}) { edges { cursor } } }`],
+  ['places', `{ places(where: {area: {near: {at: [1.55, 42.52], withinM: 50000}}}, ${BAD}) { edges { cursor } } }`],
   ['trails by text', `{ trails(where: {text: "Weg"}, ${BAD}) { edges { cursor } } }`],
   ['trails in a box', `{ trails(where: {area: {box: [1.4, 42.4, 1.8, 42.7]}}, ${BAD}) { edges { cursor } } }`],
-  ['places in a box', `{ places(inBox: [1.4, 42.4, 1.8, 42.7], ${BAD}) { edges { cursor } } }`],
+  ['places in a box', `{ places(where: {area: {box: [1.4, 42.4, 1.8, 42.7]}}, ${BAD}) { edges { cursor } } }`],
 ])('%s after a cursor that is none: an error at its place, nothing charged', async (_name, query) => {
   const { data, errors, cost } = await askGraphql(app, query)
   expect(Object.values(data)).toEqual([null])
@@ -119,8 +119,16 @@ test.each([
 })
 
 test.each([
-  ['Place.nearby', `places(near: [1.5, 42.5], first: 1) { edges { node { nearby(${BAD}) { edges { cursor } } } } }`, 1],
-  ['Place.trails', `places(near: [1.5, 42.5], first: 1) { edges { node { trails(${BAD}) { edges { cursor } } } } }`, 1],
+  [
+    'Place.nearby',
+    `places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 1) { edges { node { nearby(${BAD}) { edges { cursor } } } } }`,
+    1,
+  ],
+  [
+    'Place.trails',
+    `places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 1) { edges { node { trails(${BAD}) { edges { cursor } } } } }`,
+    1,
+  ],
   ['Trail.places', `trail(by: {osmRelation: 7}) { places(${BAD}) { edges { cursor } } }`, 1],
   [
     'Route.places',

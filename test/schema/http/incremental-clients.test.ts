@@ -19,7 +19,7 @@ const TRIP = `query Trip {
     distanceM
     ... @defer(label: "Trip$defer$snow") { snow { sections { class } } }
   }
-  places(near: [1.5, 42.5], withinM: 50000, first: 3) {
+  places(where: {area: {near: {at: [1.5, 42.5], withinM: 50000}}}, first: 3) {
     edges @stream(initialCount: 1, label: "Trip$stream$edges") { cursor distanceM }
   }
 }`

@@ -188,7 +188,9 @@ test.each([
     const response = await fetch(`${app.api}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept },
-      body: JSON.stringify({ query: `{ places(near: [1.5, 42.5], withinM: 50000, first: 20) { ${edges} } }` }),
+      body: JSON.stringify({
+        query: `{ places(where: {area: {near: {at: [1.5, 42.5], withinM: 50000}}}, first: 20) { ${edges} } }`,
+      }),
     })
     expect(await response.text()).toContain('distanceM')
     return count() - from

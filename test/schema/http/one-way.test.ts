@@ -86,7 +86,7 @@ const KINDS: Record<string, Asked> = {
   'a trusted document': { body: { documentId: 'stale' } },
   'a trusted document by GET': { words: { documentId: 'stale' } },
   'the schema': { body: { query: '{ __schema { queryType { name } } }' } },
-  'an operation that fails': { body: { query: '{ place(id: "12345678") { name } }' } },
+  'an operation that fails': { body: { query: '{ place(by: {osm: {type: WAY, id: 3086419}}) { name } }' } },
   'a graphql-response': { body: { query: TEXT }, accept: 'application/graphql-response+json' },
 }
 

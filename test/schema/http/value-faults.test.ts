@@ -121,11 +121,11 @@ describe('in words', () => {
 
   test.each([
     [
-      '{ places(near: [1, 2], first: "abc") { totalCount } }',
+      '{ places(where: {area: {near: {at: [1, 2], withinM: 500}}}, first: "abc") { totalCount } }',
       '`places(first)`: expected a whole number of at most 32 bits, got "abc".',
     ],
     [
-      '{ places(near: [1, 2], first: 3000000000) { totalCount } }',
+      '{ places(where: {area: {near: {at: [1, 2], withinM: 500}}}, first: 3000000000) { totalCount } }',
       '`places(first)`: expected a whole number of at most 32 bits, got 3000000000.',
     ],
     ['{ point(at: [1, "x"]) { location } }', '`point(at)`: expected a [lon, lat] pair of numbers, got a list of 2.'],
@@ -138,7 +138,7 @@ describe('in words', () => {
       '`route(input.waypoints)` is missing: expected a list, each an object (WaypointInput).',
     ],
     [
-      '{ route(input: {waypoints: [{at: [1, 2], place: "5"}]}) { distanceM } }',
+      '{ route(input: {waypoints: [{at: [1, 2], place: {id: "5"}}]}) { distanceM } }',
       '`route(input.waypoints[0])`: expected exactly one of at, follow, place, trail, got 2 of them.',
     ],
     [
@@ -155,18 +155,22 @@ describe('in words', () => {
     ],
     ['{ manifest @include(if: "x") { artifacts { name } } }', '`@include(if)`: expected true or false, got "x".'],
     [
-      'query ($n: Int = "x") { places(near: [1, 2], first: $n) { totalCount } }',
+      'query ($n: Int = "x") { places(where: {area: {near: {at: [1, 2], withinM: 500}}}, first: $n) { totalCount } }',
       '`query($n)`: expected a whole number of at most 32 bits, got "x".',
     ],
   ])('%s', (document, words) => expect(wordsOf(document)).toEqual([words]))
 
   test('a long value is counted, not repeated, in literals and in variables', () => {
     const long = 'secret '.repeat(2000)
-    const [literal] = wordsOf(`{ places(near: [1, 2], first: "${long}") { totalCount } }`)
-    expect(literal).toBe('`places(first)`: expected a whole number of at most 32 bits, got a text of 14000 characters.')
-    expect(wordsOf(`{ places(near: [1, 2], kinds: [${'X'.repeat(5000)}]) { totalCount } }`)[0]).toMatch(
-      /^`places\(kinds\[0\]\)`: expected one of [A-Z_, ]+\.\.\., got a word of 5000 characters\.$/,
+    const [literal] = wordsOf(
+      `{ places(where: {area: {near: {at: [1, 2], withinM: 500}}}, first: "${long}") { totalCount } }`,
     )
+    expect(literal).toBe('`places(first)`: expected a whole number of at most 32 bits, got a text of 14000 characters.')
+    expect(
+      wordsOf(
+        `{ places(where: {area: {near: {at: [1, 2], withinM: 500}}, kinds: [${'X'.repeat(5000)}]}) { totalCount } }`,
+      )[0],
+    ).toMatch(/^`places\(where\.kinds\[0\]\)`: expected one of [A-Z_, ]+\.\.\., got a word of 5000 characters\.$/)
     const unknown = wordsOf(`{ route(input: {${'y'.repeat(3000)}: 1, waypoints: []}) { distanceM } }`)
     expect(unknown[0].length).toBeLessThan(200)
   })
@@ -220,12 +224,15 @@ describe('at the GraphQL handler', () => {
   }
 
   test.each([
-    ['{ places(near: [1, 2], first: "abc") { totalCount } }', undefined],
-    ['query ($n: Int) { places(near: [1, 2], first: $n) { totalCount } }', { n: 'abc' }],
+    ['{ places(where: {area: {near: {at: [1, 2], withinM: 500}}}, first: "abc") { totalCount } }', undefined],
+    [
+      'query ($n: Int) { places(where: {area: {near: {at: [1, 2], withinM: 500}}}, first: $n) { totalCount } }',
+      { n: 'abc' },
+    ],
     ['query ($at: LonLat!) { point(at: $at) { location } }', {}],
     [
       'query ($p: [WaypointInput!]!) { route(input: {waypoints: $p}) { distanceM } }',
-      { p: [{ at: [1, 2], place: '5' }] },
+      { p: [{ at: [1, 2], place: { id: '5' } }] },
     ],
   ])('both ways answer %s alike', async (query, variables) => {
     const [posted, got] = await both(query, variables)

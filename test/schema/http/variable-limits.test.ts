@@ -25,7 +25,7 @@ test.each([
   ['staticMap', `query ($v: GeoJSON!) { ${many('staticMap(input: {geojson: $v}) { url }')} }`, line(80_000)],
   [
     'nearby',
-    'query ($v: [PlaceKind!]) { places(near: [1, 1]) { edges { node { nearby(kinds: $v) { edges { cursor } } } } } }',
+    'query ($v: [PlaceKind!]) { places(where: {area: {near: {at: [1, 1], withinM: 500}}}) { edges { node { nearby(where: {kinds: $v}) { edges { cursor } } } } } }',
     new Array(200_000).fill('PEAK'),
   ],
   [

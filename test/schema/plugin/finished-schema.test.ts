@@ -22,7 +22,7 @@ test('the schema of the tests is frozen, and answers', async () => {
   expect(fields.filter((field) => !Object.isFrozen(field))).toEqual([])
   const { data, errors } = await askGraphql(
     app,
-    '{ places(near: [1.55, 42.52], withinM: 50000, first: 2) { nodes { name elevation { heightM } } } }',
+    '{ places(where: {area: {near: {at: [1.55, 42.52], withinM: 50000}}}, first: 2) { nodes { name elevation { heightM } } } }',
   )
   expect(errors).toBeUndefined()
   expect(data.places.nodes).toHaveLength(2)

@@ -370,6 +370,14 @@ export type MatchStatus =
   /** Less than 2 % of the line lies on ways of the network. */
   | 'UNMATCHED';
 
+/** An object of OpenStreetMap, as `OsmKey` has it. */
+export type OsmKeyInput = {
+  /** Its id among those of its kind. */
+  id: number;
+  /** Kind of the object. */
+  type: OsmType;
+};
+
 /** Kind of an OpenStreetMap object. */
 export type OsmType =
   /** A single point of the map. */
@@ -411,6 +419,13 @@ export type PaceUnit =
   | 'KM'
   /** Splits of 1 mile (1,609.344 m). */
   | 'MI';
+
+/** A place in one of these forms. */
+export type PlaceBy =
+  {   /** Its `id`, as an answer gave it. */
+  id: string; osm?: never; }
+  |  { id?: never;   /** The object of OpenStreetMap that it is. */
+  osm: OsmKeyInput; };
 
 /** What the map says that an object is. */
 export type PlaceKind =
@@ -971,8 +986,8 @@ export type WaypointInput =
   at: [number, number]; follow?: never; place?: never; trail?: never; }
   |  { at?: never;   /** A signed route that the route follows; a loop has none. 1 credit. */
   follow: FollowInput; place?: never; trail?: never; }
-  |  { at?: never; follow?: never;   /** Id of a place, or the number that REST gives. */
-  place: string; trail?: never; }
+  |  { at?: never; follow?: never;   /** A place of the map: where it lies. */
+  place: PlaceBy; trail?: never; }
   |  { at?: never; follow?: never; place?: never;   /** The start of a signed route: its id, or the number of its relation. */
   trail: string; };
 
@@ -1679,21 +1694,23 @@ export const HutsAlongDocument = new TypedDocumentString(`
     query HutsAlong($line: LineInput!, $language: String) {
   line(input: $line) {
     places(
+      where: {
+        kinds: [
+          HUT
+          SHELTER
+          BIVOUAC
+          CAMPSITE
+          SPRING
+          DRINKING_WATER
+          PEAK
+          PASS
+          BUS_STOP
+          TRAIN_STATION
+          CABLE_CAR_STATION
+        ]
+      }
       first: 100
       withinM: 200
-      kinds: [
-        HUT
-        SHELTER
-        BIVOUAC
-        CAMPSITE
-        SPRING
-        DRINKING_WATER
-        PEAK
-        PASS
-        BUS_STOP
-        TRAIN_STATION
-        CABLE_CAR_STATION
-      ]
     ) {
       truncated
       pageInfo {
@@ -1881,27 +1898,29 @@ export const NameOfPointDocument = new TypedDocumentString(`
     query NameOfPoint($at: LonLat!, $language: String) {
   point(at: $at) {
     nearby(
+      where: {
+        named: true
+        kinds: [
+          CASTLE
+          CITY
+          FARM
+          GLACIER
+          HAMLET
+          HUT
+          LAKE
+          LOCALITY
+          MONASTERY
+          PASS
+          PEAK
+          PLACE_OF_WORSHIP
+          SUBURB
+          TOWN
+          TRAIN_STATION
+          VILLAGE
+        ]
+      }
       first: 1
       withinM: 500
-      named: true
-      kinds: [
-        CASTLE
-        CITY
-        FARM
-        GLACIER
-        HAMLET
-        HUT
-        LAKE
-        LOCALITY
-        MONASTERY
-        PASS
-        PEAK
-        PLACE_OF_WORSHIP
-        SUBURB
-        TOWN
-        TRAIN_STATION
-        VILLAGE
-      ]
     ) {
       edges {
         distanceM
@@ -1935,7 +1954,11 @@ export const NamesOfPlacesDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<NamesOfPlacesQuery, NamesOfPlacesQueryVariables>;
 export const PlacesInViewDocument = new TypedDocumentString(`
     query PlacesInView($inBox: Box!, $kinds: [PlaceKind!], $language: String) {
-  places(inBox: $inBox, kinds: $kinds, first: 500) {
+  places(
+    where: { area: { box: $inBox }, kinds: $kinds }
+    orderBy: { by: IMPORTANCE, direction: DESC }
+    first: 500
+  ) {
     truncated
     pageInfo {
       hasNextPage
@@ -2036,7 +2059,7 @@ export const ReachDocument = new TypedDocumentString(`
           values
         }
       }
-      outdoorPlaces: places(first: 60, kinds: $outdoorKinds) {
+      outdoorPlaces: places(where: { kinds: $outdoorKinds }, first: 60) {
         truncated
         pageInfo {
           hasNextPage
@@ -2053,7 +2076,7 @@ export const ReachDocument = new TypedDocumentString(`
           }
         }
       }
-      places(first: 40, named: true, kinds: $kinds) {
+      places(where: { named: true, kinds: $kinds }, first: 40) {
         truncated
         pageInfo {
           hasNextPage
@@ -2092,38 +2115,40 @@ export const RouteCompanyDocument = new TypedDocumentString(`
     query RouteCompany($line: LineInput!, $trails: [ID!]!, $withTrails: Boolean!, $language: String) {
   line(input: $line) {
     places(
+      where: {
+        named: true
+        kinds: [
+          ATTRACTION
+          BEACH
+          BIVOUAC
+          CABLE_CAR_STATION
+          CAMPSITE
+          CAPE
+          CASTLE
+          CAVE
+          CITY
+          FARM
+          GLACIER
+          HAMLET
+          HUT
+          LAKE
+          LOCALITY
+          MONASTERY
+          PASS
+          PEAK
+          PLACE_OF_WORSHIP
+          SHELTER
+          SPRING
+          SUBURB
+          TOWN
+          TRAIN_STATION
+          VIEWPOINT
+          VILLAGE
+          WATERFALL
+        ]
+      }
       withinM: 200
-      named: true
       first: 100
-      kinds: [
-        ATTRACTION
-        BEACH
-        BIVOUAC
-        CABLE_CAR_STATION
-        CAMPSITE
-        CAPE
-        CASTLE
-        CAVE
-        CITY
-        FARM
-        GLACIER
-        HAMLET
-        HUT
-        LAKE
-        LOCALITY
-        MONASTERY
-        PASS
-        PEAK
-        PLACE_OF_WORSHIP
-        SHELTER
-        SPRING
-        SUBURB
-        TOWN
-        TRAIN_STATION
-        VIEWPOINT
-        VILLAGE
-        WATERFALL
-      ]
     ) {
       pageInfo {
         hasNextPage
@@ -2139,7 +2164,7 @@ export const RouteCompanyDocument = new TypedDocumentString(`
         }
       }
     }
-    hotels: places(withinM: 200, first: 30, named: true, kinds: [HOTEL]) {
+    hotels: places(where: { named: true, kinds: [HOTEL] }, withinM: 200, first: 30) {
       pageInfo {
         hasNextPage
       }
@@ -2570,39 +2595,41 @@ export const TrailDetailsDocument = new TypedDocumentString(`
       }
     }
     places(
+      where: {
+        named: true
+        kinds: [
+          ATTRACTION
+          BEACH
+          BIVOUAC
+          CABLE_CAR_STATION
+          CAMPSITE
+          CAPE
+          CASTLE
+          CAVE
+          CITY
+          FARM
+          GLACIER
+          HAMLET
+          HOTEL
+          HUT
+          LAKE
+          LOCALITY
+          MONASTERY
+          PASS
+          PEAK
+          PLACE_OF_WORSHIP
+          SHELTER
+          SPRING
+          SUBURB
+          TOWN
+          TRAIN_STATION
+          VIEWPOINT
+          VILLAGE
+          WATERFALL
+        ]
+      }
       first: 12
       withinM: 300
-      named: true
-      kinds: [
-        ATTRACTION
-        BEACH
-        BIVOUAC
-        CABLE_CAR_STATION
-        CAMPSITE
-        CAPE
-        CASTLE
-        CAVE
-        CITY
-        FARM
-        GLACIER
-        HAMLET
-        HOTEL
-        HUT
-        LAKE
-        LOCALITY
-        MONASTERY
-        PASS
-        PEAK
-        PLACE_OF_WORSHIP
-        SHELTER
-        SPRING
-        SUBURB
-        TOWN
-        TRAIN_STATION
-        VIEWPOINT
-        VILLAGE
-        WATERFALL
-      ]
     ) {
       totalCount
       pageInfo {
@@ -2764,7 +2791,7 @@ export const WhatIsHereDocument = new TypedDocumentString(`
     elevation {
       heightM
     }
-    outdoorPlaces: nearby(first: 3, withinM: 60, kinds: $kinds) {
+    outdoorPlaces: nearby(where: { kinds: $kinds }, first: 3, withinM: 60) {
       edges {
         distanceM
         node {
@@ -2781,25 +2808,27 @@ export const WhatIsHereDocument = new TypedDocumentString(`
       }
     }
     nearby(
+      where: {
+        named: true
+        kinds: [
+          CASTLE
+          CITY
+          FARM
+          GLACIER
+          HAMLET
+          HUT
+          LAKE
+          LOCALITY
+          PASS
+          PEAK
+          SUBURB
+          TOWN
+          VALLEY
+          VILLAGE
+        ]
+      }
       first: 3
       withinM: 1000
-      named: true
-      kinds: [
-        CASTLE
-        CITY
-        FARM
-        GLACIER
-        HAMLET
-        HUT
-        LAKE
-        LOCALITY
-        PASS
-        PEAK
-        SUBURB
-        TOWN
-        VALLEY
-        VILLAGE
-      ]
     ) {
       edges {
         distanceM

@@ -1,0 +1,105 @@
+// What the map says of a place to those who want to go there: its tags, read as facts.
+
+import type { FactOf, Fee, PlaceFact } from '../src/places/place-facts.ts'
+import type { Place } from '../src/places/one-place.ts'
+import { factOf } from '../resolvers/spot-of.ts'
+import { builder } from './builder.ts'
+import { enumValues } from './code-enums.ts'
+import type { DocumentContext } from './document-context.ts'
+import { PlaceType, WheelchairEnum } from './place-type.ts'
+
+const ReservationEnum = builder.enumType('Reservation', {
+  description: 'Whether one reserves.',
+  values: enumValues({
+    required: 'Nobody gets in without.',
+    recommended: 'It is better to.',
+    yes: 'One can.',
+    members_only: 'Members of a club can.',
+    no: 'It is not possible.',
+  }),
+})
+
+const AccessEnum = builder.enumType('Access', {
+  description: 'Who may enter.',
+  values: enumValues({
+    yes: 'Everybody, by right.',
+    permissive: 'Everybody, as long as the owner allows it.',
+    customers: 'Those who buy something.',
+    permit: 'Those who have a permit.',
+    private: 'Those whom the owner allows.',
+    no: 'Nobody of the public.',
+  }),
+})
+
+const FeeType = builder.objectRef<Fee>('Fee').implement({
+  description: 'What it costs to use a place.',
+  fields: (t) => ({
+    isFree: t.exposeBoolean('isFree', {
+      nullable: true,
+      description: 'Whether it costs nothing; null if that depends, as the text says.',
+    }),
+    text: t.exposeString('text', { nullable: true, description: 'What the map says of it; null if nothing more.' }),
+  }),
+})
+
+const OpeningHoursType = builder.objectRef<string>('OpeningHours').implement({
+  description: 'When a place is open.',
+  fields: (t) => ({
+    text: t.string({
+      description: 'As the map has it, in the grammar of OpenStreetMap: `Jun-Sep; Mo off`.',
+      resolve: (text) => text,
+    }),
+  }),
+})
+
+/** Of the tags of a place. */
+const of =
+  <Fact extends PlaceFact>(fact: Fact) =>
+  (place: Place, _args: unknown, { loaders }: DocumentContext): Promise<FactOf<Fact>> =>
+    factOf(fact, place, loaders)
+
+const SILENT = 'null if the map does not say.'
+
+builder.objectFields(PlaceType, (t) => ({
+  phone: t.string({ nullable: true, description: `How to call, as mapped; ${SILENT}`, resolve: of('phone') }),
+  email: t.string({ nullable: true, description: `Where to write, as mapped; ${SILENT}`, resolve: of('email') }),
+  website: t.string({ nullable: true, description: `Where to read on, as mapped; ${SILENT}`, resolve: of('website') }),
+  operator: t.string({ nullable: true, description: `Who runs it; ${SILENT}`, resolve: of('operator') }),
+  openingHours: t.field({
+    type: OpeningHoursType,
+    nullable: true,
+    description: `When it is open; ${SILENT}`,
+    resolve: of('opening_hours'),
+  }),
+  capacity: t.int({ nullable: true, description: `For how many there is room; ${SILENT}`, resolve: of('capacity') }),
+  beds: t.int({ nullable: true, description: `How many sleep there in beds; ${SILENT}`, resolve: of('beds') }),
+  fee: t.field({
+    type: FeeType,
+    nullable: true,
+    description: `Whether it costs something; ${SILENT}`,
+    resolve: of('fee'),
+  }),
+  drinkable: t.boolean({
+    nullable: true,
+    description: `Whether its water can be drunk; ${SILENT}`,
+    resolve: of('drinkable'),
+  }),
+  wheelchair: t.field({
+    type: WheelchairEnum,
+    nullable: true,
+    description: `Whether one gets there in a wheelchair; ${SILENT}`,
+    resolve: of('wheelchair'),
+  }),
+  reservation: t.field({
+    type: ReservationEnum,
+    nullable: true,
+    description: `Whether one has to reserve, or can; ${SILENT}`,
+    resolve: of('reservation'),
+  }),
+  access: t.field({
+    type: AccessEnum,
+    nullable: true,
+    description: `Who may enter it; ${SILENT}`,
+    resolve: of('access'),
+  }),
+}))

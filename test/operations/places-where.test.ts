@@ -1,0 +1,134 @@
+// Lists of places by what is wanted: an area, facts of the map, an order.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { LonLat } from '../../src/geo/lon-lat.ts'
+import { toPlaceId } from '../../src/places/place-id.ts'
+import { type FakeCatalogue, fakeCatalogue, fakePlace, fakePois } from '../support/fake-catalogue.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
+import { askGraphql } from './transports.ts'
+
+const PARK = fakePlace(900, 'Parc', 'park', [1.52, 42.52], { bbox: [1.45, 42.45, 1.6, 42.6] })
+const hut = (osmId: number, name: string | null, [lon, lat]: LonLat, eleM: number | null, tags: object) => ({
+  ...fakePois()[0],
+  ...{ id: toPlaceId('node', osmId), osmId, name, lon, lat, eleM, tagsJson: JSON.stringify(tags) },
+})
+const HUTS = [
+  hut(1, 'Refugi Alt', [1.5, 42.5], 2500, { capacity: '40', fee: 'yes', 'contact:phone': '+376 1', wheelchair: 'no' }),
+  hut(2, 'Refugi Baix', [1.51, 42.5], 1500, { capacity: '8', fee: 'no', winter_room: 'yes' }),
+  hut(3, 'Cabana', [1.53, 42.5], 2000, { fee: 'Jun-Sep', 'tag:name': 'x' }),
+  hut(4, null, [1.55, 42.55], null, { drinking_water: 'yes' }),
+  hut(5, 'Lluny', [1.7, 42.5], 1000, { drinking_water: 'no', wheelchair: 'designated' }),
+]
+
+let app: FakeApp
+let catalogue: FakeCatalogue
+beforeEach(async () => {
+  catalogue = fakeCatalogue({ placeRows: [PARK], trailRows: [], poiRows: HUTS })
+  app = await startFakeApp({ catalogue })
+})
+afterEach(() => app.close())
+
+const BOX = 'area: {box: [1, 42, 2, 43]}'
+async function find(where: string, orderBy = '{by: IMPORTANCE, direction: DESC}') {
+  const query = `{ places(where: {${where}, kinds: [HUT]}, orderBy: ${orderBy}) { totalCount unknownCount truncated nodes { osm { id } } } }`
+  const { data, errors } = await askGraphql(app, query)
+  expect(errors).toBeUndefined()
+  const { nodes, totalCount, unknownCount, truncated } = data.places
+  expect([totalCount, truncated]).toEqual([nodes.length, false])
+  return [nodes.map(({ osm }: any) => osm.id), unknownCount]
+}
+
+describe('places', () => {
+  test.each([
+    ['name: "refugi"', [1, 2], 0],
+    ['name: "Refugi al"', [1], 0],
+    ['elevationM: {min: 1500, max: 2400}', [2, 3], 1],
+    ['capacityMin: 10', [1], 3],
+    ['free: true', [2], 3],
+    ['free: false', [1], 3],
+    ['drinkable: true', [4], 3],
+    ['wheelchair: [YES, LIMITED]', [5], 3],
+    ['has: [PHONE, CAPACITY]', [1], 0],
+    ['tags: [{key: "winter_room"}]', [2], 4],
+    ['tags: [{key: "fee", value: "yes"}, {key: "capacity"}]', [1], 2],
+    ['named: false', [4], 0],
+    ['elevationM: {min: 1200}, capacityMin: 5, named: true', [1, 2], 1],
+  ])('that have %s are told, and how many may have it', async (facts, ids, unknownCount) => {
+    expect(await find(`${BOX}, ${facts}`)).toEqual([ids, unknownCount])
+    expect(await find(`area: {near: {at: [1.5, 42.5], withinM: 50000}}, ${facts}`)).toEqual([ids, unknownCount])
+  })
+
+  test.each([
+    ['{by: DISTANCE}', [1, 2, 3, 4, 5]],
+    ['{by: DISTANCE, direction: DESC}', [5, 4, 3, 2, 1]],
+    ['{by: NAME}', [3, 5, 1, 2, 4]],
+    ['{by: NAME, direction: DESC}', [2, 1, 5, 3, 4]],
+    ['{by: ELEVATION, direction: DESC}', [1, 3, 2, 5, 4]],
+    ['{by: CAPACITY}', [2, 1, 3, 4, 5]],
+  ])('come in the order %s, what is unknown last', async (orderBy, ids) => {
+    expect(await find('area: {near: {at: [1.5, 42.5], withinM: 50000}}', orderBy)).toEqual([ids, 0])
+  })
+
+  test('of a box are nearest to its middle first', async () => {
+    expect(await find('area: {box: [1.4, 42.4, 1.71, 42.71]}', '{by: DISTANCE}')).toEqual([[4, 3, 2, 1, 5], 0])
+    expect(await find('area: {box: [1.4, 42.4, 1.71, 42.71]}', '{by: DISTANCE, direction: DESC}')).toEqual([
+      [5, 1, 2, 3, 4],
+      0,
+    ])
+  })
+
+  test('inside a park are those within its outline, its holes left out', async () => {
+    const ring = (west: number, south: number, east: number, north: number): LonLat[] => [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ]
+    const parts = [ring(1.45, 42.45, 1.6, 42.6), ring(1.505, 42.49, 1.52, 42.51)]
+    catalogue.places.findOutlines = async (ids) => ids.map((id) => (id === PARK.id ? { isArea: true, parts } : null))
+    const park = Buffer.from(`Place:${PARK.id}`).toString('base64url')
+    expect(await find(`area: {inPlace: "${park}"}`)).toEqual([[1, 3, 4], 0])
+    expect(await find(`area: {inPlace: "${park}"}, capacityMin: 1`)).toEqual([[1], 2])
+    const refused = await askGraphql(app, `{ places(where: {area: {inPlace: "${HUTS[0].id}"}}) { totalCount } }`)
+    expect(refused.errors![0].extensions).toMatchObject({ inputPath: 'where.area.inPlace' })
+  })
+
+  test('around a spot, along a line and within reach are chosen by the same words', async () => {
+    const list = '{ unknownCount nodes { osm { id } } }'
+    const where = 'where: {kinds: [HUT], capacityMin: 1}'
+    const { data, errors } = await askGraphql(
+      app,
+      `{ point(at: [1.5, 42.5]) { nearby(withinM: 5000, ${where}) ${list} } line(input: {geojson: {type: "LineString", coordinates: [[1.49, 42.5], [1.54, 42.5]]}}) { places(${where}) ${list} } }`,
+    )
+    expect(errors).toBeUndefined()
+    const found = { unknownCount: 1, nodes: [{ osm: { id: 1 } }, { osm: { id: 2 } }] }
+    expect([data.point.nearby, data.line.places]).toEqual([found, found])
+  })
+
+  test('say what the map says of them, and null where it is silent', async () => {
+    const FACTS =
+      '{ phone email website operator openingHours { text } capacity beds fee { isFree text } drinkable wheelchair reservation access }'
+    const ask = async (osmId: number) =>
+      (await askGraphql(app, `{ place(by: {osm: {type: NODE, id: ${osmId}}}) ${FACTS} }`)).data.place
+    const silent = {
+      ...{ phone: null, email: null, website: null, operator: null, openingHours: null, capacity: null, beds: null },
+      ...{ fee: null, drinkable: null, wheelchair: null, reservation: null, access: null },
+    }
+    const fee = { isFree: false, text: null }
+    expect(await ask(1)).toEqual({ ...silent, phone: '+376 1', capacity: 40, fee, wheelchair: 'NO' })
+    expect(await ask(3)).toEqual({ ...silent, fee: { isFree: null, text: 'Jun-Sep' } })
+    expect(await ask(4)).toEqual({ ...silent, drinkable: true })
+  })
+
+  test('a cursor of one order is refused in another', async () => {
+    const list = (args: string) =>
+      askGraphql(app, `{ places(where: {${BOX}}, first: 1, ${args}) { pageInfo { endCursor } nodes { osm { id } } } }`)
+    const { data } = await list('orderBy: {by: NAME}')
+    const after = `after: "${data.places.pageInfo.endCursor}"`
+    expect((await list(`orderBy: {by: NAME}, ${after}`)).errors).toBeUndefined()
+    expect((await list(`orderBy: {by: ELEVATION}, ${after}`)).errors![0].extensions).toMatchObject({
+      inputPath: 'after',
+    })
+  })
+})
