@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)('the explorer on a phone of 390 px (needs Chromium
     await explorer.visit('m=file')
     const box = explorer.panel().locator('.drop')
     const { height: whole } = (await box.boundingBox())!
-    const query = '{trail(relationId:800000015){export(format:GPX){text}}}'
+    const query = '{trail(by: {osmRelation: 800000015}){export(format:GPX){text}}}'
     const answer = await fetch(`${explorer.server.api}/graphql?query=${encodeURIComponent(query)}`)
     const { text } = ((await answer.json()) as any).data.trail.export
     const file = { name: 'Atlantic Arc.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(text) }
