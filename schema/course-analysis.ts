@@ -6,7 +6,7 @@ import { analyseRoute } from '../resolvers/analyse-route.ts'
 import { analysisArgs } from '../resolvers/input/search-args.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
 import { RouteAnalysisType } from './matching.ts'
-import { ProfileEnum, WALKER_ABOUT, WalkerInputType } from './travel-settings.ts'
+import { TravelModeEnum, WALKER_ABOUT, WalkerInputType } from './travel-settings.ts'
 import { CourseInterface, runOverLine } from './course.ts'
 import { planPace } from '../resolvers/course.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'
@@ -27,8 +27,8 @@ builder.interfaceFields(CourseInterface, (t) => ({
       'Its line compared with the network, straight legs included. A line of more than 5,000 points is thinned to 5,000 first. Null beside an error if it is too long.',
     args: t.validate(
       {
-        profile: t.arg({
-          type: ProfileEnum,
+        mode: t.arg({
+          type: TravelModeEnum,
           description:
             'How it is travelled. Left out: as the course itself is, also of a route or a trail that `line` took; HIKE for a line that was sent.',
         }),
@@ -38,9 +38,9 @@ builder.interfaceFields(CourseInterface, (t) => ({
     ),
     runs: analyseRoute,
     credits: () => priceOf(analyseRoute, {}),
-    resolve: async (source, { profile, walker }, context) => {
+    resolve: async (source, { mode, walker }, context) => {
       const answer = await runOverLine(analyseRoute, source, context, {
-        profile: profile ?? courseOf(source).profile,
+        profile: mode ?? courseOf(source).profile,
         ...(walker == null ? {} : { walker }),
       })
       return onLine(answer.value, alongAnswer(source, answer))

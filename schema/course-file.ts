@@ -15,7 +15,7 @@ import type { DocumentContext } from './document-context.ts'
 import { ManeuverTypeEnum, enumValues } from './code-enums.ts'
 import { withRawGpx } from './http/raw-gpx.ts'
 import { creditsOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
-import { ProfileEnum } from './travel-settings.ts'
+import { TravelModeEnum, ofMode } from './travel-settings.ts'
 import { operation } from './operation.ts'
 import { sentenceFields } from './sentence.ts'
 
@@ -127,7 +127,7 @@ const FileCueInput = builder.inputType('FileCueInput', {
 })
 
 /** Members that REST calls otherwise. */
-const REST_NAMES: Readonly<Record<string, string>> = { at: 'location', maneuver: 'type' }
+const REST_NAMES: Readonly<Record<string, string>> = { at: 'location', maneuver: 'type', mode: 'profile' }
 const nameOf = (key: PropertyKey) => Object.keys(REST_NAMES).find((name) => REST_NAMES[name] === key) ?? key
 
 /** As REST names their members; an explicit null is the same as an omitted one. */
@@ -151,7 +151,7 @@ const CourseFileInputType = builder
       }),
       format: t.field({ type: FileFormatEnum, required: true, description: 'What it is written as.' }),
       name: t.string({ description: 'Name in the file. Default: that of the file that was sent.' }),
-      profile: t.field({ type: ProfileEnum, description: 'How it is travelled, which FIT says.' }),
+      mode: t.field({ type: TravelModeEnum, description: 'How it is travelled, which FIT says.' }),
       mapSources: t.boolean({
         defaultValue: false,
         description: 'Names the sources of the map in the file: for a line that this service made.',
@@ -167,7 +167,7 @@ const CourseFileInputType = builder
     withLine(
       courseFileInput,
       ({ waypoints, cues, ...rest }) => ({
-        ...rest,
+        ...ofMode(rest),
         ...(waypoints == null ? {} : { waypoints: asSent(waypoints as object[]) }),
         ...(cues == null ? {} : { cues: asSent(cues as object[]) }),
       }),

@@ -12,6 +12,7 @@ import { DifficultyType } from './grades.ts'
 import { UnknownType, WarningType } from './route-notes.ts'
 import { toleranceArgs } from '../resolvers/input/search-args.ts'
 import { type Parts, simplifyParts } from '../resolvers/input/line-forms.ts'
+import { TravelModeEnum } from './travel-settings.ts'
 import { LineStringType } from './stretch-interface.ts'
 import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import type { Runner } from '../resolvers/pipeline/credit-session.ts'
@@ -31,6 +32,11 @@ export const CourseInterface = builder.interfaceRef<CourseSource>('Course').impl
     distanceM: t.float({
       description: 'Length in metres; gaps between parts are not counted.',
       resolve: (source) => courseOf(source).distanceM,
+    }),
+    mode: t.field({
+      type: TravelModeEnum,
+      description: 'How it is travelled; HIKE for a line that was sent.',
+      resolve: (source) => courseOf(source).profile,
     }),
     bbox: t.field({
       type: 'Box',

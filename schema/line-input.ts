@@ -17,7 +17,7 @@ import type { Profile } from '../src/travel/settings.ts'
 import { builder, checkedOnce, priceOf } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import { type GivenRoute, RouteInput, findRoute, priceOfRoute, findTrail } from './route-input.ts'
-import { givenSettings } from './travel-settings.ts'
+import { givenSettings, ofMode } from './travel-settings.ts'
 
 export const LineInputType = builder.inputType('LineInput', {
   description: 'A line in one of these forms.',
@@ -167,8 +167,8 @@ export const lineArgs = checkedOnce(
  */
 export function withLine<T extends z.ZodType>(
   schema: T,
-  toSettings: (rest: Record<string, unknown>) => Record<string, unknown> = (rest) => rest,
-  nameOf: (key: PropertyKey) => PropertyKey[] = (key) => [key],
+  toSettings: (rest: Record<string, unknown>) => Record<string, unknown> = ofMode,
+  nameOf: (key: PropertyKey) => PropertyKey[] = (key) => [key === 'profile' ? 'mode' : key],
 ) {
   const read = z.custom<{ line: GivenLine } & Record<string, unknown>>().transform((value, context): z.output<T> => {
     const { line, ...rest } = value

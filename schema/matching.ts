@@ -24,7 +24,7 @@ import {
   withLine,
 } from './line-input.ts'
 import { SurfaceEnum, SurfaceSourceEnum } from './code-enums.ts'
-import { ProfileEnum, WALKER_ABOUT, WalkerInputType } from './travel-settings.ts'
+import { TravelModeEnum, WALKER_ABOUT, WalkerInputType } from './travel-settings.ts'
 import { type OnLine, type Placed, alongPoints, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { StretchInterface } from './stretch-interface.ts'
 import { TraceMatchType, UnmatchedType } from './trace.ts'
@@ -101,7 +101,6 @@ export const RouteAnalysisType = builder.objectRef<OnLine<RouteAnalysis>>('Route
   interfaces: [CourseInterface, AnalysedCourseInterface],
   fields: (t) => ({
     engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
-    profile: t.expose('profile', { type: ProfileEnum, description: 'The profile whose ways count.' }),
     input: t.expose('input', { type: LineReadType, description: 'The line as read.' }),
     match: t.field({ type: MatchType, description: 'What it follows.', resolve: (a) => onLine(a.match, a.along) }),
     unmatchedM: t.float({
@@ -117,10 +116,9 @@ const RouteAnalysisInputType = builder
     description: 'A line to analyse. At most 1 MB, 5,000 points and 300 km.',
     fields: (t) => ({
       line: t.field({ type: LineInputType, required: true, description: 'The line to analyse.' }),
-      profile: t.field({
-        type: ProfileEnum,
-        description:
-          'The profile whose ways count. Left out: that of a route or a trail; HIKE for a line that is sent.',
+      mode: t.field({
+        type: TravelModeEnum,
+        description: 'Whose ways count. Left out: that of a route or a trail; HIKE for a line that is sent.',
       }),
       elevation: t.field({ defaultValue: 'auto', type: ElevationChoiceEnum, description: 'Which heights are used.' }),
       walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
@@ -169,13 +167,6 @@ const TracePointInput = builder.inputType('TracePointInput', {
     time: t.float({ description: 'Seconds since any moment, ascending.' }),
   }),
 })
-const TraceCostingEnum = builder.enumType('TraceCosting', {
-  description: 'Which ways count: those of walkers or of riders.',
-  values: {
-    PEDESTRIAN: { value: 'pedestrian', description: 'On foot.' },
-    BICYCLE: { value: 'bicycle', description: 'On a bicycle, along ways open to it.' },
-  } as const,
-})
 const TraceOptionsInput = builder.inputType('TraceOptionsInput', {
   description: 'How the line was recorded.',
   fields: (t) => ({
@@ -192,15 +183,21 @@ const NO_SHAPE = [
   { lat: 0, lon: 0 },
 ]
 
+const costingOf = (mode: unknown) => (mode === 'bike' ? 'bicycle' : 'pedestrian')
+
 const traceInput = checkedOnce(
-  z.custom<Record<string, unknown>>().transform(({ line, ...rest }, context): TraceInput => {
+  z.custom<Record<string, unknown>>().transform(({ line, mode, ...rest }, context): TraceInput => {
     if (line != null && (rest.shape ?? rest.encodedPolyline) != null)
       context.addIssue({
         code: 'custom',
         path: ['line'],
         message: zodMessage(say('rule.trace_line')),
       })
-    const result = checked.safeParse(line == null ? rest : { ...rest, shape: NO_SHAPE })
+    const result = checked.safeParse({
+      ...rest,
+      ...(mode == null ? {} : { costing: costingOf(mode) }),
+      ...(line == null ? {} : { shape: NO_SHAPE }),
+    })
     if (result.success)
       return line == null ? result.data : { ...result.data, line: readGiven(line as GivenLine, context, 'line') }
     for (const { path, message } of result.error.issues) context.addIssue({ code: 'custom', path, message })
@@ -221,7 +218,7 @@ async function traceReady({ line, ...input }: TraceInput, context: DocumentConte
   if (partStart.length > 2) throw refuse(say('expected.one_part'), partStart.length - 1)
   const most = matchTrace.limits.points!
   if (count < 2 || count > most) throw refuse(say('expected.trace_points', { max: most }), count)
-  const costing = input.costing ?? (profile === 'bike' ? 'bicycle' : 'pedestrian')
+  const costing = input.costing ?? costingOf(profile)
   return { ...input, costing, shape: Array.from(lon, (own, i) => ({ lon: own, lat: lat[i] })) }
 }
 
@@ -243,10 +240,10 @@ const MatchTraceInputType = builder
       line: t.field({ type: LineInputType, description: 'The line in any form; its times are left out.' }),
       shape: t.field({ type: [TracePointInput], description: 'Points in order.' }),
       encodedPolyline: t.string({ description: 'Encoded polyline with 6 decimal digits.' }),
-      costing: t.field({
-        type: TraceCostingEnum,
+      mode: t.field({
+        type: TravelModeEnum,
         description:
-          'Which ways count: those of walkers or of riders. Left out: as a route or a trail is travelled; PEDESTRIAN for what is sent.',
+          'Which ways count: those of walkers or of riders. Left out: as a route or a trail is travelled; HIKE for what is sent.',
       }),
       traceOptions: t.field({ type: TraceOptionsInput, description: 'How the line was recorded.' }),
     }),

@@ -101,7 +101,7 @@ const MatrixNoteType = builder.objectRef<MatrixNote>('MatrixNote').implement({
 })
 
 const MatrixSettingsType = builder.objectRef<Matrix['settings']>('MatrixSettings').implement({
-  description: 'Every setting as applied; null where the profile does not take it.',
+  description: 'Every setting as applied; null where the mode does not take it.',
   fields: (t) => appliedSettings(t, 'matrix'),
 })
 

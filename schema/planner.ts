@@ -13,7 +13,7 @@ import { MAX_DEPTH, MAX_OPERATION_FIELDS } from './http/price-selections.ts'
 import { MAX_TOKENS } from './http/read-document.ts'
 import { MAX_SELECTIONS } from './http/selected-fields.ts'
 import { ServiceType } from './service.ts'
-import { ProfileEnum, SettingNameEnum } from './travel-settings.ts'
+import { TravelModeEnum, SettingNameEnum } from './travel-settings.ts'
 
 const SettingTypeEnum = builder.enumType('SettingType', {
   description: 'The type of the values of a travel setting.',
@@ -66,7 +66,7 @@ const TravelSettingType = builder.objectRef<RouteCapabilities['settings'][number
         return s.type === 'enum' ? String(s.default).toUpperCase() : s.default
       },
     }),
-    profiles: t.expose('profiles', { type: [ProfileEnum], description: 'Profiles that take it.' }),
+    modes: t.expose('profiles', { type: [TravelModeEnum], description: 'Modes that take it.' }),
   }),
 })
 
@@ -174,7 +174,7 @@ builder.objectFields(ServiceType, (t) => ({
     resolve: (_service, _args, { session }) => session.run(routeCapabilities, {}),
   }),
   modes: t.field({
-    type: [ProfileEnum],
+    type: [TravelModeEnum],
     description: 'How one may travel.',
     resolve: () => PLANNER.profiles,
   }),

@@ -85,7 +85,7 @@ const priceOfReach = onceEach((asked: AskedReach): number => {
 })
 
 const ReachRequestType = builder.objectRef<ReachRequest>('ReachRequest').implement({
-  description: 'The request as applied. Null where the profile does not take a setting.',
+  description: 'The request as applied. Null where the mode does not take a setting.',
   fields: (t) => ({
     from: t.expose('from', { type: 'LonLat', description: 'The requested point.' }),
     direction: t.expose('direction', { type: ReachDirectionEnum, description: 'Which way is travelled.' }),

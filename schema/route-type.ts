@@ -27,7 +27,7 @@ import { StretchInterface } from './stretch-interface.ts'
 import { appliedSettings, SettingNameEnum } from './travel-settings.ts'
 
 const RouteSettingsType = builder.objectRef<RouteSettings>('RouteSettings').implement({
-  description: 'Every setting as applied. Null where the profile does not take it.',
+  description: 'Every setting as applied. Null where the mode does not take it.',
   fields: (t) => appliedSettings(t, 'route'),
 })
 

@@ -8,7 +8,7 @@ import { asksFor } from './asks-for.ts'
 import { builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { LineInputType, creditsOverLine, inLineWords, lineReady, profileOfLine, withLine } from './line-input.ts'
-import { ProfileEnum, WALKER_ABOUT, WalkerInputType } from './travel-settings.ts'
+import { TravelModeEnum, WALKER_ABOUT, WalkerInputType } from './travel-settings.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { UnknownType } from './route-notes.ts'
 import { reasonFields } from './sentence.ts'
@@ -100,7 +100,7 @@ export const RouteWeatherType = builder.objectRef<OnLine<RouteWeather>>('RouteWe
   fields: (t) => ({
     engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
     departureUtc: t.field({ type: 'DateTime', description: 'The time of departure.', resolve: (w) => w.departure.utc }),
-    profile: t.expose('profile', { type: ProfileEnum, description: 'How the line is travelled.' }),
+    mode: t.expose('profile', { type: TravelModeEnum, description: 'How the line is travelled.' }),
     pace: t.expose('pace', { type: PaceType, description: 'How arrival times were found.' }),
     forecast: t.expose('forecast', { type: RouteForecastType, description: 'The forecast behind it.' }),
     samples: t.expose('samples', {
@@ -139,8 +139,8 @@ const RouteWeatherInputType = builder
         type: ['DateTime'],
         description: `Up to 24 further departures to scan at the cost of the same forecast: ${DEPARTURE}`,
       }),
-      profile: t.field({
-        type: ProfileEnum,
+      mode: t.field({
+        type: TravelModeEnum,
         description:
           'Hike has its own walking time; run and bike need a pace. Left out: that of a route or a trail; HIKE for a line that is sent.',
       }),

@@ -14,7 +14,7 @@ const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {
     NO_PATH_NEARBY: { value: 'no_path_nearby', description: 'There is no way nearby.' },
     NO_CONNECTION: { value: 'no_connection', description: 'The ways nearby are not connected along the line.' },
     OUTSIDE_REGION: { value: 'outside_region', description: 'It is outside the region of the network.' },
-    NOT_ALLOWED: { value: 'not_allowed', description: 'The ways nearby are closed to this profile.' },
+    NOT_ALLOWED: { value: 'not_allowed', description: 'The ways nearby are closed to this mode.' },
     TOO_FAR: {
       value: 'too_far',
       description: 'The way that connects its points runs farther from it than the search radius.',

@@ -8,7 +8,7 @@ import { builder } from './builder.ts'
 import { type GivenLine, LineInputType } from './line-input.ts'
 import { operation } from './operation.ts'
 import { sentenceFields } from './sentence.ts'
-import { ProfileEnum } from './travel-settings.ts'
+import { TravelModeEnum } from './travel-settings.ts'
 
 const SkippedRecordingType = builder.objectRef<WalkerAnswer['skipped'][number]>('SkippedRecording').implement({
   description: 'A recording that says nothing about the pace.',
@@ -21,7 +21,7 @@ const SkippedRecordingType = builder.objectRef<WalkerAnswer['skipped'][number]>(
 const WalkerType = builder.objectRef<WalkerAnswer>('Walker').implement({
   description: 'Your own pace, compared with the model of moving time.',
   fields: (t) => ({
-    profile: t.expose('profile', { type: ProfileEnum, description: 'How the recordings were travelled.' }),
+    mode: t.expose('profile', { type: TravelModeEnum, description: 'How the recordings were travelled.' }),
     factor: t.exposeFloat('factor', { description: 'Factor on the moving time of the model.' }),
     spread: t.exposeFloat('spread', {
       description: 'Standard deviation of the logarithm of moving time: the bands of times come from it.',
@@ -34,7 +34,7 @@ const WalkerType = builder.objectRef<WalkerAnswer>('Walker').implement({
 
 /** A recording goes to the operation in the form it came in; forms without times are refused by their name. */
 const recordingsInput = z
-  .custom<{ recordings: GivenLine[]; profile?: unknown }>()
+  .custom<{ recordings: GivenLine[]; mode?: unknown }>()
   .transform((value, context): z.output<typeof walkerInput> => {
     const recordings = value.recordings.map(({ gpx, tcx, fit, file, ...others }, index) => {
       for (const [name, form] of Object.entries(others))
@@ -46,7 +46,7 @@ const recordingsInput = z
           })
       return Object.fromEntries(Object.entries({ gpx, tcx, fit, file }).filter(([, form]) => form != null))
     })
-    const result = walkerInput.safeParse({ recordings, ...(value.profile == null ? {} : { profile: value.profile }) })
+    const result = walkerInput.safeParse({ recordings, ...(value.mode == null ? {} : { profile: value.mode }) })
     if (result.success) return result.data
     for (const issue of result.error.issues)
       context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
@@ -63,7 +63,7 @@ operation(measureWalker, {
           required: true,
           description: '1 to 20 recordings of one person with times and heights: gpx, tcx, fit or file.',
         }),
-        profile: t.arg({ defaultValue: 'hike', type: ProfileEnum, description: 'How the recordings were travelled.' }),
+        mode: t.arg({ defaultValue: 'hike', type: TravelModeEnum, description: 'How the recordings were travelled.' }),
       },
       recordingsInput,
     ),

@@ -13,7 +13,7 @@ const waypost = createClient({
 })
 
 try {
-  const input = { waypoints: points.map((at) => ({ at })), settings: { profile: profile.toUpperCase() } }
+  const input = { waypoints: points.map((at) => ({ at })), settings: { mode: profile.toUpperCase() } }
   const { data, errors } = await waypost.query(TripFileDocument, { input, name: 'Trip' })
   for (const { path, message } of errors) console.error(`${path?.join('.')}: ${message}`)
   if (gpx === undefined) print(data.route)

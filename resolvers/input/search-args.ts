@@ -154,7 +154,7 @@ export const trailUsesArgs = fields(page(ROUTES_PAGE)).refine(oneWay, AFTER_WITH
 export const profilePointsArgs = fields({
   points: integerFrom(2, 6000).default(1000).describe('The series has at most this many points, 2 to 6,000.'),
 })
-export const analysisArgs = fields({ profile: profileField().optional(), walker: walkerField() })
+export const analysisArgs = fields({ mode: profileField().optional(), walker: walkerField() })
 /** `line`: what it is called. */
 export const toleranceArgs = (line: string) =>
   fields({

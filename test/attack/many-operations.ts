@@ -69,7 +69,7 @@ export const MANY_OPERATIONS: readonly ExpensiveRequest[] = [
   {
     name: 'four matrices of 10,000 pairs, of one document',
     make: (random, region) => {
-      const settings = (i: number) => `settings: { profile: BIKE, snapRadiusM: ${100 + i} }`
+      const settings = (i: number) => `settings: { mode: BIKE, snapRadiusM: ${100 + i} }`
       return many(
         4,
         (i) => `matrix(input: { sources: $from, targets: $to, ${settings(i)} }) { engine { name } }`,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const ROUTE = '{route: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]}}'
-const RIDE = '{route: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}], settings: {profile: BIKE}}}'
+const RIDE = '{route: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}], settings: {mode: BIKE}}}'
 const GEOJSON = '{geojson: {type: "LineString", coordinates: [[1.5, 42.5], [1.6, 42.5]]}}'
 const toMicrodegrees = (point: number[]): number[] => point.map((degrees) => Math.round(degrees * 1e6) / 1e6)
 const DEPARTURE = '2026-11-21T13:00:00Z'
@@ -50,22 +50,19 @@ test.each([
   ['a signed bicycle route', '{trail: "9"}', 'BIKE'],
   ['a route on foot', ROUTE, 'HIKE'],
   ['a line that is sent', GEOJSON, 'HIKE'],
-])('%s is analysed and timed as it is travelled, unless the profile is said', async (_name, line, profile) => {
-  const asked = `{ analyseRoute(input: {line: ${line}}) { profile } own: line(input: ${line}) { analysis { profile } } run: analyseRoute(input: {line: ${line}, profile: RUN}) { profile } weather: routeWeather(input: {line: ${line}, departure: "${DEPARTURE}", kmh: 12}) { profile } }`
+])('%s is analysed and timed as it is travelled, unless the mode is said', async (_name, line, mode) => {
+  const asked = `{ analyseRoute(input: {line: ${line}}) { mode } own: line(input: ${line}) { analysis { mode } } run: analyseRoute(input: {line: ${line}, mode: RUN}) { mode } weather: routeWeather(input: {line: ${line}, departure: "${DEPARTURE}", kmh: 12}) { mode } }`
   const { data, errors } = await askGraphql(app, asked)
   expect(errors).toBeUndefined()
   expect(data).toEqual({
-    analyseRoute: { profile },
-    own: { analysis: { profile } },
-    run: { profile: 'RUN' },
-    weather: { profile },
+    analyseRoute: { mode },
+    own: { analysis: { mode } },
+    run: { mode: 'RUN' },
+    weather: { mode },
   })
-  if (profile !== 'BIKE') return
+  if (mode !== 'BIKE') return
   // it is never timed by walking
-  const untimed = await askGraphql(
-    app,
-    `{ routeWeather(input: {line: ${line}, departure: "${DEPARTURE}"}) { profile } }`,
-  )
+  const untimed = await askGraphql(app, `{ routeWeather(input: {line: ${line}, departure: "${DEPARTURE}"}) { mode } }`)
   expect(untimed.errors![0].extensions.code).toBe('PACE_REQUIRED')
 })
 
@@ -73,7 +70,7 @@ test('its settings and waypoints are those of a route, ids among them', async ()
   app.planned.length = 0
   const { errors } = await askGraphql(
     app,
-    '{ line(input: {route: {waypoints: [{at: [1.5, 42.5]}, {trail: "7"}], settings: {profile: BIKE, hills: 1}}}) { distanceM } }',
+    '{ line(input: {route: {waypoints: [{at: [1.5, 42.5]}, {trail: "7"}], settings: {mode: BIKE, hills: 1}}}) { distanceM } }',
   )
   expect(errors).toBeUndefined()
   expect(app.planned).toEqual([expect.objectContaining({ profile: 'bike', hills: 1 })])
@@ -86,7 +83,7 @@ test('what is wrong with it is said where it stands, and costs nothing', async (
     return [errors![0].extensions.code, errors![0].extensions.inputPath]
   }
   const bad = '{route: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}], settings: {hills: 7}}}'
-  expect(await wrong(`analyseRoute(input: {line: ${bad}}) { profile }`)).toEqual([
+  expect(await wrong(`analyseRoute(input: {line: ${bad}}) { mode }`)).toEqual([
     'INVALID_INPUT',
     'input.line.route.settings.hills',
   ])

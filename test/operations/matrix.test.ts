@@ -75,11 +75,11 @@ describe('over fakes', () => {
     const point = '{at: [1.5, 42.5]}'
     const { data, errors, cost } = await askGraphql(
       app,
-      `{ matrix(input: {sources: [${point.repeat(15)}], targets: [${point.repeat(20)}], settings: {profile: RUN}}) {
-        ascentM reasons settings { profile bicycleType } sources { wayId } notes { code metres gapPct } } }`,
+      `{ matrix(input: {sources: [${point.repeat(15)}], targets: [${point.repeat(20)}], settings: {mode: RUN}}) {
+        ascentM reasons settings { mode bicycleType } sources { wayId } notes { code metres gapPct } } }`,
     )
     expect(errors).toBeUndefined()
-    expect(data.matrix.settings).toEqual({ profile: 'RUN', bicycleType: null })
+    expect(data.matrix.settings).toEqual({ mode: 'RUN', bicycleType: null })
     expect(data.matrix.ascentM).toEqual(Array.from({ length: 15 }, () => [...Array<number>(19).fill(3.5), null]))
     expect(data.matrix.reasons[14].slice(18)).toEqual([null, 'NO_PATH'])
     expect(data.matrix.sources).toHaveLength(15)

@@ -73,13 +73,13 @@ describe('route-analysis', () => {
     const graphql = await askGraphql(
       app,
       `query ($input: RouteAnalysisInput!) { analyseRoute(input: $input) {
-      profile input { points lengthM } match { status coverage networkLengthM segments { wayId fromM toM sacGrade networkM } unmatched { reason } }
+      mode input { points lengthM } match { status coverage networkLengthM segments { wayId fromM toM sacGrade networkM } unmatched { reason } }
       surfaces { pavedM trailM } ways { streetM pathM } unmatchedM difficulty { grades { grade lengthM } } hazards { kind fromM } elevation { source ascentM } time { movingS } unknowns { code } } }`,
       { input: { line: { geojson: LINE } } },
     )
     expect(graphql.errors).toBeUndefined()
     expect(graphql.data.analyseRoute).toMatchObject({
-      profile: 'HIKE',
+      mode: 'HIKE',
       input: { lengthM: input.length_m },
       match: {
         status: 'MATCHED',
@@ -245,11 +245,11 @@ describe('route-analysis', () => {
     app = await startFakeApp()
     const answer = await askGraphql(
       app,
-      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.5015, 42.5]}]}) { analysis { profile match { status segments { wayId } } } } }`,
+      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.5015, 42.5]}]}) { analysis { mode match { status segments { wayId } } } } }`,
     )
     expect(answer.errors).toBeUndefined()
     expect(answer.data.route.analysis).toMatchObject({
-      profile: 'HIKE',
+      mode: 'HIKE',
       match: { status: 'MATCHED', segments: [{ wayId: 11 }] },
     })
     expect(answer.cost).toMatchObject({ reserved: 4, charged: 4 })

@@ -11,7 +11,7 @@ describe('route-capabilities', () => {
     const rest = await getJson(`${app.site}/api/route/capabilities`)
     const graphql = await askGraphql(
       app,
-      '{ service { release { network terrain bbox regions { name } } modes limits { waypointsMax legOnFootMaxM rootFieldsMax } markedTrailWeights { none local international road } settings { name type min max values default profiles } } }',
+      '{ service { release { network terrain bbox regions { name } } modes limits { waypointsMax legOnFootMaxM rootFieldsMax } markedTrailWeights { none local international road } settings { name type min max values default modes } } }',
     )
     expect(rest.body).toMatchObject({ release: 'n1', region_bbox: FAKE_RELEASE.bbox, limits: { waypoints_max: 100 } })
     const { service } = graphql.data
@@ -26,7 +26,7 @@ describe('route-capabilities', () => {
     expect(none).toBeGreaterThan(road)
     expect(road).toBeGreaterThan(international)
     expect(service.settings.map((setting: { name: string }) => setting.name)).toEqual(
-      rest.body.settings.map((setting: { name: string }) => setting.name.toUpperCase()),
+      rest.body.settings.map(({ name }: { name: string }) => (name === 'profile' ? 'MODE' : name.toUpperCase())),
     )
     const setting = (name: string) => service.settings.find((one: any) => one.name === name)
     expect(setting('MAX_SAC')).toMatchObject({
@@ -36,7 +36,7 @@ describe('route-capabilities', () => {
       min: null,
       max: null,
     })
-    expect(setting('PROFILE')).toMatchObject({ type: 'ENUM', values: ['HIKE', 'RUN', 'BIKE'], default: 'HIKE' })
+    expect(setting('MODE')).toMatchObject({ type: 'ENUM', values: ['HIKE', 'RUN', 'BIKE'], default: 'HIKE' })
     expect(setting('HILLS')).toMatchObject({ type: 'NUMBER', values: null, default: 0 })
   })
 

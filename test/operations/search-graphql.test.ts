@@ -648,10 +648,10 @@ describe('links', () => {
   test('a place leads on to a route, by a place or a point', async () => {
     await start()
     const { data, errors } = await ask(
-      '{ place(by: {osm: {type: NODE, id: 1}}) { a: routeTo(to: {place: {osm: {type: NODE, id: 2}}}, settings: {profile: BIKE, bicycleType: ROAD}) { settings { profile } line { coordinates } } b: routeTo(to: {at: [1.6,42.6]}) { settings { profile } } } }',
+      '{ place(by: {osm: {type: NODE, id: 1}}) { a: routeTo(to: {place: {osm: {type: NODE, id: 2}}}, settings: {mode: BIKE, bicycleType: ROAD}) { settings { mode } line { coordinates } } b: routeTo(to: {at: [1.6,42.6]}) { settings { mode } } } }',
     )
     expect(errors).toBeUndefined()
-    expect([data.place.a.settings.profile, data.place.b.settings.profile]).toEqual(['BIKE', 'HIKE'])
+    expect([data.place.a.settings.mode, data.place.b.settings.mode]).toEqual(['BIKE', 'HIKE'])
     expect(app.planned.map(({ waypoints }) => waypoints)).toEqual(
       expect.arrayContaining([
         [

@@ -170,7 +170,7 @@ describe('trace-attributes', () => {
     const { data, errors, cost } = await askGraphql(
       app,
       `query ($input: MatchTraceInput!) { matchTrace(input: $input) { networkEdges { wayId names lengthKm surface use sacGrade sourcePercentAlong } matchedPoints { location type edgeIndex distanceFromTracePointM } polyline6 segments { polyline6 fromIndex } unmatched { reason } networkM tileRelease } }`,
-      { input: { shape: SHAPE, costing: 'PEDESTRIAN', traceOptions: { searchRadius: 30 } } },
+      { input: { shape: SHAPE, mode: 'HIKE', traceOptions: { searchRadius: 30 } } },
     )
     expect(errors).toBeUndefined()
     expect(data.matchTrace).toMatchObject({

@@ -23,7 +23,7 @@ describe('typed documents', () => {
     const { route } = await ask(RouteDocument, {
       input: {
         waypoints: [{ at: [1.5, 42.5] }, { at: [1.6, 42.5] }],
-        settings: { profile: 'HIKE' },
+        settings: { mode: 'HIKE' },
       },
     })
     const heights: (number | null)[] = route!.line.coordinates!.map(([, , heightM]) => heightM)

@@ -36,12 +36,12 @@ test('the same through GraphQL', async () => {
   const { body } = await measure({ recordings: forms })
   const { data, errors } = await askGraphql(
     app,
-    'query ($recordings: [LineInput!]!) { walker(recordings: $recordings) { profile factor spread recordings scope skipped { index } } }',
+    'query ($recordings: [LineInput!]!) { walker(recordings: $recordings) { mode factor spread recordings scope skipped { index } } }',
     { recordings: forms },
   )
   expect(errors).toBeUndefined()
   expect(data.walker).toEqual({
-    profile: 'HIKE',
+    mode: 'HIKE',
     factor: body.factor,
     spread: body.spread,
     recordings: 3,

@@ -22,14 +22,14 @@ describe('waypoint-route', () => {
     const graphql = await askGraphql(
       app,
       `query ($input: RouteInput!) { route(input: $input) {
-      status distanceM elevation { ascentM descentM } settings { profile bicycleType maxSac snapRadiusM } surfaces { pavedM stretches { fromM toM surface source } }
+      status distanceM elevation { ascentM descentM } settings { mode bicycleType maxSac snapRadiusM } surfaces { pavedM stretches { fromM toM surface source } }
       difficulty { grades { grade lengthM } untaggedPathM hardest { grade fromM } stretches { grade } } hazards { kind lengthM wayId }
       ways { streetM stretches { wayId trails name } } time { movingS band50S band80S outsideCalibration { fromM reason: cause } } warnings { code location } unknowns { code }
       line { coordinates geoJson polyline6 } legs { leg distanceM descentM } snaps { location wayId } maneuvers { instruction type location } capAlternative { savesM } settingsDefaulted engine { networkRelease } } }`,
       {
         input: {
           waypoints: WAYPOINTS.map((at) => ({ at })),
-          settings: { profile: 'BIKE', bicycleType: 'MOUNTAIN', snapRadiusM: 100 },
+          settings: { mode: 'BIKE', bicycleType: 'MOUNTAIN', snapRadiusM: 100 },
         },
       },
     )
@@ -50,7 +50,7 @@ describe('waypoint-route', () => {
       status: 'COMPLETE',
       distanceM: route.distanceM,
       elevation: null,
-      settings: { profile: 'BIKE', bicycleType: 'MOUNTAIN', maxSac: null, snapRadiusM: 100 },
+      settings: { mode: 'BIKE', bicycleType: 'MOUNTAIN', maxSac: null, snapRadiusM: 100 },
       surfaces: { pavedM: 1000, stretches: [{ fromM: 0, toM: 1000, surface: 'PAVED', source: 'MAPPED' }] },
       difficulty: {
         grades: expect.arrayContaining([{ grade: 'T1', lengthM: 100 }]),

@@ -62,7 +62,7 @@ beforeAll(async () => {
       const settings = { profile, ...(profile === 'BIKE' ? {} : { maxSac: grades[i] }) }
       await ask(RouteOnMapDocument, { input: { waypoints, settings } })
     }
-  const settings = { profile: 'HIKE' } as const
+  const settings = { mode: 'HIKE' } as const
   const ends = [start, others[0]].map((at) => ({ at }))
   await ask(RouteOnMapDocument, { input: { waypoints: ends, settings }, withAlternatives: true })
   await ask(RouteOnMapDocument, { input: { waypoints: [{ at: start }, { at: [9, 47] }] } })
@@ -74,7 +74,7 @@ beforeAll(async () => {
   await ask(SimplifyLineDocument, { input: { line, toleranceM: 20 } })
   const departure = new Date(Date.now() + 86_400_000).toISOString()
   const days = { day: '2026-06-01', dayAfter: '2026-06-02' }
-  await ask(WeatherAlongDocument, { input: { line, departure, profile: 'HIKE' }, start, ...days })
+  await ask(WeatherAlongDocument, { input: { line, departure, mode: 'HIKE' }, start, ...days })
   await ask(SnowAlongDocument, { points: PLACES, start })
 }, 240_000)
 

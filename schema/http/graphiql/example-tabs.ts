@@ -18,7 +18,7 @@ export function exampleTabs(waypoints: readonly (readonly [number, number])[] | 
     [0, 0],
   ]
   const values: Record<string, unknown> = {
-    route: { waypoints: points.map((at) => ({ at })), settings: { profile: 'HIKE' } },
+    route: { waypoints: points.map((at) => ({ at })), settings: { mode: 'HIKE' } },
     from: points[0],
     to: points.at(-1),
     points,

@@ -16,7 +16,7 @@ export const FILE_FORMATS: readonly FileFormat[] = ['GPX', 'FIT', 'TCX', 'KML', 
 export type LineFile = NonNullable<CourseFileQuery['courseFile']>
 
 /** What a line is said to be beside its points. */
-export type LineMarks = Pick<CourseFileInput, 'name' | 'profile' | 'waypoints' | 'cues'>
+export type LineMarks = Pick<CourseFileInput, 'name' | 'mode' | 'waypoints' | 'cues'>
 
 /** A line that the service made of its map. */
 export async function askLineFile(

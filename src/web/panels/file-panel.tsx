@@ -20,7 +20,7 @@ import { bytesText, clockText, paceText } from '../i18n/format.ts'
 import { askFileAs } from '../files/line-file.ts'
 import { valueOf, createQuery } from '../api/resource.ts'
 import { isPhone, language } from '../i18n/preferences.ts'
-import { type Profile, PlanPaceDocument, type PlanPaceQuery } from '../documents/generated/graphql.ts'
+import { type TravelMode, PlanPaceDocument, type PlanPaceQuery } from '../documents/generated/graphql.ts'
 import { km, num, percent, t, tCode, m } from '../i18n/t.ts'
 import { recordedSeconds } from '../files/recorded-time.ts'
 import { outsideShare } from '../api/outside-region.ts'
@@ -37,7 +37,7 @@ import { LineFacts } from './line-facts.tsx'
 import { UnknownList } from './warning-list.tsx'
 import { Choice } from './settings-form.tsx'
 
-const PROFILES = wordsOf('profile').map((word) => word.toUpperCase() as Profile)
+const PROFILES = wordsOf('profile').map((word) => word.toUpperCase() as TravelMode)
 
 export function FilePanel() {
   const file = openFile.value
@@ -50,7 +50,7 @@ export function FilePanel() {
     if (chosen !== undefined) void dropFile(chosen)
     input.value = ''
   }
-  const setProfile = (profile: Profile) => {
+  const setProfile = (profile: TravelMode) => {
     changePlan((old) => ({ ...old, settings: { ...old.settings, profile } }), { undoable: false })
     analyseFile()
   }

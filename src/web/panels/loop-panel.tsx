@@ -149,7 +149,7 @@ function Found({ loops: found }: { loops: Loops }) {
         make={(format, stop) =>
           askLineFile(
             line,
-            { name: tourName(plan.peek()) || t('loop.found'), profile: plan.peek().settings.profile },
+            { name: tourName(plan.peek()) || t('loop.found'), mode: plan.peek().settings.profile },
             format,
             stop,
           )

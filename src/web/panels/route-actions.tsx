@@ -1,7 +1,7 @@
 // What one does with a route that is found: saved, as a GPX, as a link, on paper. Always in sight below the panel.
 
 import { useSignal } from '@preact/signals'
-import type { FileFormat, Profile } from '../documents/generated/graphql.ts'
+import type { FileFormat } from '../documents/generated/graphql.ts'
 import { askLineFile, type LineFile } from '../files/line-file.ts'
 import { fileName } from '../files/save-file.ts'
 import { toHash } from '../plan/plan-hash.ts'
@@ -79,7 +79,7 @@ function fileOfRoute(format: FileFormat, stop: AbortSignal, withCues = false): P
   const found = shownRoute.peek()!
   const marks = {
     name: routeName(),
-    profile: found.settings.profile as Profile,
+    mode: found.settings.mode,
     waypoints: found.snaps.map(({ waypoint, location }) => ({ at: location, name: nameOf(waypoint) })),
   }
   const cues = found.maneuvers.map(({ location, instruction, type }) => ({

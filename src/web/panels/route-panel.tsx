@@ -91,7 +91,7 @@ function Found({ route: found }: { route: RouteAnswer }) {
       <LineDetails {...found} line={line} />
       {found.capAlternative !== null && <CapNote cap={found.capAlternative} />}
       <FilesFold />
-      <WeatherFold line={line} profile={found.settings.profile} />
+      <WeatherFold line={line} profile={found.settings.mode} />
       <SnowFold line={line} />
       <CompanyFold trails={found.trails} />
       <details>
@@ -161,7 +161,10 @@ function Applied({ route: { settingsDefaulted, settings } }: { route: RouteAnswe
     .map((name) => settingText(name, name === 'maxSac' ? gradeNumber(settings.maxSac!) : settings[name]!))
   return (
     <p class="hint">
-      {t('route.defaulted')} {settingsDefaulted.map((name) => tCode('setting', toCamel(name.toLowerCase()))).join(', ')}
+      {t('route.defaulted')}{' '}
+      {settingsDefaulted
+        .map((name) => tCode('setting', name === 'MODE' ? 'profile' : toCamel(name.toLowerCase())))
+        .join(', ')}
       . {`${t('route.applied')} ${words.join(', ')}.`}
     </p>
   )

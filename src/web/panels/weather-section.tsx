@@ -3,7 +3,7 @@
 
 import { useSignal } from '@preact/signals'
 import { localText } from '../plan/departure.ts'
-import type { Profile } from '../documents/generated/graphql.ts'
+import type { TravelMode } from '../documents/generated/graphql.ts'
 import { clockAtPlace, placeClock } from '../i18n/format.ts'
 import { language } from '../i18n/preferences.ts'
 import { spoken } from '../i18n/speech.ts'
@@ -17,7 +17,7 @@ import { AnswerNote, FailureNote, ServiceWords } from './failure-note.tsx'
 import { UnknownList } from './warning-list.tsx'
 import { DAY_MS, HOUR_MS } from '../../durations.ts'
 
-export function WeatherSection({ line, profile }: { line: ShownLine; profile: Profile }) {
+export function WeatherSection({ line, profile }: { line: ShownLine; profile: TravelMode }) {
   const fault = useSignal<string | null>(null)
   const departure = departureOfPlan()
   const speedKmh = plan.value.speedKmh ?? DEFAULT_KMH[profile]

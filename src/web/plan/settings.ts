@@ -52,10 +52,14 @@ export function settingsInput(settings: Settings, request: TravelRequest): Parti
       (name) =>
         name === 'profile' ||
         (settingOf(name).requests.includes(request) && isTaken(name, settings) && isChosen(name, settings)),
-    ).map((name) => [name, writtenGrade(name, settings[name])]),
+    ).map((name) => [name === 'profile' ? 'mode' : name, writtenGrade(name, settings[name])]),
   )
 }
-type SettingsInput = { [Name in FormName]: Name extends 'maxSac' ? SacGrade : NonNullable<Settings[Name]> }
+type SettingsInput = {
+  [Name in FormName as Name extends 'profile' ? 'mode' : Name]: Name extends 'maxSac'
+    ? SacGrade
+    : NonNullable<Settings[Name]>
+}
 
 /** Numbers of grades as GraphQL writes them: T3. */
 function writtenGrade(name: FormName, value: Settings[FormName]): unknown {

@@ -110,7 +110,7 @@ export function analyseFile(): void {
     const found = (
       await sendQuery(
         AnalyseLineDocument,
-        { input: { line: { geojson: geometry }, profile, ...walkerInput(profile) } },
+        { input: { line: { geojson: geometry }, mode: profile, ...walkerInput(profile) } },
         stop,
       )
     ).data.analyseRoute!

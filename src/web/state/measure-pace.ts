@@ -25,7 +25,7 @@ export async function addPaceFiles(files: readonly File[]): Promise<void> {
   if (added.length === 0) return
   await measuring.ask(async (stop) => {
     const recordings = kept.map((file) => (file.fit === undefined ? { gpx: file.gpx } : { fit: file.fit }))
-    const walker = (await sendQuery(MeasureWalkerDocument, { recordings, profile: 'HIKE' }, stop)).data.walker!
+    const walker = (await sendQuery(MeasureWalkerDocument, { recordings, mode: 'HIKE' }, stop)).data.walker!
     keepPace({ files: kept, walker })
     return walker
   })

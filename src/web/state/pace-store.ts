@@ -2,7 +2,7 @@
 // this browser's storage and nowhere else; the pace goes with every question about a hike. Forgetting takes both out.
 
 import { signal } from '@preact/signals'
-import type { MeasureWalkerQuery, Profile } from '../documents/generated/graphql.ts'
+import type { MeasureWalkerQuery, TravelMode } from '../documents/generated/graphql.ts'
 import type { PaceFile } from '../files/pace-files.ts'
 
 export type MeasuredWalker = NonNullable<MeasureWalkerQuery['walker']>
@@ -23,8 +23,8 @@ export function walkerInput(profile: string | null | undefined): { walker?: { fa
 }
 
 /** The settings of a request with the visitor's own pace, if known. */
-export function withWalker<Settings extends { profile?: Profile | null }>(settings: Settings | null | undefined) {
-  return { ...settings, ...walkerInput(settings?.profile) }
+export function withWalker<Settings extends { mode?: TravelMode | null }>(settings: Settings | null | undefined) {
+  return { ...settings, ...walkerInput(settings?.mode) }
 }
 
 export function keepPace(next: Kept): void {

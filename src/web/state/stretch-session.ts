@@ -50,7 +50,7 @@ export function askStretchTime(): void {
   // nothing is travelled across a gap
   if (slice.partStarts.length !== 1 || slice.points.length > MOST_POINTS) return stretchTime.clear()
   const { profile } = plan.peek().settings
-  const input = { line: { polyline6: toPolyline6(slice.points) }, profile, ...walkerInput(profile) }
+  const input = { line: { polyline6: toPolyline6(slice.points) }, mode: profile, ...walkerInput(profile) }
   void stretchTime.ask(async (stop) => {
     // keys make one stretch after another
     await new Promise((resolve) => setTimeout(resolve, REST_MS))

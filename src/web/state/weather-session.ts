@@ -3,7 +3,7 @@
 
 import { sendQuery, toFailure, type Failure } from '../api/query.ts'
 import { nextDay, toIsoWithOffset, tomorrowMorning } from '../plan/departure.ts'
-import { type Profile, WeatherAlongDocument, type WeatherAlongQuery } from '../documents/generated/graphql.ts'
+import { type TravelMode, WeatherAlongDocument, type WeatherAlongQuery } from '../documents/generated/graphql.ts'
 import { createQuery } from '../api/resource.ts'
 import { walkerInput } from './pace-store.ts'
 import { plan } from '../plan/session.ts'
@@ -23,7 +23,7 @@ export interface WeatherOfLine {
   thinned: boolean
 }
 
-export const DEFAULT_KMH: Record<Profile, number> = { HIKE: 4, RUN: 9, BIKE: 16 }
+export const DEFAULT_KMH: Record<TravelMode, number> = { HIKE: 4, RUN: 9, BIKE: 16 }
 
 export const weatherOfLine = createQuery<WeatherOfLine>()
 
@@ -31,7 +31,7 @@ export const weatherOfLine = createQuery<WeatherOfLine>()
 export const departureOfPlan = (): string => plan.value.departure ?? tomorrowMorning(new Date())
 
 /** False where the departure is no time. */
-export function askWeather(line: ShownLine, profile: Profile): boolean {
+export function askWeather(line: ShownLine, profile: TravelMode): boolean {
   const departure = departureOfPlan()
   const iso = toIsoWithOffset(departure)
   if (iso === null) return false
@@ -42,7 +42,7 @@ export function askWeather(line: ShownLine, profile: Profile): boolean {
   void weatherOfLine.ask(async (stop) => {
     const { data, failures } = await sendQuery(
       WeatherAlongDocument,
-      { input: { line: sent, departure: iso, profile, ...pace }, start: [lon, lat], day, dayAfter: nextDay(day) },
+      { input: { line: sent, departure: iso, mode: profile, ...pace }, start: [lon, lat], day, dayAfter: nextDay(day) },
       stop,
     )
     return {

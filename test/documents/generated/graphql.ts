@@ -94,39 +94,6 @@ export type MarkedTrails =
   /** Only signed trails; an error where they do not reach the goal. */
   | 'STRICT';
 
-/** An object of OpenStreetMap, as `OsmKey` has it. */
-export type OsmKeyInput = {
-  /** Its id among those of its kind. */
-  id: number;
-  /** Kind of the object. */
-  type: OsmType;
-};
-
-/** Kind of an OpenStreetMap object. */
-export type OsmType =
-  /** A single point of the map. */
-  | 'NODE'
-  /** A group of nodes, ways and relations, such as a signed trail. */
-  | 'RELATION'
-  /** A line or the outline of an area. */
-  | 'WAY';
-
-/** A place in one of these forms. */
-export type PlaceBy =
-  {   /** Its `id`, as an answer gave it. */
-  id: string; osm?: never; }
-  |  { id?: never;   /** The object of OpenStreetMap that it is. */
-  osm: OsmKeyInput; };
-
-/** How you travel. */
-export type Profile =
-  /** On a bicycle. */
-  | 'BIKE'
-  /** On foot, walking. */
-  | 'HIKE'
-  /** On foot, running. */
-  | 'RUN';
-
 /** Whether to push the bicycle where riding is forbidden. */
 export type Push =
   /** Where riding is forbidden but walking is not, the bicycle may be pushed, at the price of a long detour. */
@@ -177,7 +144,16 @@ export type TrailDirection =
   /** Whichever makes the whole route shorter. */
   | 'SHORTER';
 
-/** How you travel. Omitted fields take their defaults, which depend on the profile; a route names them in settingsDefaulted. */
+/** How you travel. */
+export type TravelMode =
+  /** On a bicycle. */
+  | 'BIKE'
+  /** On foot, walking. */
+  | 'HIKE'
+  /** On foot, running. */
+  | 'RUN';
+
+/** How you travel. Omitted fields take their defaults, which depend on the mode; a route names them in settingsDefaulted. */
 export type TravelSettings = {
   /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. Routes only. */
   at?: string | null | undefined;
@@ -196,7 +172,7 @@ export type TravelSettings = {
   /** Hardest SAC grade that may be used. Default T3. Applies on foot only. */
   maxSac?: SacGrade | null | undefined;
   /** How you travel. Default HIKE. */
-  profile?: Profile | null | undefined;
+  mode?: TravelMode | null | undefined;
   /** Whether to push the bicycle where riding is forbidden. Default ALLOWED. Applies by bicycle only. */
   push?: Push | null | undefined;
   /** The shortest way instead of the best one. Default false. */
@@ -221,8 +197,8 @@ export type WaypointInput =
   at: [number, number]; follow?: never; place?: never; trail?: never; }
   |  { at?: never;   /** A signed route that the route follows; a loop has none. 1 credit. */
   follow: FollowInput; place?: never; trail?: never; }
-  |  { at?: never; follow?: never;   /** A place of the map: where it lies. */
-  place: PlaceBy; trail?: never; }
+  |  { at?: never; follow?: never;   /** Id of a place, or the number that REST gives. */
+  place: string; trail?: never; }
   |  { at?: never; follow?: never; place?: never;   /** The start of a signed route: its id, or the number of its relation. */
   trail: string; };
 

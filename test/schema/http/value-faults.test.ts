@@ -151,7 +151,7 @@ describe('in words', () => {
     ],
     [
       '{ route(input: {waypoints: [], settings: {profile: HYKE}}) { distanceM } }',
-      '`route(input.settings.profile)`: expected one of BIKE, HIKE, RUN, got HYKE. Did you mean the enum value "HIKE" or "BIKE"?',
+      '`route(input.settings.mode)`: expected one of BIKE, HIKE, RUN, got HYKE. Did you mean the enum value "HIKE" or "BIKE"?',
     ],
     ['{ manifest @include(if: "x") { artifacts { name } } }', '`@include(if)`: expected true or false, got "x".'],
     [

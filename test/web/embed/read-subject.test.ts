@@ -9,9 +9,9 @@ const read = (given: Partial<Record<'route' | 'trail' | 'gpx', string>>) =>
 test('a route is its points, with settings in the words of the explorer', () => {
   expect(read({ route: '-40.42889,33.47111;-40.44889,33.44167' })).toEqual({
     kind: 'route',
-    input: { waypoints: [{ at: [-40.42889, 33.47111] }, { at: [-40.44889, 33.44167] }], settings: { profile: 'HIKE' } },
+    input: { waypoints: [{ at: [-40.42889, 33.47111] }, { at: [-40.44889, 33.44167] }], settings: { mode: 'HIKE' } },
   })
-  expect(read({ route: '1,42;1.1,42.1&p=bike' })).toMatchObject({ input: { settings: { profile: 'BIKE' } } })
+  expect(read({ route: '1,42;1.1,42.1&p=bike' })).toMatchObject({ input: { settings: { mode: 'BIKE' } } })
 })
 
 test('every address that the explorer writes of a route is one', () => {
@@ -50,7 +50,7 @@ test('every address that the explorer writes of a route is one', () => {
   const hash = toHash({ plan: whole, camera: { lon: 1, lat: 42, zoom: 12 } })
   expect(read({ route: `https://maps.example.org/#${hash}` })).toMatchObject({
     kind: 'route',
-    input: { straightLegs: [1], settings: { profile: 'BIKE', bicycleType: 'MOUNTAIN', push: 'NEVER', shortest: true } },
+    input: { straightLegs: [1], settings: { mode: 'BIKE', bicycleType: 'MOUNTAIN', push: 'NEVER', shortest: true } },
   })
 })
 

@@ -201,15 +201,6 @@ export type PlaceKind =
   /** A waterfall (`waterway=waterfall`). */
   | 'WATERFALL';
 
-/** How you travel. */
-export type Profile =
-  /** On a bicycle. */
-  | 'BIKE'
-  /** On foot, walking. */
-  | 'HIKE'
-  /** On foot, running. */
-  | 'RUN';
-
 /** Whether to push the bicycle where riding is forbidden. */
 export type Push =
   /** Where riding is forbidden but walking is not, the bicycle may be pushed, at the price of a long detour. */
@@ -269,7 +260,16 @@ export type TrailDirection =
   /** Whichever makes the whole route shorter. */
   | 'SHORTER';
 
-/** How you travel. Omitted fields take their defaults, which depend on the profile; a route names them in settingsDefaulted. */
+/** How you travel. */
+export type TravelMode =
+  /** On a bicycle. */
+  | 'BIKE'
+  /** On foot, walking. */
+  | 'HIKE'
+  /** On foot, running. */
+  | 'RUN';
+
+/** How you travel. Omitted fields take their defaults, which depend on the mode; a route names them in settingsDefaulted. */
 export type TravelSettings = {
   /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. Routes only. */
   at?: string | null | undefined;
@@ -288,7 +288,7 @@ export type TravelSettings = {
   /** Hardest SAC grade that may be used. Default T3. Applies on foot only. */
   maxSac?: SacGrade | null | undefined;
   /** How you travel. Default HIKE. */
-  profile?: Profile | null | undefined;
+  mode?: TravelMode | null | undefined;
   /** Whether to push the bicycle where riding is forbidden. Default ALLOWED. Applies by bicycle only. */
   push?: Push | null | undefined;
   /** The shortest way instead of the best one. Default false. */

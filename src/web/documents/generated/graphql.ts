@@ -52,10 +52,10 @@ export type CourseFileInput = {
   line: LineInput;
   /** Names the sources of the map in the file: for a line that this service made. */
   mapSources?: boolean | null | undefined;
+  /** How it is travelled, which FIT says. */
+  mode?: TravelMode | null | undefined;
   /** Name in the file. Default: that of the file that was sent. */
   name?: string | null | undefined;
-  /** How it is travelled, which FIT says. */
-  profile?: Profile | null | undefined;
   /** Waypoints, at most 2,000. Default: those of the file that was sent. */
   waypoints?: Array<FileWaypointInput> | null | undefined;
 };
@@ -251,6 +251,13 @@ export type LineInput =
   |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never; tcx?: never;   /** Id of a signed route, or the number of its relation; more than 5,000 points are thinned to 5,000. Answers call it GEOJSON. */
   trail: string; };
 
+/** How long a loop should be, in one of two units. */
+export type LoopLength =
+  {   /** Kilometres, 0.5 to 40 on foot and to 60 by bicycle. */
+  distanceKm: number; distanceM?: never; }
+  |  { distanceKm?: never;   /** Metres, 500 to 40,000 on foot and to 60,000 by bicycle. */
+  distanceM: number; };
+
 /** How well a loop meets the request. */
 export type LoopStatus =
   /** Within 10 % of the distance, at most 20 % travelled twice. */
@@ -370,14 +377,6 @@ export type MatchStatus =
   /** Less than 2 % of the line lies on ways of the network. */
   | 'UNMATCHED';
 
-/** An object of OpenStreetMap, as `OsmKey` has it. */
-export type OsmKeyInput = {
-  /** Its id among those of its kind. */
-  id: number;
-  /** Kind of the object. */
-  type: OsmType;
-};
-
 /** Kind of an OpenStreetMap object. */
 export type OsmType =
   /** A single point of the map. */
@@ -419,13 +418,6 @@ export type PaceUnit =
   | 'KM'
   /** Splits of 1 mile (1,609.344 m). */
   | 'MI';
-
-/** A place in one of these forms. */
-export type PlaceBy =
-  {   /** Its `id`, as an answer gave it. */
-  id: string; osm?: never; }
-  |  { id?: never;   /** The object of OpenStreetMap that it is. */
-  osm: OsmKeyInput; };
 
 /** What the map says that an object is. */
 export type PlaceKind =
@@ -532,15 +524,6 @@ export type PlaceKind =
   /** A waterfall (`waterway=waterfall`). */
   | 'WATERFALL';
 
-/** How you travel. */
-export type Profile =
-  /** On a bicycle. */
-  | 'BIKE'
-  /** On foot, walking. */
-  | 'HIKE'
-  /** On foot, running. */
-  | 'RUN';
-
 /** Whether to push the bicycle where riding is forbidden. */
 export type Push =
   /** Where riding is forbidden but walking is not, the bicycle may be pushed, at the price of a long detour. */
@@ -555,6 +538,20 @@ export type ReachDirection =
   /** From where the point can be reached. */
   | 'TO';
 
+/** The reach wanted. Omitted fields take their defaults. */
+export type ReachInput = {
+  /** Which way is travelled. */
+  direction?: ReachDirection | null | undefined;
+  /** Where travel begins or ends. */
+  from: WaypointInput;
+  /** How you travel; a reach takes only settings that forbid ways. */
+  settings?: TravelSettings | null | undefined;
+  /** How far ground extends to both sides of a way, 10 to 500 metres. */
+  toleranceM?: number | null | undefined;
+  /** How far to go. */
+  within: ReachLimits;
+};
+
 /** How far to go, in one of two measures: up to 4 limits, ascending, a contour each. */
 export type ReachLimits =
   {   /** Lengths of way, 100 to 60,000 metres. */
@@ -562,14 +559,30 @@ export type ReachLimits =
   |  { metres?: never;   /** Moving times, 1 to 600 minutes. */
   minutes: Array<number>; };
 
+/** The loops wanted. Omitted fields take their defaults. */
+export type RoundTripsInput = {
+  /** Further loops wanted, 0 to 3, each sharing less than 60 % with every other. */
+  alternatives?: number | null | undefined;
+  /** Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere. */
+  direction?: number | null | undefined;
+  /** How long it should be. */
+  length: LoopLength;
+  /** How you travel; a loop does not take all of them. */
+  settings?: TravelSettings | null | undefined;
+  /** Where the loop begins and ends. */
+  start: WaypointInput;
+  /** What the loop is to pass. Default nothing. */
+  through?: LoopThroughInput | null | undefined;
+};
+
 /** A line to analyse. At most 1 MB, 5,000 points and 300 km. */
 export type RouteAnalysisInput = {
   /** Which heights are used. */
   elevation?: ElevationChoice | null | undefined;
   /** The line to analyse. */
   line: LineInput;
-  /** The profile whose ways count. Left out: that of a route or a trail; HIKE for a line that is sent. */
-  profile?: Profile | null | undefined;
+  /** Whose ways count. Left out: that of a route or a trail; HIKE for a line that is sent. */
+  mode?: TravelMode | null | undefined;
   /** Your own pace, as `walker` measures it. Left out: a typical walker. */
   walker?: WalkerInput | null | undefined;
 };
@@ -605,10 +618,10 @@ export type RouteWeatherInput = {
   line: LineInput;
   /** Pace, 1 to 60 minutes per kilometre. */
   minPerKm?: number | null | undefined;
+  /** Hike has its own walking time; run and bike need a pace. Left out: that of a route or a trail; HIKE for a line that is sent. */
+  mode?: TravelMode | null | undefined;
   /** Factor on the walking time, 0.5 to 2; hike only. */
   paceFactor?: number | null | undefined;
-  /** Hike has its own walking time; run and bike need a pace. Left out: that of a route or a trail; HIKE for a line that is sent. */
-  profile?: Profile | null | undefined;
   /** Up to 50 rests. */
   stops?: Array<StopInput> | null | undefined;
   /** Your own pace, as `walker` measures it. Left out: a typical walker. */
@@ -675,7 +688,7 @@ export type SettingName =
   /** Hardest SAC grade that may be used. */
   | 'MAX_SAC'
   /** How you travel. */
-  | 'PROFILE'
+  | 'MODE'
   /** Whether to push the bicycle where riding is forbidden. */
   | 'PUSH'
   /** The shortest way instead of the best one. */
@@ -837,7 +850,16 @@ export type TrailType =
   /** A walking route (`route=hiking`, `route=foot`). */
   | 'HIKING';
 
-/** How you travel. Omitted fields take their defaults, which depend on the profile; a route names them in settingsDefaulted. */
+/** How you travel. */
+export type TravelMode =
+  /** On a bicycle. */
+  | 'BIKE'
+  /** On foot, walking. */
+  | 'HIKE'
+  /** On foot, running. */
+  | 'RUN';
+
+/** How you travel. Omitted fields take their defaults, which depend on the mode; a route names them in settingsDefaulted. */
 export type TravelSettings = {
   /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. Routes only. */
   at?: string | null | undefined;
@@ -856,7 +878,7 @@ export type TravelSettings = {
   /** Hardest SAC grade that may be used. Default T3. Applies on foot only. */
   maxSac?: SacGrade | null | undefined;
   /** How you travel. Default HIKE. */
-  profile?: Profile | null | undefined;
+  mode?: TravelMode | null | undefined;
   /** Whether to push the bicycle where riding is forbidden. Default ALLOWED. Applies by bicycle only. */
   push?: Push | null | undefined;
   /** The shortest way instead of the best one. Default false. */
@@ -924,7 +946,7 @@ export type UnknownCode =
 
 /** Why a stretch follows no way. */
 export type UnmatchedReason =
-  /** The ways nearby are closed to this profile. */
+  /** The ways nearby are closed to this mode. */
   | 'NOT_ALLOWED'
   /** The ways nearby are not connected along the line. */
   | 'NO_CONNECTION'
@@ -986,8 +1008,8 @@ export type WaypointInput =
   at: [number, number]; follow?: never; place?: never; trail?: never; }
   |  { at?: never;   /** A signed route that the route follows; a loop has none. 1 credit. */
   follow: FollowInput; place?: never; trail?: never; }
-  |  { at?: never; follow?: never;   /** A place of the map: where it lies. */
-  place: PlaceBy; trail?: never; }
+  |  { at?: never; follow?: never;   /** Id of a place, or the number that REST gives. */
+  place: string; trail?: never; }
   |  { at?: never; follow?: never; place?: never;   /** The start of a signed route: its id, or the number of its relation. */
   trail: string; };
 
@@ -1052,7 +1074,7 @@ export type EmbedRouteQueryVariables = Exact<{
 export type EmbedRouteQuery = { route: { distanceM: number, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number } | null, warnings: Array<{ message: string }>, unknowns: Array<{ message: string }>, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
 
 export type EmbedTrailQueryVariables = Exact<{
-  osmRelation: number;
+  relationId: number;
   language?: string | null | undefined;
 }>;
 
@@ -1075,21 +1097,16 @@ export type LineProfileQueryVariables = Exact<{
 export type LineProfileQuery = { elevationProfile: { elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource }, series: { parts: Array<{ first: number, last: number, fromM: number, toM: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null };
 
 export type LoopsQueryVariables = Exact<{
-  at: [number, number];
-  lengthM: number;
-  direction?: number | null | undefined;
-  alternatives?: number;
-  through?: LoopThroughInput | null | undefined;
-  settings?: TravelSettings | null | undefined;
+  input: RoundTripsInput;
   language?: string | null | undefined;
 }>;
 
 
-export type LoopsQuery = { point: { loops: { status: LoopStatus, reason: { code: string, values: unknown } | null, snap: { distanceM: number, location: [number, number] }, found: Array<{ rank: number, distanceM: number, targetM: number, targetErrorPct: number, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, reason: { code: string, values: unknown } | null, passed: Array<{ id: string, name: string | null, kind: PlaceKind, location: [number, number] }> | null, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, line: { polyline6: string | null } }> } | null } | null };
+export type LoopsQuery = { roundTrips: { status: LoopStatus, reason: { code: string, values: unknown } | null, snap: { distanceM: number, location: [number, number] }, loops: Array<{ rank: number, distanceM: number, targetM: number, targetErrorPct: number, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, reason: { code: string, values: unknown } | null, passed: Array<{ id: string, name: string | null, kind: PlaceKind, location: [number, number] }> | null, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, line: { polyline6: string | null } }> } | null };
 
 export type MeasureWalkerQueryVariables = Exact<{
   recordings: Array<LineInput> | LineInput;
-  profile?: Profile | null | undefined;
+  mode?: TravelMode | null | undefined;
 }>;
 
 
@@ -1104,7 +1121,7 @@ export type NameOfPointQueryVariables = Exact<{
 export type NameOfPointQuery = { point: { nearby: { edges: Array<{ distanceM: number | null, node: { name: string | null } }> } | null } | null };
 
 export type NameOfTrailQueryVariables = Exact<{
-  osmRelation: number;
+  relationId: number;
   language?: string | null | undefined;
 }>;
 
@@ -1146,17 +1163,14 @@ export type PrintMapQueryVariables = Exact<{
 export type PrintMapQuery = { staticMap: { png: string | null, width: number, height: number } | null };
 
 export type ReachQueryVariables = Exact<{
-  at: [number, number];
-  within: ReachLimits;
-  direction?: ReachDirection;
-  settings?: TravelSettings | null | undefined;
+  input: ReachInput;
   language?: string | null | undefined;
   outdoorKinds?: Array<PlaceKind> | PlaceKind | null | undefined;
   kinds?: Array<PlaceKind> | PlaceKind | null | undefined;
 }>;
 
 
-export type ReachQuery = { point: { reach: { timeModel: string, snap: { distanceM: number, location: [number, number] }, contours: Array<{ minutes: number | null, metres: number | null, areaKm2: number, networkM: number, polygons: unknown }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, trails: { pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { osmRelation: number, name: string | null, ref: string | null } }> } | null } | null } | null };
+export type ReachQuery = { reach: { timeModel: string, snap: { distanceM: number, location: [number, number] }, contours: Array<{ minutes: number | null, metres: number | null, areaKm2: number, networkM: number, polygons: unknown }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, trails: { pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { relationId: number, name: string | null, ref: string | null } }> } | null } | null };
 
 export type RouteCompanyQueryVariables = Exact<{
   line: LineInput;
@@ -1167,7 +1181,7 @@ export type RouteCompanyQueryVariables = Exact<{
 
 
 export type RouteCompanyQuery = { line: { places: { pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, hotels: { pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null } | null, nodes?: Array<
-    | { osmRelation: number, name: string | null }
+    | { relationId: number, name: string | null }
     | Record<PropertyKey, never>
    | null> | null };
 
@@ -1185,9 +1199,9 @@ export type RouteOnMapQueryVariables = Exact<{
 }>;
 
 
-export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, alternatives?: { reason: { code: string, values: unknown } | null, nodes: Array<{ status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, differs: { distanceM: number, ascentM: number | null, movingS: number | null, hardestSac: number | null, pavedM: number, sharedShare: number, because: { code: string, values: unknown } } | null, elevation: { ascentM: number, descentM: number } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { osmRelation: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, osmRelation: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null }> } | null, elevation: { ascentM: number, descentM: number } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { osmRelation: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, osmRelation: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null } | null };
+export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, alternatives?: { reason: { code: string, values: unknown } | null, nodes: Array<{ status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, differs: { distanceM: number, ascentM: number | null, movingS: number | null, hardestSac: number | null, pavedM: number, sharedShare: number, because: { code: string, values: unknown } } | null, elevation: { ascentM: number, descentM: number } | null, settings: { mode: TravelMode, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null }> } | null, elevation: { ascentM: number, descentM: number } | null, settings: { mode: TravelMode, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null } | null };
 
-export type RouteFactsFragment = { status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, elevation: { ascentM: number, descentM: number } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { osmRelation: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, osmRelation: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null };
+export type RouteFactsFragment = { status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, elevation: { ascentM: number, descentM: number } | null, settings: { mode: TravelMode, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null };
 
 export type SimplifyLineQueryVariables = Exact<{
   input: GpxSimplifyInput;
@@ -1221,21 +1235,21 @@ export type SuggestQueryVariables = Exact<{
 
 export type SuggestQuery = { search: { edges: Array<{ match: SearchMatch, distanceM: number | null, why: { foundBy: SearchFoundBy, matchedName: string }, node:
         | { __typename: 'Place', id: string, name: string | null, kind: PlaceKind, location: [number, number], region: string | null, elevationM: number | null }
-        | { __typename: 'Trail', osmRelation: number, name: string | null, ref: string | null, location: [number, number] }
+        | { __typename: 'Trail', relationId: number, name: string | null, ref: string | null, location: [number, number] }
        }> } | null };
 
 export type TrailDetailsQueryVariables = Exact<{
-  osmRelation: number;
+  relationId: number;
   language?: string | null | undefined;
 }>;
 
 
-export type TrailDetailsQuery = { trail: { osmRelation: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, hardestGrade: Grade | null, timeUnknown: TimeUnknown | null, roadM: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], elevation: { ascentM: number, descentM: number, maxM: number } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null } | null, stages: { nodes: Array<{ osmRelation: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, stageOf: { nodes: Array<{ osmRelation: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { totalCount: number | null, pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
+export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, hardestGrade: Grade | null, timeUnknown: TimeUnknown | null, roadM: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], elevation: { ascentM: number, descentM: number, maxM: number } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null } | null, stages: { nodes: Array<{ relationId: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, stageOf: { nodes: Array<{ relationId: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
 
-export type TrailInListFragment = { osmRelation: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> };
+export type TrailInListFragment = { relationId: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> };
 
 export type TrailFileQueryVariables = Exact<{
-  osmRelation: number;
+  relationId: number;
   format: FileFormat;
   language?: string | null | undefined;
 }>;
@@ -1250,7 +1264,7 @@ export type TrailsInViewQueryVariables = Exact<{
 }>;
 
 
-export type TrailsInViewQuery = { trails: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { osmRelation: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, colour: string | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null }>, line: { parts: Array<{ polyline6: string }> } } }> } | null };
+export type TrailsInViewQuery = { trails: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, colour: string | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null }>, line: { parts: Array<{ polyline6: string }> } } }> } | null };
 
 export type WeatherAlongQueryVariables = Exact<{
   input: RouteWeatherInput;
@@ -1271,7 +1285,7 @@ export type WhatIsHereQueryVariables = Exact<{
 }>;
 
 
-export type WhatIsHereQuery = { point: { elevation: { heightM: number | null } | null, outdoorPlaces: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null, tags: Array<{ key: string, value: string }> } }> } | null, nearby: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind } }> } | null, trails: { nodes: Array<{ osmRelation: number, name: string | null, ref: string | null }> } | null } | null };
+export type WhatIsHereQuery = { point: { elevation: { heightM: number | null } | null, outdoorPlaces: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null, tags: Array<{ key: string, value: string }> } }> } | null, nearby: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind } }> } | null, trails: { nodes: Array<{ relationId: number, name: string | null, ref: string | null }> } | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1301,7 +1315,7 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
   }
   settingsDefaulted
   settings {
-    profile
+    mode
     bicycleType
     push
     maxSac
@@ -1390,7 +1404,7 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
   legs {
     leg
     trail {
-      osmRelation
+      relationId
       direction
       onTrailM
       leftOutM
@@ -1438,7 +1452,7 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
       sharedM
       node {
         id
-        osmRelation
+        relationId
         name(language: $language)
         ref
         level
@@ -1449,7 +1463,7 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
     `, {"fragmentName":"RouteFacts"}) as unknown as TypedDocumentString<RouteFactsFragment, unknown>;
 export const TrailInListFragmentDoc = new TypedDocumentString(`
     fragment TrailInList on Trail {
-  osmRelation
+  relationId
   name(language: $language)
   ref
   distanceM
@@ -1655,8 +1669,8 @@ export const EmbedRouteDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<EmbedRouteQuery, EmbedRouteQueryVariables>;
 export const EmbedTrailDocument = new TypedDocumentString(`
-    query EmbedTrail($osmRelation: OsmId!, $language: String) {
-  trail(by: { osmRelation: $osmRelation }) {
+    query EmbedTrail($relationId: OsmId!, $language: String) {
+  trail(relationId: $relationId) {
     name(language: $language)
     ref
     distanceM
@@ -1694,23 +1708,21 @@ export const HutsAlongDocument = new TypedDocumentString(`
     query HutsAlong($line: LineInput!, $language: String) {
   line(input: $line) {
     places(
-      where: {
-        kinds: [
-          HUT
-          SHELTER
-          BIVOUAC
-          CAMPSITE
-          SPRING
-          DRINKING_WATER
-          PEAK
-          PASS
-          BUS_STOP
-          TRAIN_STATION
-          CABLE_CAR_STATION
-        ]
-      }
       first: 100
       withinM: 200
+      kinds: [
+        HUT
+        SHELTER
+        BIVOUAC
+        CAMPSITE
+        SPRING
+        DRINKING_WATER
+        PEAK
+        PASS
+        BUS_STOP
+        TRAIN_STATION
+        CABLE_CAR_STATION
+      ]
     ) {
       truncated
       pageInfo {
@@ -1764,130 +1776,122 @@ export const LineProfileDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<LineProfileQuery, LineProfileQueryVariables>;
 export const LoopsDocument = new TypedDocumentString(`
-    query Loops($at: LonLat!, $lengthM: Float!, $direction: Float, $alternatives: Int! = 0, $through: LoopThroughInput, $settings: TravelSettings, $language: String) {
-  point(at: $at) {
-    loops(
-      lengthM: $lengthM
-      direction: $direction
-      alternatives: $alternatives
-      through: $through
-      settings: $settings
-    ) {
-      status
+    query Loops($input: RoundTripsInput!, $language: String) {
+  roundTrips(input: $input) {
+    status
+    reason: reasonSentence {
+      code
+      values
+    }
+    snap {
+      distanceM
+      location
+    }
+    loops {
+      rank
+      status: fit
       reason: reasonSentence {
         code
         values
       }
-      snap {
-        distanceM
+      passed {
+        id
+        name(language: $language)
+        kind
         location
       }
-      found {
-        rank
-        status: fit
-        reason: reasonSentence {
+      distanceM
+      targetM
+      targetErrorPct
+      elevation {
+        ascentM
+        descentM
+      }
+      bearingDeg
+      repeatedM
+      repeatedShare
+      time {
+        movingS
+        band50S
+        band80S
+        errorPct
+        scope: scopeSentence {
           code
           values
         }
-        passed {
-          id
-          name(language: $language)
-          kind
-          location
-        }
-        distanceM
-        targetM
-        targetErrorPct
-        elevation {
-          ascentM
-          descentM
-        }
-        bearingDeg
-        repeatedM
-        repeatedShare
-        time {
-          movingS
-          band50S
-          band80S
-          errorPct
-          scope: scopeSentence {
-            code
-            values
-          }
-          outsideCalibrationM
-        }
-        surfaces {
-          pavedM
-          gravelM
-          trailM
-          unknownM
-          assumedM
-          stretches {
-            fromM
-            toM
-            surface
-            source
-          }
-        }
-        difficulty {
-          grades {
-            grade
-            lengthM
-          }
-          untaggedPathM
-          roadM
-          viaFerrataM
-          stretches {
-            fromM
-            toM
-            grade
-          }
-        }
-        ways {
-          roadM
-          streetM
-          trackM
-          pathM
-          footwayM
-          stepsM
-          cyclewayM
-          ferryM
-          straightM
-          otherM
-          signedM
-        }
-        hazards {
-          kind
+        outsideCalibrationM
+      }
+      surfaces {
+        pavedM
+        gravelM
+        trailM
+        unknownM
+        assumedM
+        stretches {
           fromM
           toM
+          surface
+          source
+        }
+      }
+      difficulty {
+        grades {
+          grade
           lengthM
         }
-        warnings {
+        untaggedPathM
+        roadM
+        viaFerrataM
+        stretches {
+          fromM
+          toM
+          grade
+        }
+      }
+      ways {
+        roadM
+        streetM
+        trackM
+        pathM
+        footwayM
+        stepsM
+        cyclewayM
+        ferryM
+        straightM
+        otherM
+        signedM
+      }
+      hazards {
+        kind
+        fromM
+        toM
+        lengthM
+      }
+      warnings {
+        code
+        message: messageSentence {
           code
-          message: messageSentence {
-            code
-            values
-          }
-          location
+          values
         }
-        unknowns {
+        location
+      }
+      unknowns {
+        code
+        message: messageSentence {
           code
-          message: messageSentence {
-            code
-            values
-          }
+          values
         }
-        line {
-          polyline6
-        }
+      }
+      line {
+        polyline6
       }
     }
   }
 }
     `) as unknown as TypedDocumentString<LoopsQuery, LoopsQueryVariables>;
 export const MeasureWalkerDocument = new TypedDocumentString(`
-    query MeasureWalker($recordings: [LineInput!]!, $profile: Profile) {
-  walker(recordings: $recordings, profile: $profile) {
+    query MeasureWalker($recordings: [LineInput!]!, $mode: TravelMode) {
+  walker(recordings: $recordings, mode: $mode) {
     factor
     spread
     recordings
@@ -1898,29 +1902,27 @@ export const NameOfPointDocument = new TypedDocumentString(`
     query NameOfPoint($at: LonLat!, $language: String) {
   point(at: $at) {
     nearby(
-      where: {
-        named: true
-        kinds: [
-          CASTLE
-          CITY
-          FARM
-          GLACIER
-          HAMLET
-          HUT
-          LAKE
-          LOCALITY
-          MONASTERY
-          PASS
-          PEAK
-          PLACE_OF_WORSHIP
-          SUBURB
-          TOWN
-          TRAIN_STATION
-          VILLAGE
-        ]
-      }
       first: 1
       withinM: 500
+      named: true
+      kinds: [
+        CASTLE
+        CITY
+        FARM
+        GLACIER
+        HAMLET
+        HUT
+        LAKE
+        LOCALITY
+        MONASTERY
+        PASS
+        PEAK
+        PLACE_OF_WORSHIP
+        SUBURB
+        TOWN
+        TRAIN_STATION
+        VILLAGE
+      ]
     ) {
       edges {
         distanceM
@@ -1933,8 +1935,8 @@ export const NameOfPointDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<NameOfPointQuery, NameOfPointQueryVariables>;
 export const NameOfTrailDocument = new TypedDocumentString(`
-    query NameOfTrail($osmRelation: OsmId!, $language: String) {
-  trail(by: { osmRelation: $osmRelation }) {
+    query NameOfTrail($relationId: OsmId!, $language: String) {
+  trail(relationId: $relationId) {
     name(language: $language)
     ref
   }
@@ -1954,11 +1956,7 @@ export const NamesOfPlacesDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<NamesOfPlacesQuery, NamesOfPlacesQueryVariables>;
 export const PlacesInViewDocument = new TypedDocumentString(`
     query PlacesInView($inBox: Box!, $kinds: [PlaceKind!], $language: String) {
-  places(
-    where: { area: { box: $inBox }, kinds: $kinds }
-    orderBy: { by: IMPORTANCE, direction: DESC }
-    first: 500
-  ) {
+  places(inBox: $inBox, kinds: $kinds, first: 500) {
     truncated
     pageInfo {
       hasNextPage
@@ -2037,74 +2035,72 @@ export const PrintMapDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<PrintMapQuery, PrintMapQueryVariables>;
 export const ReachDocument = new TypedDocumentString(`
-    query Reach($at: LonLat!, $within: ReachLimits!, $direction: ReachDirection! = FROM, $settings: TravelSettings, $language: String, $outdoorKinds: [PlaceKind!], $kinds: [PlaceKind!]) {
-  point(at: $at) {
-    reach(within: $within, direction: $direction, settings: $settings) {
-      snap {
-        distanceM
-        location
+    query Reach($input: ReachInput!, $language: String, $outdoorKinds: [PlaceKind!], $kinds: [PlaceKind!]) {
+  reach(input: $input) {
+    snap {
+      distanceM
+      location
+    }
+    timeModel
+    contours {
+      minutes
+      metres
+      areaKm2
+      networkM
+      polygons
+    }
+    unknowns {
+      code
+      message: messageSentence {
+        code
+        values
       }
-      timeModel
-      contours {
+    }
+    outdoorPlaces: places(first: 60, kinds: $outdoorKinds) {
+      truncated
+      pageInfo {
+        hasNextPage
+      }
+      edges {
         minutes
         metres
-        areaKm2
-        networkM
-        polygons
-      }
-      unknowns {
-        code
-        message: messageSentence {
-          code
-          values
+        node {
+          id
+          name(language: $language)
+          kind
+          location
+          elevationM
         }
       }
-      outdoorPlaces: places(where: { kinds: $outdoorKinds }, first: 60) {
-        truncated
-        pageInfo {
-          hasNextPage
-        }
-        edges {
-          minutes
-          metres
-          node {
-            id
-            name(language: $language)
-            kind
-            location
-            elevationM
-          }
+    }
+    places(first: 40, named: true, kinds: $kinds) {
+      truncated
+      pageInfo {
+        hasNextPage
+      }
+      edges {
+        minutes
+        metres
+        node {
+          id
+          name(language: $language)
+          kind
+          location
+          elevationM
         }
       }
-      places(where: { named: true, kinds: $kinds }, first: 40) {
-        truncated
-        pageInfo {
-          hasNextPage
-        }
-        edges {
-          minutes
-          metres
-          node {
-            id
-            name(language: $language)
-            kind
-            location
-            elevationM
-          }
-        }
+    }
+    trails(first: 15) {
+      pageInfo {
+        hasNextPage
       }
-      trails(first: 15) {
-        pageInfo {
-          hasNextPage
-        }
-        edges {
-          minutes
-          metres
-          node {
-            osmRelation
-            name(language: $language)
-            ref
-          }
+      edges {
+        minutes
+        metres
+        node {
+          relationId
+          name(language: $language)
+          ref
         }
       }
     }
@@ -2115,40 +2111,38 @@ export const RouteCompanyDocument = new TypedDocumentString(`
     query RouteCompany($line: LineInput!, $trails: [ID!]!, $withTrails: Boolean!, $language: String) {
   line(input: $line) {
     places(
-      where: {
-        named: true
-        kinds: [
-          ATTRACTION
-          BEACH
-          BIVOUAC
-          CABLE_CAR_STATION
-          CAMPSITE
-          CAPE
-          CASTLE
-          CAVE
-          CITY
-          FARM
-          GLACIER
-          HAMLET
-          HUT
-          LAKE
-          LOCALITY
-          MONASTERY
-          PASS
-          PEAK
-          PLACE_OF_WORSHIP
-          SHELTER
-          SPRING
-          SUBURB
-          TOWN
-          TRAIN_STATION
-          VIEWPOINT
-          VILLAGE
-          WATERFALL
-        ]
-      }
       withinM: 200
+      named: true
       first: 100
+      kinds: [
+        ATTRACTION
+        BEACH
+        BIVOUAC
+        CABLE_CAR_STATION
+        CAMPSITE
+        CAPE
+        CASTLE
+        CAVE
+        CITY
+        FARM
+        GLACIER
+        HAMLET
+        HUT
+        LAKE
+        LOCALITY
+        MONASTERY
+        PASS
+        PEAK
+        PLACE_OF_WORSHIP
+        SHELTER
+        SPRING
+        SUBURB
+        TOWN
+        TRAIN_STATION
+        VIEWPOINT
+        VILLAGE
+        WATERFALL
+      ]
     ) {
       pageInfo {
         hasNextPage
@@ -2164,7 +2158,7 @@ export const RouteCompanyDocument = new TypedDocumentString(`
         }
       }
     }
-    hotels: places(where: { named: true, kinds: [HOTEL] }, withinM: 200, first: 30) {
+    hotels: places(withinM: 200, first: 30, named: true, kinds: [HOTEL]) {
       pageInfo {
         hasNextPage
       }
@@ -2182,7 +2176,7 @@ export const RouteCompanyDocument = new TypedDocumentString(`
   }
   nodes(ids: $trails) @include(if: $withTrails) {
     ... on Trail {
-      osmRelation
+      relationId
       name(language: $language)
     }
   }
@@ -2237,7 +2231,7 @@ export const RouteOnMapDocument = new TypedDocumentString(`
   }
   settingsDefaulted
   settings {
-    profile
+    mode
     bicycleType
     push
     maxSac
@@ -2326,7 +2320,7 @@ export const RouteOnMapDocument = new TypedDocumentString(`
   legs {
     leg
     trail {
-      osmRelation
+      relationId
       direction
       onTrailM
       leftOutM
@@ -2374,7 +2368,7 @@ export const RouteOnMapDocument = new TypedDocumentString(`
       sharedM
       node {
         id
-        osmRelation
+        relationId
         name(language: $language)
         ref
         level
@@ -2505,7 +2499,7 @@ export const SuggestDocument = new TypedDocumentString(`
           elevationM
         }
         ... on Trail {
-          osmRelation
+          relationId
           name(language: $language)
           ref
           location
@@ -2516,9 +2510,9 @@ export const SuggestDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<SuggestQuery, SuggestQueryVariables>;
 export const TrailDetailsDocument = new TypedDocumentString(`
-    query TrailDetails($osmRelation: OsmId!, $language: String) {
-  trail(by: { osmRelation: $osmRelation }) {
-    osmRelation
+    query TrailDetails($relationId: OsmId!, $language: String) {
+  trail(relationId: $relationId) {
+    relationId
     name(language: $language)
     ref
     type
@@ -2595,46 +2589,40 @@ export const TrailDetailsDocument = new TypedDocumentString(`
       }
     }
     places(
-      where: {
-        named: true
-        kinds: [
-          ATTRACTION
-          BEACH
-          BIVOUAC
-          CABLE_CAR_STATION
-          CAMPSITE
-          CAPE
-          CASTLE
-          CAVE
-          CITY
-          FARM
-          GLACIER
-          HAMLET
-          HOTEL
-          HUT
-          LAKE
-          LOCALITY
-          MONASTERY
-          PASS
-          PEAK
-          PLACE_OF_WORSHIP
-          SHELTER
-          SPRING
-          SUBURB
-          TOWN
-          TRAIN_STATION
-          VIEWPOINT
-          VILLAGE
-          WATERFALL
-        ]
-      }
       first: 12
       withinM: 300
+      named: true
+      kinds: [
+        ATTRACTION
+        BEACH
+        BIVOUAC
+        CABLE_CAR_STATION
+        CAMPSITE
+        CAPE
+        CASTLE
+        CAVE
+        CITY
+        FARM
+        GLACIER
+        HAMLET
+        HOTEL
+        HUT
+        LAKE
+        LOCALITY
+        MONASTERY
+        PASS
+        PEAK
+        PLACE_OF_WORSHIP
+        SHELTER
+        SPRING
+        SUBURB
+        TOWN
+        TRAIN_STATION
+        VIEWPOINT
+        VILLAGE
+        WATERFALL
+      ]
     ) {
-      totalCount
-      pageInfo {
-        hasNextPage
-      }
       edges {
         atM
         node {
@@ -2648,7 +2636,7 @@ export const TrailDetailsDocument = new TypedDocumentString(`
   }
 }
     fragment TrailInList on Trail {
-  osmRelation
+  relationId
   name(language: $language)
   ref
   distanceM
@@ -2663,8 +2651,8 @@ export const TrailDetailsDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<TrailDetailsQuery, TrailDetailsQueryVariables>;
 export const TrailFileDocument = new TypedDocumentString(`
-    query TrailFile($osmRelation: OsmId!, $format: FileFormat!, $language: String) {
-  trail(by: { osmRelation: $osmRelation }) {
+    query TrailFile($relationId: OsmId!, $format: FileFormat!, $language: String) {
+  trail(relationId: $relationId) {
     export(format: $format, language: $language) {
       mediaType
       text
@@ -2685,7 +2673,7 @@ export const TrailsInViewDocument = new TypedDocumentString(`
     }
     edges {
       node {
-        osmRelation
+        relationId
         name(language: $language)
         ref
         type
@@ -2791,7 +2779,7 @@ export const WhatIsHereDocument = new TypedDocumentString(`
     elevation {
       heightM
     }
-    outdoorPlaces: nearby(where: { kinds: $kinds }, first: 3, withinM: 60) {
+    outdoorPlaces: nearby(first: 3, withinM: 60, kinds: $kinds) {
       edges {
         distanceM
         node {
@@ -2808,27 +2796,25 @@ export const WhatIsHereDocument = new TypedDocumentString(`
       }
     }
     nearby(
-      where: {
-        named: true
-        kinds: [
-          CASTLE
-          CITY
-          FARM
-          GLACIER
-          HAMLET
-          HUT
-          LAKE
-          LOCALITY
-          PASS
-          PEAK
-          SUBURB
-          TOWN
-          VALLEY
-          VILLAGE
-        ]
-      }
       first: 3
       withinM: 1000
+      named: true
+      kinds: [
+        CASTLE
+        CITY
+        FARM
+        GLACIER
+        HAMLET
+        HUT
+        LAKE
+        LOCALITY
+        PASS
+        PEAK
+        SUBURB
+        TOWN
+        VALLEY
+        VILLAGE
+      ]
     ) {
       edges {
         distanceM
@@ -2841,7 +2827,7 @@ export const WhatIsHereDocument = new TypedDocumentString(`
     }
     trails(first: 8, withinM: 30) {
       nodes {
-        osmRelation
+        relationId
         name(language: $language)
         ref
       }
