@@ -135,7 +135,7 @@ const TrailUseConnectionType = defineConnection<TrailUse>('TrailUse', {
   list: 'The signed routes that a course follows.',
   edgeFields: (t) => ({
     sharedM: t.exposeFloat('sharedM', { description: 'Metres that the course follows it.' }),
-    share: t.exposeFloat('share', { description: 'Share of the course that follows it, 0 to 1.' }),
+    sharedShare: t.exposeFloat('share', { description: 'Share of the course that follows it, 0 to 1.' }),
   }),
 })
 
@@ -145,7 +145,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
     type: TrailUseConnectionType,
     nullable: true,
     description:
-      'Signed routes that it follows, longest stretch first; null if it was not matched to the network, as `unknowns` says, or beside an error.',
+      'Signed routes that it follows, longest stretch first; null of a trail and of a line of your own, whose `analysis` has them, or beside an error.',
     args: argsOf(t, trailUsesArgs),
     runs: trails,
     credits: (args) => priceOfPage(1, sizeOf(args, ROUTES_PAGE)),

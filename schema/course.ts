@@ -29,7 +29,7 @@ export const CourseInterface = builder.interfaceRef<CourseSource>('Course').impl
     'A line and everything that can be asked about it: a route, a loop, a signed trail, a line of your own (`line`), or its analysis. What was compared with the network is an `AnalysedCourse`; of any other, `analysis` says what is under it.',
   resolveType: (source) => ('relationId' in source ? 'Trail' : 'partStart' in source ? 'Line' : typeOfAnalysed(source)),
   fields: (t) => ({
-    distanceM: t.float({
+    lengthM: t.float({
       description: 'Length in metres; gaps between parts are not counted.',
       resolve: (source) => courseOf(source).distanceM,
     }),

@@ -44,7 +44,7 @@ const ProfilePartType = builder.objectRef<Placed<Series['parts'][number]>>('Prof
 const ProfilePointType = builder.objectRef<(number | null)[]>('ProfilePoint').implement({
   description: 'One point of the series.',
   fields: (t) => ({
-    distanceM: t.float({ description: 'Metres along the line.', resolve: (row) => row[0] as number }),
+    alongM: t.float({ description: 'Metres along the line.', resolve: (row) => row[0] as number }),
     elevationM: t.float({
       nullable: true,
       description: 'Height in metres; null in a void, never bridged.',
@@ -66,7 +66,7 @@ const columnOf = (index: number) => (rows: ProfileRows) => rows.map((row) => row
 const ProfileColumnsType = builder.objectRef<ProfileRows>('ProfileColumns').implement({
   description: 'The points of the series by column, each as long as the series: smaller and quicker than `points`.',
   fields: (t) => ({
-    distanceM: t.field({ type: 'FloatColumn', description: 'Metres along the line.', resolve: columnOf(0) }),
+    alongM: t.field({ type: 'FloatColumn', description: 'Metres along the line.', resolve: columnOf(0) }),
     elevationM: t.field({
       type: 'FloatColumn',
       description: 'Heights in metres; null in a void, never bridged.',
@@ -114,7 +114,7 @@ const SteepStretchType = builder
     description: 'One of the steepest stretches, read from the series.',
     interfaces: [StretchInterface],
     fields: (t) => ({
-      direction: t.expose('direction', { type: SlopeEnum, description: 'Up or down.' }),
+      slope: t.expose('direction', { type: SlopeEnum, description: 'Up or down.' }),
       gradePct: t.exposeFloat('gradePct', { description: 'Slope in per cent, negative down.' }),
     }),
   })

@@ -50,7 +50,7 @@ export const LineInputType = builder.inputType('LineInput', {
     route: t.field({
       type: RouteInput,
       description:
-        'A route of at most 300 km to find first, at its own price; more than 5,000 points are thinned to 5,000. Its settings find it; it is analysed for its own profile unless another is requested. Answers call it GEOJSON.',
+        'A route of at most 300 km to find first, at its own price; more than 5,000 points are thinned to 5,000. Its settings find it; it is analysed for its own mode unless another is requested. Answers call it GEOJSON.',
     }),
   }),
 })

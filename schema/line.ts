@@ -28,7 +28,7 @@ operation(profileLine, {
   type: LineType,
   runsNothing: true,
   description:
-    'A line of your own, with its links: profile, analysis, snow, places along it, a picture. At most 1 MB, 5,000 points and 300 km. A `route` is charged as one; any other form costs nothing by itself.',
+    'A line of your own, with its links: elevation profile, analysis, snow, places along it, a picture. At most 1 MB, 5,000 points and 300 km. A `route` is charged as one; any other form costs nothing by itself.',
   args: (t) =>
     t.validate(
       { input: t.arg({ type: LineInputType, required: true, description: 'Your line, in any form.' }) },

@@ -45,7 +45,7 @@ export const ManeuverType = builder.objectRef<Maneuver>('Maneuver').implement({
     leg: t.exposeInt('leg', {
       description: 'Number of its leg, counted from 0; at a waypoint on the way that of the leg that begins.',
     }),
-    distanceM: t.exposeFloat('distanceM', { description: 'Metres to the next instruction.' }),
+    lengthM: t.exposeFloat('distanceM', { description: 'Metres to the next instruction.' }),
     movingS: t.exposeFloat('movingS', {
       nullable: true,
       description: 'Moving time to the next instruction in seconds; null where a ferry or a straight leg is before it.',

@@ -67,7 +67,7 @@ const WayMatchType = builder.objectRef<Placed<WayMatch>>('WayMatch').implement({
       nullable: true,
       description: 'SAC grade as tagged; null untagged, which is unknown and not easy.',
     }),
-    networkM: t.exposeFloat('networkM', { description: 'Metres of network followed.' }),
+    onNetworkM: t.exposeFloat('networkM', { description: 'Metres of network followed.' }),
   }),
 })
 
@@ -78,10 +78,10 @@ const MatchType = builder.objectRef<OnLine<RouteAnalysis['match']>>('RouteMatch'
       type: MatchStatusEnum,
       description: 'Whether the line was matched, partly matched or not.',
     }),
-    coverage: t.exposeFloat('coverage', { description: 'Share of the line that follows ways, 0 to 1.' }),
-    traceLengthM: t.exposeFloat('traceLengthM', { description: 'Length of the supplied line, metres.' }),
-    matchedLengthM: t.exposeFloat('matchedLengthM', { description: 'Metres of the line that follow ways.' }),
-    networkLengthM: t.exposeFloat('networkLengthM', { description: 'Metres of the ways followed.' }),
+    matchedShare: t.exposeFloat('coverage', { description: 'Share of the line that follows ways, 0 to 1.' }),
+    lengthM: t.exposeFloat('traceLengthM', { description: 'Length of the supplied line, metres.' }),
+    matchedM: t.exposeFloat('matchedLengthM', { description: 'Metres of the line that follow ways.' }),
+    onNetworkM: t.exposeFloat('networkLengthM', { description: 'Metres of the ways followed.' }),
     segments: t.field({
       type: [WayMatchType],
       description: 'Ways followed, in order.',

@@ -71,7 +71,8 @@ const priceOfMatrix = onceEach((asked: AskedMatrix): number => {
 
 /** Where only points and reasons are requested, lengths are worked out beside them. */
 function wantedOf(info: GraphQLResolveInfo): MatrixAnnotation[] {
-  const wanted = MATRIX_ANNOTATION_NAMES.filter((name) => asksFor(info, MATRIX_ANNOTATIONS[name].column))
+  const fieldOf = (name: MatrixAnnotation) => (name === 'distance_m' ? 'lengthM' : MATRIX_ANNOTATIONS[name].column)
+  const wanted = MATRIX_ANNOTATION_NAMES.filter((name) => asksFor(info, fieldOf(name)))
   return wanted.length === 0 ? ['distance_m'] : wanted
 }
 
@@ -88,7 +89,7 @@ const MatrixNoteType = builder.objectRef<MatrixNote>('MatrixNote').implement({
     source: t.exposeInt('source', { description: 'Number of the source, from 0.' }),
     target: t.exposeInt('target', { description: 'Number of the target, from 0.' }),
     code: t.expose('code', { type: MatrixNoteCodeEnum, description: 'Which of the things to be known it is.' }),
-    metres: t.exposeFloat('metres', {
+    lengthM: t.exposeFloat('metres', {
       nullable: true,
       description: 'Metres without heights, or by ferry; null for other codes.',
     }),
@@ -125,7 +126,7 @@ const MatrixType = builder.objectRef<Matrix>('Matrix').implement({
       nullable: { list: false, items: true },
       description: 'Where the targets were placed on the network; null where that is too far away.',
     }),
-    distanceM: columnOf(t, 'distance_m', BY_SOURCE),
+    lengthM: columnOf(t, 'distance_m', BY_SOURCE),
     movingS: columnOf(t, 'moving_s', BY_SOURCE),
     ascentM: columnOf(t, 'ascent_m', `${BY_SOURCE}; also null where no height of the way is known`),
     cost: columnOf(t, 'cost', BY_SOURCE),

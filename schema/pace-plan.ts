@@ -69,7 +69,7 @@ const PaceGoalType = builder.objectRef<PacePlanAnswer['target']>('PaceGoal').imp
 const PaceCourseType = builder.objectRef<PacePlanAnswer['course']>('PaceCourse').implement({
   description: 'What the plan was made for: length and climb.',
   fields: (t) => ({
-    distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
+    lengthM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
     ascentM: t.exposeFloat('gainM', { nullable: true, description: 'Climb in metres; null where heights is NONE.' }),
     descentM: t.exposeFloat('lossM', { nullable: true, description: 'Descent in metres; null where heights is NONE.' }),
     heights: t.expose('heights', { type: CourseHeightsEnum, description: 'Where heights come from.' }),
@@ -94,7 +94,7 @@ const PaceSplitType = builder.objectRef<Placed<PacePlanAnswer['splits'][number]>
   interfaces: [StretchInterface],
   fields: (t) => ({
     ...sentenceFields(t, 'label', 'Its name, e.g. km 3.', (split) => split.label),
-    distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
+    lengthM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
     ascentM: t.exposeFloat('gainM', { nullable: true, description: 'Climb in metres; null without heights.' }),
     descentM: t.exposeFloat('lossM', { nullable: true, description: 'Descent in metres; null without heights.' }),
     paceSPerKm: t.exposeFloat('paceSPerKm', {

@@ -18,24 +18,37 @@ const OutsideCalibrationType = builder
     fields: (t) => ({ ...sentenceFields(t, 'cause', 'Why the model does not cover it.', ({ reason }) => reason) }),
   })
 
+const BandType = builder.objectRef<readonly number[]>('Band').implement({
+  description: 'From a low to a high time.',
+  fields: (t) => ({
+    lowS: t.float({ description: 'Low end in seconds.', resolve: ([lowS]) => lowS }),
+    highS: t.float({ description: 'High end in seconds.', resolve: ([, highS]) => highS }),
+  }),
+})
+
 export const HikeTimeType = builder.objectRef<OnLine<MovingTime>>('HikeTime').implement({
   description: 'Moving time of a typical walker, or at your own pace: walking, running or riding.',
   fields: (t) => ({
     model: t.exposeString('model', { description: 'service-hike/2, service-run/1 or service-bike/1.' }),
     calibrated: t.exposeString('calibrated', { description: 'Month in which the model was fitted: 2026-11.' }),
     movingS: t.exposeFloat('movingS', { description: 'Moving time in seconds, without rests.' }),
-    band50S: t.exposeFloatList('band50S', {
+    band50: t.field({
+      type: BandType,
       nullable: true,
-      description: 'Low and high of the middle half of people, seconds; null where nothing is travelled.',
+      description: 'The middle half of people; null where nothing is travelled.',
+      resolve: (time) => time.band50S,
     }),
-    band80S: t.exposeFloatList('band80S', {
+    band80: t.field({
+      type: BandType,
       nullable: true,
-      description: 'Low and high of the middle four fifths of people, seconds; null where nothing is travelled.',
+      description: 'The middle four fifths of people; null where nothing is travelled.',
+      resolve: (time) => time.band80S,
     }),
-    totalS: t.exposeFloatList('totalS', {
+    total: t.field({
+      type: BandType,
       nullable: true,
-      description:
-        'Low and high of moving time with the rests of the middle half of people, seconds; null where nothing is travelled.',
+      description: 'Moving time with the rests of the middle half of people; null where nothing is travelled.',
+      resolve: (time) => time.totalS,
     }),
     basis: t.exposeString('basis', { description: 'Where the pace comes from: measured.' }),
     ...sentenceFields(t, 'scope', 'What the model covers.', (time) => time.scope),

@@ -73,7 +73,7 @@ const LegType = builder.objectRef<Placed<Leg>>('Leg').implement({
       resolve: ({ toM, along }) => once(along.pointAt(toM), pointAt),
     }),
     leg: t.exposeInt('leg', { description: 'Its number, counted from 0.' }),
-    distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
+    lengthM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
     ascentM: t.exposeFloat('ascentM', {
       nullable: true,
       description: 'Climb in metres; null on a straight leg or without terrain.',
@@ -99,7 +99,7 @@ const SnapType = builder.objectRef<Snap>('Snap').implement({
     waypoint: t.exposeInt('waypoint', {
       description: 'Number of the waypoint, counted from 0; a followed trail has two.',
     }),
-    distanceM: t.exposeFloat('distanceM', { description: 'Metres from the requested waypoint.' }),
+    offM: t.exposeFloat('distanceM', { description: 'Metres from the requested waypoint.' }),
     ...locationFields(t, 'The nearest point of a usable way, [lon, lat] in degrees.', (s) => s.location),
     ...nameFields(
       t,
@@ -118,11 +118,12 @@ const CapAlternativeType = builder.objectRef<CapAlternative>('CapAlternative').i
   description: 'A much shorter route that the default grade cap ruled out.',
   fields: (t) => ({
     maxSac: t.expose('maxSac', { type: SacGradeEnum, description: 'The hardest grade on it.' }),
-    distanceM: t.exposeFloat('distanceM', { description: 'Its length in metres.' }),
+    lengthM: t.exposeFloat('distanceM', { description: 'Its length in metres.' }),
     ascentM: t.exposeFloat('ascentM', { nullable: true, description: 'Its climb in metres; null without terrain.' }),
-    minutes: t.exposeFloat('minutes', {
+    movingS: t.float({
       nullable: true,
-      description: 'Its moving time in minutes; null where none can be given.',
+      description: 'Its moving time in seconds; null where none can be given.',
+      resolve: ({ minutes }) => (minutes === null ? null : minutes * 60),
     }),
     savesM: t.exposeFloat('savesM', { description: 'How many metres shorter it is.' }),
   }),

@@ -5,6 +5,7 @@ import { type RouteWeather, routeWeather } from '../resolvers/route-weather.ts'
 import type { Range, RouteForecast, ScanEntry, WeatherSection } from '../src/weather/route-weather.ts'
 import type { Profile } from '../src/travel/settings.ts'
 import { asksFor } from './asks-for.ts'
+import { tenths } from '../src/wire/numbers.ts'
 import { builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { LineInputType, creditsOverLine, inLineWords, lineReady, profileOfLine, withLine } from './line-input.ts'
@@ -277,7 +278,10 @@ const WeatherSampleType = builder.objectRef<WeatherSample>('WeatherSample').impl
     atM: t.exposeFloat('atM', { description: 'Metres along the line.' }),
     kind: t.expose('kind', { type: SampleKindEnum, description: 'Why it is a sample.' }),
     ...locationFields(t, 'Where, [lon, lat] in degrees.', (s) => s.location),
-    minutes: t.exposeFloat('minutes', { description: 'Minutes from departure, stops before it included.' }),
+    afterS: t.float({
+      description: 'Seconds from departure, stops before it included.',
+      resolve: (s) => tenths(s.minutes * 60),
+    }),
     arrivalUtc: t.expose('arrivalUtc', { type: 'DateTime', description: 'When it is reached.' }),
     arrivalLocal: t.exposeString('arrivalLocal', {
       description: 'The same by the clock of the place, with its offset.',

@@ -28,7 +28,7 @@ operation(planRoute, {
 const RouteDifferenceType = builder.objectRef<RouteDifference>('RouteDifference').implement({
   description: 'How a route differs from the best one: its figure less that of the best.',
   fields: (t) => ({
-    distanceM: t.exposeFloat('distanceM', { description: 'Metres that it is longer; negative where it is shorter.' }),
+    lengthM: t.exposeFloat('distanceM', { description: 'Metres that it is longer; negative where it is shorter.' }),
     ascentM: t.exposeFloat('ascentM', {
       nullable: true,
       description: 'Metres of climb more; null where the climb of one of the two is not known.',

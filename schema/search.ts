@@ -245,7 +245,7 @@ const SearchConnectionType = defineConnection<SearchEdge, SearchConnection>('Sea
       description: 'Whether the text matched exactly.',
       resolve: ({ found: { hit } }) => (hit.match.partial ? 'partial' : hit.match.fuzzy ? 'fuzzy' : 'exact'),
     }),
-    distanceM: t.float({
+    offM: t.float({
       nullable: true,
       description: 'Metres from what it is to be near to, for `foundBy: KIND`; null for what was found by its name.',
       resolve: ({ found }) => found.distanceM,

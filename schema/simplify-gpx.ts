@@ -26,8 +26,8 @@ const SimplifyResultType = builder.objectRef<GpxSimplifyAnswer['result']>('GpxSi
       nullable: true,
       description: 'No choice of as many points deviates less than this, metres; null with a tolerance.',
     }),
-    distanceBeforeM: t.exposeFloat('distanceBeforeM', { description: 'Length before, metres.' }),
-    distanceAfterM: t.exposeFloat('distanceAfterM', { description: 'Length after, metres.' }),
+    lengthBeforeM: t.exposeFloat('distanceBeforeM', { description: 'Length before, metres.' }),
+    lengthAfterM: t.exposeFloat('distanceAfterM', { description: 'Length after, metres.' }),
     ascentBeforeM: t.exposeFloat('ascentBeforeM', {
       nullable: true,
       description: 'Climb before, metres; null where it is not known.',

@@ -82,7 +82,7 @@ const SnowSummaryType = builder.objectRef<RouteSnow['summary']>('SnowSummary').i
     snowM: t.exposeFloat('snowM', { description: 'Metres under snow.' }),
     clearM: t.exposeFloat('clearM', { description: 'Metres observed clear.' }),
     unknownM: t.exposeFloat('unknownM', { description: 'Metres without a valid observation.' }),
-    shareKnown: t.exposeFloat('shareKnown', {
+    knownShare: t.exposeFloat('shareKnown', {
       description: 'Share of the metres that is known, 0 to 1; of the points if the line has no length.',
     }),
   }),
@@ -144,7 +144,7 @@ const SnowEvidencePointType = builder
         nullable: true,
         description: 'Product and raster of the observation; null without one.',
       }),
-      coverage: t.exposeFloat('coverage', {
+      coverPct: t.exposeFloat('coverage', {
         nullable: true,
         description: 'Cover in per cent; null for NDSI products and without a valid observation.',
       }),

@@ -83,7 +83,7 @@ interface SnappedPoint {
  */
 export function snapFields(t: FieldBuilder<SnappedPoint>, what: string) {
   return {
-    distanceM: t.exposeFloat('distanceM', { description: `Metres from the requested ${what}.` }),
+    offM: t.exposeFloat('distanceM', { description: `Metres from the requested ${what}.` }),
     ...locationFields(t, 'The nearest point of a usable way, [lon, lat] in degrees.', (s) => s.location),
     wayId: t.expose('wayId', {
       type: 'OsmId',

@@ -2,6 +2,7 @@
 
 import { type OnLine, placeAlong, type Placed } from '../resolvers/stretch-of.ts'
 import type { TraceEdge, TracePoint, TraceAnswer, UnmatchedPart } from '../src/routing/matching/trace-types.ts'
+import { tenths } from '../src/wire/numbers.ts'
 import { builder } from './builder.ts'
 import { SacGradeEnum } from './grades.ts'
 import { SurfaceSourceEnum } from './code-enums.ts'
@@ -38,7 +39,7 @@ const TraceEdgeType = builder.objectRef<TraceEdge>('TraceEdge').implement({
   fields: (t) => ({
     wayId: t.expose('wayId', { type: 'OsmId', description: 'Number of the way on OpenStreetMap.' }),
     names: t.field({ type: ['String'], description: 'Name and reference.', resolve: (e) => e.names ?? [] }),
-    lengthKm: t.float({ description: 'Length followed in kilometres.', resolve: (e) => e.length }),
+    lengthM: t.float({ description: 'Length followed in metres.', resolve: (e) => tenths(e.length * 1000) }),
     surface: t.exposeString('surface', {
       nullable: true,
       description: "Valhalla's word for the surface; null unknown.",
@@ -59,12 +60,12 @@ const TraceEdgeType = builder.objectRef<TraceEdge>('TraceEdge').implement({
     endHeading: t.exposeInt('endHeading', { description: 'Degrees clockwise from north at its end.' }),
     beginShapeIndex: t.exposeInt('beginShapeIndex', { description: 'Its first point in the shape.' }),
     endShapeIndex: t.exposeInt('endShapeIndex', { description: 'Its last point in the shape.' }),
-    sourcePercentAlong: t.float({
+    fromShare: t.float({
       nullable: true,
       description: "Share of the whole edge before its beginning, 0 to 1; null where it begins at the edge's own.",
       resolve: (e) => e.sourcePercentAlong ?? null,
     }),
-    targetPercentAlong: t.float({
+    toShare: t.float({
       nullable: true,
       description: "Share of the whole edge up to its end, 0 to 1; null where it ends at the edge's own.",
       resolve: (e) => e.targetPercentAlong ?? null,
@@ -107,11 +108,11 @@ const TracePointType = builder.objectRef<TracePoint>('TracePoint').implement({
       nullable: true,
       description: 'Edge it lies on, counted from 0; null where unmatched.',
     }),
-    distanceAlongEdge: t.exposeFloat('distanceAlongEdge', {
+    alongEdgeShare: t.exposeFloat('distanceAlongEdge', {
       nullable: true,
       description: 'Share of the whole edge, 0 to 1; null where unmatched.',
     }),
-    distanceFromTracePointM: t.float({
+    offM: t.float({
       nullable: true,
       description: 'Metres from the supplied point; null if unmatched.',
       resolve: (p) => p.distanceFromTracePoint,
@@ -147,9 +148,9 @@ export const TraceMatchType = builder.objectRef<OnLine<TraceAnswer>>('TraceMatch
       description: 'Stretches on no way.',
       resolve: (a) => placeAlong(a.unmatched, a.along),
     }),
-    traceM: t.float({ description: 'Length of the supplied line, metres.', resolve: (a) => a.lengths.traceM }),
+    lengthM: t.float({ description: 'Length of the supplied line, metres.', resolve: (a) => a.lengths.traceM }),
     matchedM: t.float({ description: 'Metres of the line that follow ways.', resolve: (a) => a.lengths.matchedM }),
-    networkM: t.float({ description: 'Metres of the ways followed.', resolve: (a) => a.lengths.networkM }),
+    onNetworkM: t.float({ description: 'Metres of the ways followed.', resolve: (a) => a.lengths.networkM }),
     tileRelease: t.exposeString('tileRelease', { description: 'Version of the network.' }),
   }),
 })

@@ -167,7 +167,7 @@ export const TrailConnectionType = defineConnection<TrailEdge, TrailConnection>(
   truncated: '; only after a text: more names may have matched than were looked at',
   total: '; null where `truncated`',
   edgeFields: (t) => ({
-    distanceM: t.exposeFloat('distanceM', {
+    offM: t.exposeFloat('distanceM', {
       nullable: true,
       description: 'Metres from the requested point to the line; null if the list has no point.',
     }),

@@ -64,7 +64,7 @@ async function findTrails(server: { apiUrl: string; siteUrl: string }, signal: A
     trails: data.trails.edges.map(({ node }) => ({
       osmRelation: node.osmRelation,
       title: [node.ref, node.name].filter((word) => word !== null).join(' ') || 'A trail without a name',
-      figures: `${(node.distanceM / 1000).toFixed(1)} km, ${node.elevation === null ? 'climb unknown' : `${Math.round(node.elevation.ascentM)} m up`}`,
+      figures: `${(node.lengthM / 1000).toFixed(1)} km, ${node.elevation === null ? 'climb unknown' : `${Math.round(node.elevation.ascentM)} m up`}`,
     })),
     attribution: data.attribution.map(({ text }) => text),
   }

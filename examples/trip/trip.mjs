@@ -27,12 +27,12 @@ try {
   process.exitCode = 1
 }
 
-function print({ distanceM, elevation, time, maneuvers, unknowns }) {
+function print({ lengthM, elevation, time, maneuvers, unknowns }) {
   const metres = (value) => (value == null ? 'unknown' : `${Math.round(value)} m`)
   console.log(
-    `${(distanceM / 1000).toFixed(1)} km, up ${metres(elevation?.ascentM)}, down ${metres(elevation?.descentM)}, ${timeOf(time)}`,
+    `${(lengthM / 1000).toFixed(1)} km, up ${metres(elevation?.ascentM)}, down ${metres(elevation?.descentM)}, ${timeOf(time)}`,
   )
-  for (const { instruction, distanceM: along } of maneuvers) console.log(`${metres(along).padStart(8)}  ${instruction}`)
+  for (const { instruction, lengthM: along } of maneuvers) console.log(`${metres(along).padStart(8)}  ${instruction}`)
   for (const { message } of unknowns) console.log(`Not known: ${message}`)
 }
 

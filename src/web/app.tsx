@@ -184,7 +184,7 @@ function SheetGrip() {
       <i class="sr-only">{t(sheet.value === 'full' ? 'sheet.less' : 'sheet.more')}</i>
       {found !== null && (
         <b class="brief">
-          {km(found.distanceM)} · ↑ {m(found.elevation?.ascentM ?? null)} ·{' '}
+          {km(found.lengthM)} · ↑ {m(found.elevation?.ascentM ?? null)} ·{' '}
           {found.time === null ? t('unknown') : time(found.time.movingS)}
         </b>
       )}

@@ -58,7 +58,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
       ['polylines', 'line { polyline6 }', 300, 100],
       ['files', 'export(format: GPX) { text }', 600, 20],
       ['addresses of pictures', 'staticMap(width: WIDTH) { url }', 300, 20],
-      ['maneuvers', 'maneuvers { instruction type location distanceM }', 200, 40],
+      ['maneuvers', 'maneuvers { instruction type location lengthM }', 200, 40],
     ] as const
   ).map(
     ([what, field, count, usualMs]): Attack => ({

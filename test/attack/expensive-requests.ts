@@ -315,7 +315,7 @@ export const EXPENSIVE_REQUESTS: readonly ExpensiveRequest[] = [
     name: 'again and again: documents of 20 routes with their profiles',
     make: (random, { waypoints }) => {
       const route = (_: unknown, i: number) =>
-        `r${i}: route(input: { waypoints: [${[0, 1].map(() => `{ at: [${random.pick(waypoints).join(', ')}] }`).join(', ')}] }) { distanceM line { coordinates } elevationProfile { steepest { __typename } unknowns { __typename } } }`
+        `r${i}: route(input: { waypoints: [${[0, 1].map(() => `{ at: [${random.pick(waypoints).join(', ')}] }`).join(', ')}] }) { lengthM line { coordinates } elevationProfile { steepest { __typename } unknowns { __typename } } }`
       return post('/graphql', { query: `{ ${Array.from({ length: 20 }, route).join(' ')} }` })
     },
   },
@@ -325,7 +325,7 @@ export const EXPENSIVE_REQUESTS: readonly ExpensiveRequest[] = [
       const [from, to] = [example[0], example.at(-1)!]
       const at = (point: readonly number[]) => `{ at: [${point.join(', ')}] }`
       const route = (_: unknown, i: number) =>
-        `r${i}: route(input: { waypoints: [${at(from)}, ${at(to)}], settings: { hills: ${random.between(0, 1000) / 1000} } }) { distanceM }`
+        `r${i}: route(input: { waypoints: [${at(from)}, ${at(to)}], settings: { hills: ${random.between(0, 1000) / 1000} } }) { lengthM }`
       return post('/graphql', { query: `{ ${Array.from({ length: 50 }, route).join(' ')} }` })
     },
   },

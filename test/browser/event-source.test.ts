@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)('EventSource (needs Chromium)', () => {
         const heard: Heard[] = ((window as unknown as { heard: Heard[] }).heard = [])
         const source = new EventSource(address)
         source.addEventListener('next', ({ lastEventId: id, data }) =>
-          heard.push({ id, distanceM: JSON.parse(data).data.conditions.course.distanceM }),
+          heard.push({ id, distanceM: JSON.parse(data).data.conditions.course.lengthM }),
         )
       },
       `${api}/graphql?query=${encodeURIComponent(conditions(ROUTE))}`,

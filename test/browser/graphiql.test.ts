@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)('GraphiQL in a browser cut off from the network (n
     const route = async () => (await reported()).data?.route ?? {}
     await expect
       .poll(async () => Object.keys(await route()))
-      .toEqual(expect.arrayContaining(['distanceM', 'unknowns', 'weather', 'snow', 'places', 'pacePlan']))
+      .toEqual(expect.arrayContaining(['lengthM', 'unknowns', 'weather', 'snow', 'places', 'pacePlan']))
     await expect.poll(async () => (await route()).pacePlan.splits.length).toBeGreaterThan(1)
     await expect.poll(async () => (await route()).weather.samples.length).toBeGreaterThan(1)
     await expect.poll(async () => (await reported()).extensions?.cost?.charged).toBeGreaterThan(0)
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)('GraphiQL in a browser cut off from the network (n
   test('a subscription shows its first event, and ends at the service when it is stopped', async () => {
     const { page } = open
     const line = '{geojson: {type: "LineString", coordinates: [[-40.43, 33.47], [-40.44, 33.45]]}}'
-    const query = `subscription Line { conditions(line: ${line}) { because course { distanceM } } }`
+    const query = `subscription Line { conditions(line: ${line}) { because course { lengthM } } }`
     await page.goto(`${server.api}/graphql?query=${encodeURIComponent(query)}`, { waitUntil: 'load' })
     const openCount = async () =>
       /^waypost_subscriptions_open (\d+)/m.exec(await (await fetch(`${server.ops}/metrics`)).text())?.[1]

@@ -304,7 +304,7 @@ function questionsAbout(
       range: `bytes=${from}-${from + PART_BYTES - 1}`,
     })
   }
-  const document = `{ route(input: {waypoints: ${JSON.stringify(route.waypoints.map((at) => ({ at }))).replaceAll('"', '')}}) { distanceM } }`
+  const document = `{ route(input: {waypoints: ${JSON.stringify(route.waypoints.map((at) => ({ at }))).replaceAll('"', '')}}) { lengthM } }`
   return [
     () => ask('/v1/route', route),
     () => ask('/search/v1/forward?q=weg'),

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const ROUTE = '{ route(input: { waypoints: [{ at: [1.5, 42.5] }, { at: [1.6, 42.6] }] }) { distanceM } }'
+const ROUTE = '{ route(input: { waypoints: [{ at: [1.5, 42.5] }, { at: [1.6, 42.6] }] }) { lengthM } }'
 
 /** What is left of the day, and the code of the failure. */
 async function ask(origin: string | null, address = '203.0.113.9', key?: string) {

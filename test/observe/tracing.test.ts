@@ -70,7 +70,7 @@ describe('traces', () => {
     app = await startFakeApp({ metering: false, parts: { tracing: await openTracing('1') } })
     await postJson(`${app.api}/graphql`, {
       query:
-        '{ a: service { artifacts { name } } route(input: { waypoints: [{at: [1.5,42.5]},{at: [1.55,42.52]}] }) { distanceM } }',
+        '{ a: service { artifacts { name } } route(input: { waypoints: [{at: [1.5,42.5]},{at: [1.55,42.52]}] }) { lengthM } }',
     })
     const found = await spans(3)
     expect(found.map(({ name }) => name).sort()).toEqual(['POST graphql', 'status', 'waypoint-route'])

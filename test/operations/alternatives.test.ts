@@ -37,9 +37,9 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const QUERY = `query ($input: RouteInput!, $first: Int!) { route(input: $input) { distanceM differs { because }
-  alternatives(first: $first) { reason nodes { distanceM line { polyline6 } alternatives { reason } differs
-    { distanceM ascentM movingS hardestSac pavedM sharedShare because } } } } }`
+const QUERY = `query ($input: RouteInput!, $first: Int!) { route(input: $input) { lengthM differs { because }
+  alternatives(first: $first) { reason nodes { lengthM line { polyline6 } alternatives { reason } differs
+    { lengthM ascentM movingS hardestSac pavedM sharedShare because } } } } }`
 const variables = (first: number) => ({ input: { waypoints: WAYPOINTS.map((at) => ({ at })) }, first })
 
 describe('alternatives', () => {
@@ -67,12 +67,13 @@ describe('alternatives', () => {
 
   test('are a link of a GraphQL route, charged beside it as they are found', async () => {
     const { data, errors, cost } = await askGraphql(app, QUERY, variables(2))
+    const { distanceM: lengthM, ...differs } = DIFFERS
     expect(errors).toBeUndefined()
     expect(data.route).toMatchObject({
       differs: null,
       alternatives: {
         reason: english.render(REASON),
-        nodes: [{ differs: { ...DIFFERS, because: 'about as long' }, alternatives: null }],
+        nodes: [{ differs: { ...differs, lengthM, because: 'about as long' }, alternatives: null }],
       },
     })
     expect([cost?.reserved, cost?.charged]).toEqual([expect.any(Number), 2])

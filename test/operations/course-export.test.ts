@@ -89,7 +89,7 @@ describe.each(FILE_FORMATS)('%s', (format) => {
     expect(body.input.format).toBe('route')
     const { data, errors } = await askGraphql(
       app,
-      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.52, 42.5]}]}) { distanceM export(format: ${format.toUpperCase()}) { text bytes lost { code } } } }`,
+      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.52, 42.5]}]}) { lengthM export(format: ${format.toUpperCase()}) { text bytes lost { code } } } }`,
     )
     expect(errors).toBeUndefined()
     expect(data.route.export.lost).toEqual(body.lost.map(({ code }: any) => ({ code: code.toUpperCase() })))
@@ -313,7 +313,7 @@ describe('what a file holds and is not read', () => {
     ['fit', 'bm90aGluZw=='],
     ['fit', tcx],
   ])('a form of another kind is refused: %s', async (form, text) => {
-    const { errors } = await askGraphql(app, 'query ($l: LineInput!) { line(input: $l) { distanceM } }', {
+    const { errors } = await askGraphql(app, 'query ($l: LineInput!) { line(input: $l) { lengthM } }', {
       l: { [form]: text },
     })
     expect(JSON.stringify(errors)).toContain(form)

@@ -45,15 +45,15 @@ describe('elevation-profile', () => {
     const { body } = await post('/v1/elevation-profile', { geometry: line, points: 10 })
     const { data, errors } = await askGraphql(
       app,
-      'query ($g: GeoJSON!) { elevationProfile(input: { line: {geojson: $g}, points: 10 }) { input { lengthM } series { points { distanceM elevationM gradePct location } columns { distanceM elevationM gradePct lon lat } parts { fromM toM first last } } steepest { gradePct } unknowns { code } } }',
+      'query ($g: GeoJSON!) { elevationProfile(input: { line: {geojson: $g}, points: 10 }) { input { lengthM } series { points { alongM elevationM gradePct location } columns { alongM elevationM gradePct lon lat } parts { fromM toM first last } } steepest { gradePct } unknowns { code } } }',
       { g: line },
     )
     expect(errors).toBeUndefined()
     expect(
-      data.elevationProfile.series.points.map((p: any) => [p.distanceM, p.elevationM, p.gradePct, ...p.location]),
+      data.elevationProfile.series.points.map((p: any) => [p.alongM, p.elevationM, p.gradePct, ...p.location]),
     ).toEqual(body.series.points)
-    const { distanceM, elevationM, gradePct, lon, lat } = data.elevationProfile.series.columns
-    expect(distanceM.map((_: number, i: number) => [distanceM[i], elevationM[i], gradePct[i], lon[i], lat[i]])).toEqual(
+    const { alongM, elevationM, gradePct, lon, lat } = data.elevationProfile.series.columns
+    expect(alongM.map((_: number, i: number) => [alongM[i], elevationM[i], gradePct[i], lon[i], lat[i]])).toEqual(
       body.series.points,
     )
     expect(data.elevationProfile.input.lengthM).toBe(body.input.length_m)
@@ -459,7 +459,7 @@ test('a pace plan without heights says so, and knows neither climb nor character
 describe('LineInput', () => {
   const polyline6 = encodePolyline6([1_500_000, 1_510_000, 1_520_000], [42_500_000, 42_500_000, 42_500_000])
   const document =
-    'query ($line: LineInput!) { elevationProfile(input: { line: $line, points: 10 }) { input { points lengthM } series { points { distanceM elevationM } } } pacePlan(input: { line: $line, target: {time: "20"} }) { splits { toM } } simplifyGpx(input: { line: $line, maxPoints: 2 }) { result { points } geometry } analyseRoute(input: { line: $line }) { input { points lengthM } } }'
+    'query ($line: LineInput!) { elevationProfile(input: { line: $line, points: 10 }) { input { points lengthM } series { points { alongM elevationM } } } pacePlan(input: { line: $line, target: {time: "20"} }) { splits { toM } } simplifyGpx(input: { line: $line, maxPoints: 2 }) { result { points } geometry } analyseRoute(input: { line: $line }) { input { points lengthM } } }'
 
   test('an encoded polyline is read as the same line in GeoJSON is, by all that take lines', async () => {
     const given = await askGraphql(app, document, { line: { polyline6 } })
@@ -551,15 +551,15 @@ test('the heights of a line of your own are looked up when they are selected, fo
     expect(own.data.line).toMatchObject({ elevation: { ascentM: 0, source: 'TERRAIN' }, time: null, surfaces: null })
     expect(own.data.line.elevation.minM).toBe(own.data.line.elevation.maxM)
     expect(own.cost).toMatchObject({ reserved: 2, charged: 2 })
-    expect((await ask('distanceM')).cost).toMatchObject({ charged: 0 })
-    const { data, errors } = await ask(`distanceM line { coordinates } analysis { ...Facts }
+    expect((await ask('lengthM')).cost).toMatchObject({ charged: 0 })
+    const { data, errors } = await ask(`lengthM line { coordinates } analysis { ...Facts }
       } } fragment Facts on AnalysedCourse {
-        __typename distanceM bbox start { location } unknowns { code } elevation { source } line { coordinates`)
+        __typename lengthM bbox start { location } unknowns { code } elevation { source } line { coordinates`)
     expect(errors).toBeUndefined()
     const { analysis, ...asked } = data.line
     expect(analysis).toMatchObject({ __typename: 'RouteAnalysis', bbox: [1.5, 42.5, 1.52, 42.5] })
     expect([analysis.line, analysis.start]).toEqual([asked.line, { location: [1.5, 42.5] }])
-    expect(analysis.distanceM).toBeCloseTo(asked.distanceM, 0)
+    expect(analysis.lengthM).toBeCloseTo(asked.lengthM, 0)
   } finally {
     await metered.close()
   }

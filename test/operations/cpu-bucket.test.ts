@@ -85,7 +85,7 @@ test('a document ends its operations, one by one, once it has used what a docume
     return plan.run('route', input, { signal: new AbortController().signal })
   })
   const route = (name: string) =>
-    `${name}: route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]}) { distanceM }`
+    `${name}: route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]}) { lengthM }`
   const names = Array.from({ length: 8 }, (_, i) => `r${i}`)
   const { data, errors, cost } = await askGraphql(app, `{ ${names.map(route).join(' ')} }`)
   expect(names.map((name) => data[name] !== null)).toEqual([

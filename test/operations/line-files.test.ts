@@ -78,7 +78,7 @@ describe.each(FILES)('a %s', (_, format, file) => {
     const { data, errors } = await askGraphql(
       app,
       `query ($line: LineInput!) {
-        line(input: $line) { distanceM line { parts { coordinates } } }
+        line(input: $line) { lengthM line { parts { coordinates } } }
         elevationProfile(input: { line: $line }) { input { format points } }
         simplifyGpx(input: { line: $line }) { input { format } result { points } }
       }`,
@@ -104,7 +104,7 @@ describe('what is wrong with a file', () => {
     ])
     const { errors, cost } = await askGraphql(
       app,
-      'query ($f: String!) { elevationProfile(input: { line: { file: $f } }) { __typename } line(input: { file: $f }) { distanceM } }',
+      'query ($f: String!) { elevationProfile(input: { line: { file: $f } }) { __typename } line(input: { file: $f }) { lengthM } }',
       { f: broken },
     )
     expect(errors!.map(({ extensions }) => extensions)).toEqual(

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test.each([
-  'route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]}) { distanceM }',
-  'point(at: [1.5, 42.5]) { routeTo(to: {at: [1.6, 42.5]}) { distanceM } }',
+  'route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]}) { lengthM }',
+  'point(at: [1.5, 42.5]) { routeTo(to: {at: [1.6, 42.5]}) { lengthM } }',
 ])('GraphQL lets legs be long: %s', async (field) => {
   asked.length = 0
   const { errors } = await askGraphql(app, `{ ${field} }`)

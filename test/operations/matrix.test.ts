@@ -46,7 +46,7 @@ describe('over fakes', () => {
 
   test('a refused field has in GraphQL the path that it has there', async () => {
     const paths = async (input: string) => {
-      const { errors } = await askGraphql(app, `{ matrix(input: ${input}) { distanceM } }`)
+      const { errors } = await askGraphql(app, `{ matrix(input: ${input}) { lengthM } }`)
       return errors?.map(({ extensions: { code, inputPath } }) => [code, inputPath])
     }
     const from = 'sources: [{at: [1.5, 42.5]}]'
@@ -76,14 +76,14 @@ describe('over fakes', () => {
     const { data, errors, cost } = await askGraphql(
       app,
       `{ matrix(input: {sources: [${point.repeat(15)}], targets: [${point.repeat(20)}], settings: {mode: RUN}}) {
-        ascentM reasons settings { mode bicycleType } sources { wayId } notes { code metres gapPct } } }`,
+        ascentM reasons settings { mode bicycleType } sources { wayId } notes { code lengthM gapPct } } }`,
     )
     expect(errors).toBeUndefined()
     expect(data.matrix.settings).toEqual({ mode: 'RUN', bicycleType: null })
     expect(data.matrix.ascentM).toEqual(Array.from({ length: 15 }, () => [...Array<number>(19).fill(3.5), null]))
     expect(data.matrix.reasons[14].slice(18)).toEqual([null, 'NO_PATH'])
     expect(data.matrix.sources).toHaveLength(15)
-    expect(data.matrix.notes).toEqual([{ code: 'FERRY', metres: 40, gapPct: null }])
+    expect(data.matrix.notes).toEqual([{ code: 'FERRY', lengthM: 40, gapPct: null }])
     expect(cost?.charged).toBe(3)
   })
 })
@@ -131,7 +131,7 @@ describe('over the demo region', () => {
     })
     const { body } = await postJson(`${server.api}/graphql`, {
       query: `query ($input: MatrixInput!) { matrix(input: $input) {
-        distanceM movingS ascentM cost reasons targets { distanceM location wayId } } }`,
+        lengthM movingS ascentM cost reasons targets { offM location wayId } } }`,
       variables: {
         input: {
           sources: points.sources.map((at) => ({ at })),
@@ -142,7 +142,7 @@ describe('over the demo region', () => {
     expect(body.errors).toBeUndefined()
     const { distance_m, location, way_id } = answer.targets[0]
     expect(body.data.matrix).toEqual({
-      distanceM: answer.distance_m,
+      lengthM: answer.distance_m,
       movingS: answer.moving_s,
       ascentM: answer.ascent_m,
       cost: answer.cost,
@@ -150,7 +150,7 @@ describe('over the demo region', () => {
         [null, 'NO_SNAP'],
         [null, 'NO_SNAP'],
       ],
-      targets: [{ distanceM: distance_m, location, wayId: way_id }, null],
+      targets: [{ offM: distance_m, location, wayId: way_id }, null],
     })
   })
 

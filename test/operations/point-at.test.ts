@@ -15,9 +15,9 @@ const LINE = '{geojson: {type: "LineString", coordinates: [[1.5, 42.5], [1.5, 42
 const ask = (fields: string) => askGraphql(app, `{ line(input: ${LINE}) { ${fields} } }`)
 
 test('the point at 0 is the start, at the whole length the end, and beyond it null', async () => {
-  const { data } = await ask('distanceM pointAt(atM: 0) { location } start { location } end { location }')
+  const { data } = await ask('lengthM pointAt(atM: 0) { location } start { location } end { location }')
   expect(data.line.pointAt).toEqual(data.line.start)
-  const wholeM = data.line.distanceM
+  const wholeM = data.line.lengthM
   const { data: ends, errors } = await ask(
     `last: pointAt(atM: ${wholeM}) { location } beyond: pointAt(atM: ${wholeM + 1}) { location }`,
   )

@@ -73,7 +73,7 @@ describe('route-analysis', () => {
     const graphql = await askGraphql(
       app,
       `query ($input: RouteAnalysisInput!) { analyseRoute(input: $input) {
-      mode input { points lengthM } match { status coverage networkLengthM segments { wayId fromM toM sacGrade networkM } unmatched { reason } }
+      mode input { points lengthM } match { status matchedShare onNetworkM segments { wayId fromM toM sacGrade onNetworkM } unmatched { reason } }
       surfaces { pavedM trailM } ways { streetM pathM } unmatchedM difficulty { grades { grade lengthM } } hazards { kind fromM } elevation { source ascentM } time { movingS } unknowns { code } } }`,
       { input: { line: { geojson: LINE } } },
     )
@@ -83,7 +83,7 @@ describe('route-analysis', () => {
       input: { lengthM: input.length_m },
       match: {
         status: 'MATCHED',
-        networkLengthM: match.network_length_m,
+        onNetworkM: match.network_length_m,
         segments: [
           { wayId: 11, toM: match.segments[0].to_m },
           { wayId: 13, sacGrade: 'T2' },

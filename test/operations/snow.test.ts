@@ -113,7 +113,7 @@ describe('snow along a route', () => {
         expect(point.reason === null).toBe(point.class !== 'unknown')
         expect([point.cover_pct, point.ndsi]).toEqual(code > 100 ? [null, null] : isNdsi ? [null, code] : [code, null])
         expect(point.age_h).toBe(code > 100 ? null : 24)
-        expect(body.evidence.points[code]).toMatchObject({ index: code, class: point.class, coverage: point.cover_pct })
+        expect(body.evidence.points[code]).toMatchObject({ index: code, class: point.class, coverPct: point.cover_pct })
       }
       expect(body.evidence.schema).toBe('route-snow-evidence/1')
     },
@@ -126,7 +126,7 @@ describe('snow along a route', () => {
     const { data, cost } = await askGraphql(
       app,
       `query ($points: [LonLat!]!) { routeSnow(points: $points, segments: [0, 2, 4]) {
-      revision observed { product observedTo } summary { snowM clearM unknownM shareKnown } sections { fromM toM class }
+      revision observed { product observedTo } summary { snowM clearM unknownM knownShare } sections { fromM toM class }
       points { index class coverPct ageH reason } forecastH24 { validAt points { snowDepthM } } evidence { class source validUntil } attribution { text } unknowns { code } } }`,
       { points: [...points, [3, 3]].map(([lon, lat]) => [Number(lon.toFixed(4)), Number(lat.toFixed(4))]) },
     )
@@ -154,7 +154,7 @@ describe('snow along a route', () => {
       snowM: body.summary.snow_m,
       clearM: body.summary.clear_m,
       unknownM: body.summary.unknown_m,
-      shareKnown: body.summary.share_known,
+      knownShare: body.summary.share_known,
     })
     expect(snow.sections).toEqual(
       body.sections.map(({ from_m, to_m, class: kind }: { from_m: number; to_m: number; class: string }) => ({

@@ -515,7 +515,7 @@ describe('GraphQL', () => {
     expect((await get(data.route.staticMap.url.split('?')[1])).status).toBe(200)
     const wrong = await askGraphql(
       app,
-      '{ route(input: {waypoints: [{at: [1.52, 42.53]}, {at: [1.58, 42.57]}]}) { distanceM staticMap(width: 30) { url } } }',
+      '{ route(input: {waypoints: [{at: [1.52, 42.53]}, {at: [1.58, 42.57]}]}) { lengthM staticMap(width: 30) { url } } }',
     )
     expect(wrong.data.route.staticMap).toBeNull()
     expect(wrong.errors![0].extensions.code).toBe('INVALID_INPUT')

@@ -29,7 +29,7 @@ const DOCUMENT = `
   fragment OfDifficulty on Difficulty { hardest { ...Drawn } stretches { ...Drawn } }
   fragment Asked on Course {
     whole: line { parts { coordinates } }
-    distanceM
+    lengthM
     elevationProfile { series { parts { ...Drawn } } steepest { ...Drawn } }
     analysis {
       input { lengthM }

@@ -169,7 +169,7 @@ describe('trace-attributes', () => {
     app = await startFakeApp()
     const { data, errors, cost } = await askGraphql(
       app,
-      `query ($input: MatchTraceInput!) { matchTrace(input: $input) { networkEdges { wayId names lengthKm surface use sacGrade sourcePercentAlong } matchedPoints { location type edgeIndex distanceFromTracePointM } polyline6 segments { polyline6 fromIndex } unmatched { reason } networkM tileRelease } }`,
+      `query ($input: MatchTraceInput!) { matchTrace(input: $input) { networkEdges { wayId names lengthM surface use sacGrade fromShare } matchedPoints { location type edgeIndex offM } polyline6 segments { polyline6 fromIndex } unmatched { reason } onNetworkM tileRelease } }`,
       { input: { shape: SHAPE, mode: 'HIKE', traceOptions: { searchRadius: 30 } } },
     )
     expect(errors).toBeUndefined()

@@ -22,10 +22,10 @@ describe('waypoint-route', () => {
     const graphql = await askGraphql(
       app,
       `query ($input: RouteInput!) { route(input: $input) {
-      status distanceM elevation { ascentM descentM } settings { mode bicycleType maxSac snapRadiusM } surfaces { pavedM stretches { fromM toM surface source } }
+      status lengthM elevation { ascentM descentM } settings { mode bicycleType maxSac snapRadiusM } surfaces { pavedM stretches { fromM toM surface source } }
       difficulty { grades { grade lengthM } untaggedPathM hardest { grade fromM } stretches { grade } } hazards { kind lengthM wayId }
-      ways { streetM stretches { wayId trails name } } time { movingS band50S band80S outsideCalibration { fromM reason: cause } } warnings { code location } unknowns { code }
-      line { coordinates geoJson polyline6 } legs { leg distanceM descentM } snaps { location wayId } maneuvers { instruction type location } capAlternative { savesM } settingsDefaulted engine { networkRelease } } }`,
+      ways { streetM stretches { wayId trails name } } time { movingS band50 { lowS highS } band80 { lowS highS } outsideCalibration { fromM reason: cause } } warnings { code location } unknowns { code }
+      line { coordinates geoJson polyline6 } legs { leg lengthM descentM } snaps { location wayId } maneuvers { instruction type location } capAlternative { savesM } settingsDefaulted engine { networkRelease } } }`,
       {
         input: {
           waypoints: WAYPOINTS.map((at) => ({ at })),
@@ -48,7 +48,7 @@ describe('waypoint-route', () => {
     expect(graphql.errors).toBeUndefined()
     expect(graphql.data.route).toMatchObject({
       status: 'COMPLETE',
-      distanceM: route.distanceM,
+      lengthM: route.distanceM,
       elevation: null,
       settings: { mode: 'BIKE', bicycleType: 'MOUNTAIN', maxSac: null, snapRadiusM: 100 },
       surfaces: { pavedM: 1000, stretches: [{ fromM: 0, toM: 1000, surface: 'PAVED', source: 'MAPPED' }] },
@@ -58,7 +58,11 @@ describe('waypoint-route', () => {
         stretches: [{ grade: null }],
       },
       ways: { stretches: [{ wayId: 9_007_199_254_740_991, trails: [7], name: 'Straße' }] },
-      time: { band50S: [1400, 1600], band80S: null, outsideCalibration: [{ fromM: 5, reason: 'steeper than 40 %' }] },
+      time: {
+        band50: { lowS: 1400, highS: 1600 },
+        band80: null,
+        outsideCalibration: [{ fromM: 5, reason: 'steeper than 40 %' }],
+      },
       line: {
         coordinates: [
           [1.5, 42.5, 1200.5],
@@ -99,7 +103,7 @@ describe('waypoint-route', () => {
     app = await startFakeApp()
     const graphql = await askGraphql(
       app,
-      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}], settings: {maxSac: null, profile: null}}) { status } }',
+      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}], settings: {maxSac: null, mode: null}}) { status } }',
     )
     expect(graphql.errors).toBeUndefined()
     expect(app.planned[0]).toEqual({

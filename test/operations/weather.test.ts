@@ -321,11 +321,11 @@ describe('route-weather', () => {
       [1, 2].map(async (factor) => {
         const { body } = await askGraphql(
           app,
-          `query($geometry: GeoJSON!) { routeWeather(input: {line: {geojson: $geometry}, departure: "${departure}", paceFactor: ${factor}}) { pace { kind } samples { minutes } } }`,
+          `query($geometry: GeoJSON!) { routeWeather(input: {line: {geojson: $geometry}, departure: "${departure}", paceFactor: ${factor}}) { pace { kind } samples { afterS } } }`,
           { geometry },
         ).then(({ data }) => ({ body: data.routeWeather }))
         expect(body.pace.kind).toBe('service-hike/2')
-        return body.samples.at(-1).minutes
+        return body.samples.at(-1).afterS
       }),
     )
     expect(two / one).toBeCloseTo(2, 2)
@@ -334,13 +334,13 @@ describe('route-weather', () => {
     await start()
     const { data, errors } = await askGraphql(
       app,
-      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.52, 42.5]}]}) { time { movingS } weather(departure: "${departure}") { pace { kind } samples { minutes } unknowns { code } } twice: weather(departure: "${departure}", paceFactor: 2) { samples { minutes } } ride: weather(departure: "${departure}", kmh: 4) { samples { atM minutes } } } }`,
+      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.52, 42.5]}]}) { time { movingS } weather(departure: "${departure}") { pace { kind } samples { afterS } unknowns { code } } twice: weather(departure: "${departure}", paceFactor: 2) { samples { afterS } } ride: weather(departure: "${departure}", kmh: 4) { samples { atM afterS } } } }`,
     )
     expect(errors).toBeUndefined()
     const { time, weather, twice, ride } = data.route
-    expect(weather.samples.at(-1).minutes).toBe(time.movingS / 60)
-    expect(twice.samples.at(-1).minutes).toBeCloseTo((2 * time.movingS) / 60, 5)
-    expect(ride.samples.at(-1).minutes).toBeCloseTo((ride.samples.at(-1).atM / 1000 / 4) * 60, 0)
+    expect(weather.samples.at(-1).afterS).toBe(time.movingS)
+    expect(twice.samples.at(-1).afterS).toBeCloseTo(2 * time.movingS, 5)
+    expect(ride.samples.at(-1).afterS / 60).toBeCloseTo((ride.samples.at(-1).atM / 1000 / 4) * 60, 0)
     expect(weather.unknowns.map(({ code }: any) => code)).not.toContain('time_by_slope')
     const sent = await route({})
     expect(sent.body.unknowns.map(({ code }: any) => code)).toContain('time_by_slope')

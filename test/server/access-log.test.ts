@@ -94,7 +94,7 @@ function toRequest({
           { lon: b[0], lat: b[1] },
         ],
       }),
-    () => post('/graphql', { query: `{ route(input: { waypoints: [{at: [${a}]},{at: [${b}]}] }) { distanceM } }` }),
+    () => post('/graphql', { query: `{ route(input: { waypoints: [{at: [${a}]},{at: [${b}]}] }) { lengthM } }` }),
     () => post('/graphql', { query: `{ points(at: [[${a}]]) { heightsM } nothing(at: [${b}]) }` }),
     () =>
       post('/graphql', {

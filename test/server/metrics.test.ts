@@ -35,7 +35,7 @@ describe('/metrics', () => {
     await postJson(`${app!.api}/v1/route`, { waypoints: 1 })
     await postJson(`${app!.api}/graphql`, {
       query:
-        '{ route(input: { waypoints: [{at: [1.5,42.5]},{at: [1.55,42.52]}] }) { distanceM } a: service { artifacts { name } } b: service { artifacts { name } } }',
+        '{ route(input: { waypoints: [{at: [1.5,42.5]},{at: [1.55,42.52]}] }) { lengthM } a: service { artifacts { name } } b: service { artifacts { name } } }',
     })
     await getJson(`${app!.api}/nowhere`)
     const { status, type, text } = await scrape()

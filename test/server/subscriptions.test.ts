@@ -77,7 +77,7 @@ test('a key that is revoked ends its stream within seconds', async () => {
   const { key } = JSON.parse(await runKeysCommand(['create', '--project', 'p', '--data', dataDir, '--json'], {})) as {
     key: string
   }
-  const query = `subscription { conditions(line: ${ROUTE}) { course { distanceM } } }`
+  const query = `subscription { conditions(line: ${ROUTE}) { course { lengthM } } }`
   const headers = { 'x-api-key': key }
   const open = () => openEvents(server.api, query, { headers })
   await expect.poll(async () => (await open()).status).toBe(200)
@@ -89,7 +89,7 @@ test('a key that is revoked ends its stream within seconds', async () => {
 })
 
 test('SIGTERM ends the streams, and the process with status 0, long before it would be killed', async () => {
-  const query = `subscription { conditions(line: ${ROUTE}) { course { distanceM } } }`
+  const query = `subscription { conditions(line: ${ROUTE}) { course { lengthM } } }`
   const stream = await openEvents(server.api, query)
   await stream.next()
   const stopped = server.stop()

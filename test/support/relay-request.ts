@@ -7,11 +7,11 @@ const linked = (name: string, concreteType: string, plural: boolean, selections:
   ({ alias: null, args: null, concreteType, kind: 'LinkedField', name, plural, selections, storageKey: null }) as const
 
 const snow = linked('snow', 'RouteSnow', false, [linked('sections', 'SnowSection', true, [scalar('class')])])
-const edges = linked('edges', 'PlaceEdge', true, [scalar('cursor'), scalar('distanceM')])
+const edges = linked('edges', 'PlaceEdge', true, [scalar('cursor'), scalar('offM')])
 
 const selections = (inParts: boolean) => [
   linked('route', 'Route', false, [
-    scalar('distanceM'),
+    scalar('lengthM'),
     inParts ? { kind: 'Defer', if: null, label: 'Trip$defer$snow', selections: [snow] } : snow,
   ]),
   linked('places', 'PlaceConnection', false, [

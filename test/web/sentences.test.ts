@@ -56,10 +56,10 @@ beforeAll(async () => {
   }
   const [start, ...others] = PLACES
   const grades = ['T1', 'T2', 'T3', 'T6'] as const
-  for (const profile of ['HIKE', 'RUN', 'BIKE'] as const)
+  for (const mode of ['HIKE', 'RUN', 'BIKE'] as const)
     for (const [i, at] of others.entries()) {
       const waypoints = [start, at, PLACES[(i + 3) % PLACES.length]].map((one) => ({ at: one }))
-      const settings = { profile, ...(profile === 'BIKE' ? {} : { maxSac: grades[i] }) }
+      const settings = { mode, ...(mode === 'BIKE' ? {} : { maxSac: grades[i] }) }
       await ask(RouteOnMapDocument, { input: { waypoints, settings } })
     }
   const settings = { mode: 'HIKE' } as const

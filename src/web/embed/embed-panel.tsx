@@ -65,9 +65,9 @@ export function EmbedPanel({ state, language, onPoint, onAgain }: PanelProps) {
 }
 
 function Figures({ shown, language }: { shown: Shown; language: Language }) {
-  const { distanceM, elevation, movingS } = shown
+  const { lengthM, elevation, movingS } = shown
   const figures = [
-    [embedWord(language, 'length'), lengthText(language, distanceM)],
+    [embedWord(language, 'length'), lengthText(language, lengthM)],
     [embedWord(language, 'up'), heightText(language, elevation?.ascentM ?? null)],
     [embedWord(language, 'down'), heightText(language, elevation?.descentM ?? null)],
     ...(movingS === undefined ? [] : [[embedWord(language, 'time'), timeText(language, movingS)]]),

@@ -25,7 +25,7 @@ type LonLatParts = [number, number][][]
 export interface Shown {
   /** null: it has none */
   name: string | null
-  distanceM: number
+  lengthM: number
   elevation: { ascentM: number; descentM: number } | null
   /** null: unknown; left out where none belongs to it */
   movingS?: number | null
@@ -60,15 +60,15 @@ export async function loadSubject(subject: Subject, asking: Asking): Promise<Sho
 
 async function loadRoute(graphql: Graphql, input: RouteInput, { language, signal }: Asking): Promise<Shown> {
   const { data } = await graphql.query(EmbedRouteDocument, { input, language }, { signal })
-  const { distanceM, elevation, time, line, warnings, unknowns } = data.route!
+  const { lengthM, elevation, time, line, warnings, unknowns } = data.route!
   const coordinates = line.coordinates!
   return {
     name: null,
-    distanceM,
+    lengthM,
     elevation,
     movingS: time?.movingS ?? null,
     parts: [flat(coordinates)],
-    line: toShownLine([coordinates], distanceM),
+    line: toShownLine([coordinates], lengthM),
     notes: answerNotes(language, [...warnings, ...unknowns]),
   }
 }
@@ -82,7 +82,7 @@ async function loadTrail(graphql: Graphql, osmRelation: number, { language, sign
     })
   const { errors } = asked
   const trail = asked.data.trail!
-  const { name, ref, distanceM, elevation, elevationProfile } = trail
+  const { name, ref, lengthM, elevation, elevationProfile } = trail
   const parts: LonLatParts = trail.line.parts.map(({ polyline6 }) => decodePolyline6(polyline6))
   const gapsM = trail.gapsM.reduce((sum, gapM) => sum + gapM, 0)
   const notes: Note[] = []
@@ -92,8 +92,8 @@ async function loadTrail(graphql: Graphql, osmRelation: number, { language, sign
   if (errors.length > 0) notes.push(note(language, 'profile.failed'))
   notes.push(...errors.flatMap((one) => failureNotes(language, one)))
   const series = elevationProfile?.series
-  const line = toShownLine(series === undefined ? parts : profileParts(series), distanceM)
-  return { name: name ?? ref, distanceM, elevation, parts, line, notes }
+  const line = toShownLine(series === undefined ? parts : profileParts(series), lengthM)
+  return { name: name ?? ref, lengthM, elevation, parts, line, notes }
 }
 
 async function loadFile(graphql: Graphql, url: string, { language, signal }: Asking): Promise<Shown> {
@@ -101,7 +101,7 @@ async function loadFile(graphql: Graphql, url: string, { language, signal }: Ask
   const line = toShownLine(parts, null)
   const shown: Shown = {
     name: null,
-    distanceM: line.lengthM,
+    lengthM: line.lengthM,
     elevation: null,
     parts: parts.map(flat),
     line,
@@ -119,7 +119,7 @@ async function loadFile(graphql: Graphql, url: string, { language, signal }: Ask
     const { data } = await graphql.query(EmbedProfileDocument, { input, language }, { signal })
     const { elevation, series, unknowns } = data.elevationProfile!
     shown.elevation = elevation
-    shown.line = toShownLine(profileParts(series), shown.distanceM)
+    shown.line = toShownLine(profileParts(series), shown.lengthM)
     shown.notes.push(...answerNotes(language, unknowns))
   } catch (thrown) {
     signal.throwIfAborted()

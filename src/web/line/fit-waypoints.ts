@@ -6,8 +6,8 @@ import type { LonLat } from '../../geo/lon-lat.ts'
 import { type ShownLine, nearestOnLine, pointAt, toShownLine } from './shown-line.ts'
 
 export interface RoutedLine {
-  legs: readonly { distanceM: number }[]
-  distanceM: number
+  legs: readonly { lengthM: number }[]
+  lengthM: number
   coordinates: readonly (readonly [number, number, ...unknown[]])[]
 }
 
@@ -74,11 +74,11 @@ function placeAt(line: ShownLine, atM: number): LonLat {
   return [lon, lat]
 }
 
-function legsOf({ coordinates, distanceM, legs }: RoutedLine): ShownLine[] {
-  const whole = toShownLine([coordinates.map(([lon, lat]) => [lon, lat] as [number, number])], distanceM)
+function legsOf({ coordinates, lengthM, legs }: RoutedLine): ShownLine[] {
+  const whole = toShownLine([coordinates.map(([lon, lat]) => [lon, lat] as [number, number])], lengthM)
   let fromM = 0
   return legs.map((leg) => {
-    const toM = Math.min(whole.lengthM, fromM + leg.distanceM)
+    const toM = Math.min(whole.lengthM, fromM + leg.lengthM)
     const points = whole.points.filter((_, i) => whole.alongM[i] > fromM && whole.alongM[i] < toM)
     const cut = [pointAt(whole, fromM), ...points, pointAt(whole, toM)]
     fromM = toM

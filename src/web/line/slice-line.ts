@@ -51,10 +51,10 @@ export function climbBetween(
  * Which leg of a route lies so far along it, and where a waypoint put into it belongs. Counted from 0. Beyond the end
  * it is the last.
  */
-export function legAt(legs: readonly { distanceM: number }[], atM: number): number {
+export function legAt(legs: readonly { lengthM: number }[], atM: number): number {
   let endM = 0
-  for (const [leg, { distanceM }] of legs.entries()) {
-    endM += distanceM
+  for (const [leg, { lengthM }] of legs.entries()) {
+    endM += lengthM
     if (atM <= endM) return leg
   }
   return Math.max(0, legs.length - 1)
@@ -64,7 +64,7 @@ export function legAt(legs: readonly { distanceM: number }[], atM: number): numb
  * Where a waypoint belongs that is put into the line so far along it; null on a trail that is followed, which is a leg
  * of its own at one waypoint.
  */
-export function waypointAt(legs: readonly { distanceM: number; trail: object | null }[], atM: number): number | null {
+export function waypointAt(legs: readonly { lengthM: number; trail: object | null }[], atM: number): number | null {
   const leg = legAt(legs, atM)
   if (legs[leg]?.trail != null) return null
   return legs.slice(0, leg).filter(({ trail }) => trail === null).length + 1

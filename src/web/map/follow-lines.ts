@@ -142,9 +142,9 @@ function drawDistances(map: LibreMap): void {
     setOwnData(
       map,
       'snaps',
-      snaps.flatMap(({ waypoint, distanceM, location: [lon, lat] }) => {
+      snaps.flatMap(({ waypoint, offM, location: [lon, lat] }) => {
         const from = waypoints[waypoint]
-        if (from === undefined || isTrail(from) || distanceM < OFF_WAY_M) return []
+        if (from === undefined || isTrail(from) || offM < OFF_WAY_M) return []
         const coordinates = [
           [from[0], from[1]],
           [lon, lat],

@@ -37,7 +37,7 @@ export function AlternativesSection() {
 function Table({ best, others }: { best: RouteAnswer; others: readonly Alternative[] }) {
   const chosen = Math.min(plan.value.alternative, others.length)
   const rows: [string, string, (other: Alternative) => [string, string | null]][] = [
-    [t('facts.distance'), km(best.distanceM), (one) => [km(one.distanceM), signed(one.differs!.distanceM, km)]],
+    [t('facts.distance'), km(best.lengthM), (one) => [km(one.lengthM), signed(one.differs!.lengthM, km)]],
     [
       t('facts.ascent'),
       m(best.elevation?.ascentM ?? null),

@@ -238,14 +238,14 @@ export function Found({ found: { analysis: found }, recordedS }: { found: FileAn
     <section class="found" aria-label={t('file.found')}>
       {isPhone.value && <Chart />}
       <p class={`status status-${match.status === 'MATCHED' ? 'COMPLETE' : 'BEST_EFFORT'}`}>
-        {t('file.coverage', { share: percent(match.coverage), length: km(match.matchedLengthM) })}
+        {t('file.coverage', { share: percent(match.matchedShare), length: km(match.matchedM) })}
       </p>
       {match.unmatched.length > 0 && (
         <details>
           <summary>
             {t('file.unmatched', {
               count: match.unmatched.length,
-              length: km(match.traceLengthM - match.matchedLengthM),
+              length: km(match.lengthM - match.matchedM),
             })}
           </summary>
           <ul class="list">
@@ -259,7 +259,7 @@ export function Found({ found: { analysis: found }, recordedS }: { found: FileAn
       )}
       <LineFacts
         line={lines.file.value!}
-        distanceM={found.input.lengthM}
+        lengthM={found.input.lengthM}
         elevation={found.elevation}
         time={found.time}
         recordedS={recordedS}
@@ -330,7 +330,7 @@ function Splits({ plan }: { plan: Plan }) {
       <p>
         {t('pace.summary', {
           time: clockText(plan.target.movingS),
-          length: km(plan.course.distanceM),
+          length: km(plan.course.lengthM),
           flat: paceText(plan.effort.flatPaceSPerKm),
           climb: m(plan.course.ascentM),
         })}

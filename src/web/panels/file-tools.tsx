@@ -169,8 +169,8 @@ function SimplifiedNote({ name, answer: { input, result, gpx } }: { name: string
           before: num(input.points),
           after: num(result.points),
           deviation: num(result.maxDeviationM, 2),
-          lengthBefore: km(result.distanceBeforeM),
-          lengthAfter: km(result.distanceAfterM),
+          lengthBefore: km(result.lengthBeforeM),
+          lengthAfter: km(result.lengthAfterM),
           climbBefore: m(result.ascentBeforeM),
           climbAfter: m(result.ascentAfterM),
         })}

@@ -101,7 +101,7 @@ function Facts({ found }: { found: HereAnswer }) {
       {near.length > 0 && (
         <p class="hint">
           {t('here.near')}{' '}
-          {near.map(({ node, distanceM }) => `${node.name ?? tCode('kind', node.kind)} (${km(distanceM)})`).join(', ')}
+          {near.map(({ node, offM }) => `${node.name ?? tCode('kind', node.kind)} (${km(offM)})`).join(', ')}
         </p>
       )}
     </>

@@ -16,12 +16,12 @@ import { unknownsBeside, WarningList, type WarningProps } from './warning-list.t
 import type { PlainKey } from '../i18n/words.ts'
 
 export interface LineFactsProps extends WarningProps {
-  distanceM: number
+  lengthM: number
   elevation: { ascentM: number; descentM: number } | null
   time: {
     movingS: number
-    band50S: (number | null)[] | null
-    band80S: (number | null)[] | null
+    band50: { lowS: number; highS: number } | null
+    band80: { lowS: number; highS: number } | null
     errorPct: number | null
     scope: SentSentence | string
     outsideCalibrationM: number
@@ -52,12 +52,12 @@ export function Figure({ name, of, text }: { name: PlainKey; of: number | null; 
   )
 }
 
-export function LineFigures({ distanceM, elevation, time: moving, recordedS = null }: LineFactsProps) {
-  const band = moving?.band80S ?? moving?.band50S ?? null
+export function LineFigures({ lengthM, elevation, time: moving, recordedS = null }: LineFactsProps) {
+  const band = moving?.band80 ?? moving?.band50 ?? null
   return (
     <>
       <dl class="figures">
-        <Figure name="facts.distance" of={distanceM} text={km} />
+        <Figure name="facts.distance" of={lengthM} text={km} />
         <Figure name="facts.ascent" of={elevation?.ascentM ?? null} text={m} />
         <Figure name="facts.descent" of={elevation?.descentM ?? null} text={m} />
         <Figure name="facts.time" of={moving?.movingS ?? null} text={time} />
@@ -69,9 +69,9 @@ export function LineFigures({ distanceM, elevation, time: moving, recordedS = nu
         <p class="hint" title={spoken(moving.scope).text}>
           {band === null
             ? t('facts.noBand')
-            : t(moving.band80S !== null ? 'facts.band80' : 'facts.band50', {
-                low: time(band[0]),
-                high: time(band[1]),
+            : t(moving.band80 !== null ? 'facts.band80' : 'facts.band50', {
+                low: time(band.lowS),
+                high: time(band.highS),
               })}{' '}
           {moving.outsideCalibrationM > 0 && t('facts.outside', { length: km(moving.outsideCalibrationM) })}
         </p>

@@ -118,7 +118,7 @@ function Found({ loops: found }: { loops: Loops }) {
           <label key={one.rank} class="card" {...pointing(i)}>
             <input type="radio" name="loop" checked={i === chosenLoop.value} onChange={() => (chosenLoop.value = i)} />
             <span>
-              <RouteNumber number={i + 1} index={i} /> <b>{km(one.distanceM)}</b> ↑ {m(one.elevation?.ascentM ?? null)}{' '}
+              <RouteNumber number={i + 1} index={i} /> <b>{km(one.lengthM)}</b> ↑ {m(one.elevation?.ascentM ?? null)}{' '}
               <small>{t('loop.twice', { share: percent(one.repeatedShare) })}</small>
             </span>
           </label>
@@ -136,7 +136,7 @@ function Found({ loops: found }: { loops: Loops }) {
         <ShareButton />
         <PrintButton
           make={() => ({
-            title: t('print.loop', { length: km(loop.distanceM) }),
+            title: t('print.loop', { length: km(loop.lengthM) }),
             facts: { ...loop, line },
             marks: [{ at: [line.points[0][0], line.points[0][1]], label: 'A', name: null }],
             directions: null,
@@ -145,7 +145,7 @@ function Found({ loops: found }: { loops: Loops }) {
       </div>
       <FileDownload
         of={line}
-        name={fileName(tourName(plan.value), `waypost-loop-${Math.round(loop.distanceM / 1000)}km`)}
+        name={fileName(tourName(plan.value), `waypost-loop-${Math.round(loop.lengthM / 1000)}km`)}
         make={(format, stop) =>
           askLineFile(
             line,

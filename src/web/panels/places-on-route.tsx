@@ -91,7 +91,7 @@ function UsedTrail({ use, names }: { use: Used; names: RouteCompanyQuery['nodes'
       </b>{' '}
       {beside !== null && <small>{beside}</small>}{' '}
       <small>
-        {km(use.sharedM)} ({percent(use.share)})
+        {km(use.sharedM)} ({percent(use.sharedShare)})
       </small>
     </>
   )

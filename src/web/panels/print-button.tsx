@@ -21,7 +21,7 @@ export interface Printed {
   /** places with a sign of their own: the waypoints */
   marks: readonly { at: LonLat; label: string; name: string | null }[]
   /** null: there are none for this line */
-  directions: readonly { instruction: SentSentence; distanceM: number }[] | null
+  directions: readonly { instruction: SentSentence; lengthM: number }[] | null
 }
 
 export const printed = signal<Printed | null>(null)

@@ -109,13 +109,13 @@ function Sheet({ now }: { now: Printed }) {
   )
 }
 
-function Figures({ facts: { distanceM, elevation, time: moving } }: Pick<Printed, 'facts'>) {
-  const band = moving?.band80S ?? null
+function Figures({ facts: { lengthM, elevation, time: moving } }: Pick<Printed, 'facts'>) {
+  const band = moving?.band80 ?? null
   return (
     <p class="print-figures">
-      <b>{km(distanceM)}</b> · ↑ <b>{m(elevation?.ascentM ?? null)}</b> · ↓ <b>{m(elevation?.descentM ?? null)}</b> ·{' '}
+      <b>{km(lengthM)}</b> · ↑ <b>{m(elevation?.ascentM ?? null)}</b> · ↓ <b>{m(elevation?.descentM ?? null)}</b> ·{' '}
       {t('facts.time')} <b>{moving === null ? t('unknown') : time(moving.movingS)}</b>
-      {band !== null && ` · ${t('facts.band80', { low: time(band[0]), high: time(band[1]) })}`}
+      {band !== null && ` · ${t('facts.band80', { low: time(band.lowS), high: time(band.highS) })}`}
     </p>
   )
 }
@@ -212,10 +212,10 @@ function Text({ now: { facts, directions } }: { now: Printed }) {
           <p>{t('print.noDirections')}</p>
         ) : (
           <ol>
-            {directions.map(({ instruction, distanceM }, i) => {
+            {directions.map(({ instruction, lengthM }, i) => {
               const said = spoken(instruction)
               const place = km(atM)
-              atM += distanceM
+              atM += lengthM
               return (
                 <li key={i} lang={said.language}>
                   <b>{place}</b> {said.text}

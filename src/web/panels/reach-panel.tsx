@@ -140,7 +140,7 @@ function Found({ reach: found }: { reach: ReachAnswer }) {
           ))}
         </tbody>
       </table>
-      {found.snap.distanceM > 50 && <p class="note">{t('reach.snap', { distance: km(found.snap.distanceM) })}</p>}
+      {found.snap.offM > 50 && <p class="note">{t('reach.snap', { distance: km(found.snap.offM) })}</p>}
       <p class="hint">{t('reach.about')}</p>
       <ReachPlaces reach={found} />
       <section class="care" aria-label={t('unknowns.title')}>

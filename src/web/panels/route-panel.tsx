@@ -65,7 +65,7 @@ export function RoutePanel() {
 
 /** What may be wrong with the route as a whole. */
 function StatusNotes({ route: found }: { route: RouteAnswer }) {
-  const far = found.snaps.filter(({ distanceM }) => distanceM > 50)
+  const far = found.snaps.filter(({ offM }) => offM > 50)
   return (
     <>
       <p class={`status status-${found.status}`}>{t(`status.${found.status}`)}</p>
@@ -73,9 +73,7 @@ function StatusNotes({ route: found }: { route: RouteAnswer }) {
       {far.length > 0 && (
         <p class="note">
           {far
-            .map(({ waypoint, distanceM }) =>
-              t('route.snap', { waypoint: waypointLabel(waypoint), distance: km(distanceM) }),
-            )
+            .map(({ waypoint, offM }) => t('route.snap', { waypoint: waypointLabel(waypoint), distance: km(offM) }))
             .join(' ')}
         </p>
       )}
@@ -106,7 +104,7 @@ function Found({ route: found }: { route: RouteAnswer }) {
                   (mapCommand.value = { kind: 'fly', lon: one.location[0], lat: one.location[1], zoom: 16 })
                 }
               >
-                <ServiceWords says={one.instruction} /> <small>{one.distanceM > 0 ? km(one.distanceM) : ''}</small>
+                <ServiceWords says={one.instruction} /> <small>{one.lengthM > 0 ? km(one.lengthM) : ''}</small>
               </button>
             </li>
           ))}
@@ -118,7 +116,7 @@ function Found({ route: found }: { route: RouteAnswer }) {
           <ol class="legs">
             {found.legs.map((leg) => (
               <li key={leg.leg}>
-                {km(leg.distanceM)} · ↑ {m(leg.ascentM)} · ↓ {m(leg.descentM)}
+                {km(leg.lengthM)} · ↑ {m(leg.ascentM)} · ↓ {m(leg.descentM)}
               </li>
             ))}
           </ol>
@@ -136,9 +134,9 @@ function CapNote({ cap }: { cap: NonNullable<RouteAnswer['capAlternative']> }) {
       <p>
         {t('route.cap', {
           grade: cap.maxSac,
-          distance: km(cap.distanceM),
+          distance: km(cap.lengthM),
           saves: km(cap.savesM),
-          time: cap.minutes === null ? t('unknown') : time(cap.minutes * 60),
+          time: cap.movingS === null ? t('unknown') : time(cap.movingS),
         })}
       </p>
       <button

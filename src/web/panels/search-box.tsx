@@ -167,7 +167,7 @@ interface HitOptionProps {
 }
 
 function HitOption({ hit, index, isChosen, onChoose }: HitOptionProps) {
-  const { name, kind, more, elevationM, isFuzzy, matchedName, distanceM } = hit
+  const { name, kind, more, elevationM, isFuzzy, matchedName, offM } = hit
   const words = [
     name === null
       ? null
@@ -175,7 +175,7 @@ function HitOption({ hit, index, isChosen, onChoose }: HitOptionProps) {
         ? t(hit.isSwapped === true ? 'search.swapped' : 'search.coordinates')
         : tCode('kind', kind),
     more === name ? null : more,
-    distanceM === null ? null : km(distanceM),
+    offM === null ? null : km(offM),
     isFuzzy ? t('search.fuzzy') : null,
     matchedName === name || matchedName === more ? null : matchedName,
   ]

@@ -79,7 +79,7 @@ function Found({ snow, timezone }: { snow: Snow; timezone: string }) {
           : t('snow.seen', {
               product: observed.product,
               time: observed.observedTo === null ? t('unknown') : clock(observed.observedTo),
-              known: percent(summary.shareKnown),
+              known: percent(summary.knownShare),
             })}
       </p>
       {reasons.size > 0 && (

@@ -48,7 +48,7 @@ effect(() => {
     return
   }
   const points = decodePolyline6(loop.line.polyline6!)
-  lines.loop.value = toShownLine([points], loop.distanceM, toPieces(loop))
+  lines.loop.value = toShownLine([points], loop.lengthM, toPieces(loop))
   const shape = loop.line.polyline6!
   void heights.ask(async (stop) => {
     const { data } = await sendQuery(LineProfileDocument, { input: { line: { polyline6: shape }, points: 2000 } }, stop)
@@ -59,7 +59,7 @@ effect(() => {
   const answer = heights.answer.value
   const loop = valueOf(loops.answer.peek())?.found[chosenLoop.peek()]
   if (answer.state === 'ok' && loop !== undefined && answer.value.shape === loop.line.polyline6)
-    lines.loop.value = toShownLine([answer.value.points], loop.distanceM, toPieces(loop))
+    lines.loop.value = toShownLine([answer.value.points], loop.lengthM, toPieces(loop))
 })
 effect(() => {
   const found = valueOf(loops.answer.value)

@@ -53,11 +53,11 @@ export function announceRoute(): void {
   effect(() => {
     const answer = route.answer.value
     if (answer.state !== 'ok') return
-    const { distanceM, elevation, warnings, hazards, unknowns } = answer.value
+    const { lengthM, elevation, warnings, hazards, unknowns } = answer.value
     untracked(() =>
       announce(
         t('route.said', {
-          length: aloud(km, distanceM),
+          length: aloud(km, lengthM),
           climb: elevation === null ? t('unknown') : aloud(m, elevation.ascentM),
           notes: warnings.length + hazards.length,
           unknowns: unknowns.length,
@@ -83,7 +83,7 @@ export function followRoute(): void {
   effect(() => {
     if (route.answer.value.state === 'busy') return
     const found = shownRoute.value
-    lines.route.value = found === null ? null : toShownLine([found.line.coordinates!], found.distanceM, toPieces(found))
+    lines.route.value = found === null ? null : toShownLine([found.line.coordinates!], found.lengthM, toPieces(found))
   })
   effect(nameTrails)
   effect(showOthers)

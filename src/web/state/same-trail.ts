@@ -6,7 +6,7 @@ const SAME_LENGTH = 0.02
 
 interface Signed {
   ref: string | null
-  distanceM: number
+  lengthM: number
 }
 
 /** Groups in the order of their first; what has no reference, or is a stage of it, stands alone. */
@@ -39,7 +39,7 @@ function isSame(one: Signed, other: Signed): boolean {
   return (
     sign !== '' &&
     sign === bare(other.ref) &&
-    Math.abs(one.distanceM - other.distanceM) <= SAME_LENGTH * Math.max(one.distanceM, other.distanceM)
+    Math.abs(one.lengthM - other.lengthM) <= SAME_LENGTH * Math.max(one.lengthM, other.lengthM)
   )
 }
 

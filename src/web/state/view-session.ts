@@ -159,5 +159,5 @@ function trailLine(found: TrailDetails) {
   const series = found.elevationProfile?.series
   const parts =
     series === undefined ? found.line.parts.map(({ polyline6 }) => decodePolyline6(polyline6)) : profileParts(series)
-  return toShownLine(parts, found.distanceM, { plainColour: TRAIL_COLOUR })
+  return toShownLine(parts, found.lengthM, { plainColour: TRAIL_COLOUR })
 }

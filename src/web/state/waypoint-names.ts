@@ -14,7 +14,7 @@ import type { Language } from '../i18n/words.ts'
 interface PointName {
   name: string
   /** metres from the named place; 0 where the point is the place */
-  distanceM: number
+  offM: number
   /** in which it was asked; it stays until there is one in another */
   language: Language
 }
@@ -35,7 +35,7 @@ const keyOf = (point: LonLat): string => roundPoint(point).join(',')
 
 /** Remembers what a point is called, as a search result or the map says. */
 export function nameWaypoint(point: LonLat, name: string | null): void {
-  if (name !== null) keep(keyOf(point), { name, distanceM: 0, language: language.peek() })
+  if (name !== null) keep(keyOf(point), { name, offM: 0, language: language.peek() })
 }
 
 /** Remembers what a trail is called, as a list or card in the language of the page says. */
@@ -53,7 +53,7 @@ export function waypointName(waypoint: Waypoint): string | null {
   if (isTrail(waypoint)) return trailNames.value.get(waypoint.trail)?.name ?? null
   const found = names.value.get(keyOf(waypoint))
   if (found === undefined || found === null) return null
-  return found.distanceM <= AT_M ? found.name : t('waypoints.near', { name: found.name })
+  return found.offM <= AT_M ? found.name : t('waypoints.near', { name: found.name })
 }
 
 /** Latitude first, as the search box takes it. */
@@ -91,7 +91,7 @@ async function askNames(points: readonly LonLat[], spoken: Language, stop: Abort
       const { data } = await sendQuery(NameOfPointDocument, { at, language: spoken }, stop)
       const edge = data.point?.nearby?.edges[0]
       const name = edge?.node.name ?? null
-      keep(key, edge === undefined || name === null ? null : { name, distanceM: edge.distanceM ?? 0, language: spoken })
+      keep(key, edge === undefined || name === null ? null : { name, offM: edge.offM ?? 0, language: spoken })
     } catch {
       return // the route says what is wrong with the service
     }

@@ -55,7 +55,7 @@ export async function mixedRequests(api: string, example: [number, number][]): P
       ...(i % 4 === 3 ? {} : { max_sac: 4 }),
     })
     post('graphql', 0.3, '/graphql', {
-      query: `{ route(input: { waypoints: [{at: [${at(i)}]},{at: [${at(i + 3)}]}], settings: {maxSac: T4} }) { distanceM surfaces { pavedM } unknowns { code } } }`,
+      query: `{ route(input: { waypoints: [{at: [${at(i)}]},{at: [${at(i + 3)}]}], settings: {maxSac: T4} }) { lengthM surfaces { pavedM } unknowns { code } } }`,
     })
   })
   get('trails', 2, `/trails/v1/search?q=${encodeURIComponent((words[0] ?? 'weg').slice(0, 3))}`)

@@ -16,7 +16,7 @@ import { type FakeApp, NOW_MS, startFakeApp } from '../../support/fake-services.
 
 const WALK = { waypoints: [[1.5, 42.5] as [number, number], [1.55, 42.52] as [number, number]] }
 const POINTS = { waypoints: WALK.waypoints.map((at) => ({ at })) }
-const ROUTE = 'query Walk($input: RouteInput!) { route(input: $input) { distanceM } }'
+const ROUTE = 'query Walk($input: RouteInput!) { route(input: $input) { lengthM } }'
 
 let app: FakeApp
 afterEach(() => app.close())
@@ -54,8 +54,7 @@ describe('failures', () => {
       routeFailure: new ServiceError('no_path', 'No way leads there.', { inputPath: 'waypoints' }),
     })
     const client = createClient({ apiUrl: app.api })
-    const both =
-      'query Walk($input: RouteInput!) { route(input: $input) { distanceM } service { release { network } } }'
+    const both = 'query Walk($input: RouteInput!) { route(input: $input) { lengthM } service { release { network } } }'
     const { data, errors } = await client.query<any, object>(both, { input: POINTS })
     expect([data.route, data.service.release.network]).toEqual([null, 'n1'])
     expect(errors).toHaveLength(1)
@@ -143,11 +142,11 @@ describe('a document', () => {
   test('is a text, a text object or a syntax tree', async () => {
     app = await startFakeApp()
     const { query } = createClient({ apiUrl: app.api })
-    const text = 'query Walk($input: RouteInput!) { route(input: $input) { distanceM } }'
+    const text = 'query Walk($input: RouteInput!) { route(input: $input) { lengthM } }'
     const tree = JSON.parse(JSON.stringify(parse(text, { noLocation: true }))) as DocumentNode
     const answers: unknown[] = []
     for (const document of [text, Object.assign(Object(text) as string, {}), tree])
-      answers.push((await query<any, object>(document, { input: POINTS })).data.route.distanceM)
+      answers.push((await query<any, object>(document, { input: POINTS })).data.route.lengthM)
     expect(answers).toEqual([1234.5, 1234.5, 1234.5])
   })
 

@@ -106,7 +106,7 @@ export const far: number = route.distance_m
 const gpx: string = await waypost.rest.trailRelation({ relation_id: 1, format: 'gpx' })
 export const picture: Blob = await waypost.rest.staticMap({ bbox: [1, 2, 3, 4] })
 const { data } = await waypost.query(TripDocument, { input: { waypoints: [{ at: [1, 2] }] }, departure: gpx })
-export const metres: number | undefined = data.route?.distanceM
+export const metres: number | undefined = data.route?.lengthM
 export const isMine = (error: unknown) => error instanceof WaypostError && error.code === 'no_snap'
 // @ts-expect-error: no such profile
 await waypost.rest.waypointRoute({ waypoints: [[1, 2], [3, 4]], profile: 'swim' })

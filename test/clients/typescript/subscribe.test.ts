@@ -8,9 +8,9 @@ import { createKey } from '../../../src/metering/api-key.ts'
 import { FAKE_RELEASE } from '../../support/fake-services.ts'
 import { ROUTE, type World, startWorld } from '../../schema/http/subscriptions/world.ts'
 
-const QUERY = `subscription Walk { conditions(line: ${ROUTE}) { because course { distanceM } } }`
+const QUERY = `subscription Walk { conditions(line: ${ROUTE}) { because course { lengthM } } }`
 interface Walk {
-  conditions: { because: string[]; course: { distanceM: number } } | null
+  conditions: { because: string[]; course: { lengthM: number } } | null
 }
 
 let world: World | null = null
@@ -71,8 +71,8 @@ test('the first state comes, then what changes; leaving the loop ends it at the 
     promote(5)
   }
   expect(seen).toEqual([
-    [{ because: ['FIRST'], course: { distanceM: 1000 } }, [], 'string', 'Walk'],
-    [{ because: ['RELEASE'], course: { distanceM: 5 } }, [], 'string', 'Walk'],
+    [{ because: ['FIRST'], course: { lengthM: 1000 } }, [], 'string', 'Walk'],
+    [{ because: ['RELEASE'], course: { lengthM: 5 } }, [], 'string', 'Walk'],
   ])
   expect(costs).toHaveLength(2)
   await expect.poll(() => metricOf(world!, 'waypost_subscriptions_open')).toBe('0')
@@ -93,7 +93,7 @@ test('a connection that ends is taken up again after the last event: the same st
   const seen: (number | undefined)[] = []
   let id: string | null = null
   for await (const event of createClient(options).subscribe<Walk, object>(QUERY)) {
-    seen.push(event.data.conditions?.course.distanceM)
+    seen.push(event.data.conditions?.course.lengthM)
     if (seen.length === 2) break
     id = event.id
   }
@@ -123,7 +123,7 @@ test('a service that is away for a while is waited for, as long as it says', asy
   }
   const seen: (number | undefined)[] = []
   for await (const { data } of createClient(options).subscribe<Walk, object>(QUERY)) {
-    seen.push(data.conditions?.course.distanceM)
+    seen.push(data.conditions?.course.lengthM)
     if (seen.length === 2) break
   }
   expect(seen).toEqual([1000, 9])

@@ -71,9 +71,9 @@ describe('GraphQL in parts', () => {
   const departure = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 7_200_000).toISOString()
   const trip = (defer: string, stream: string) => `query Parts($input: RouteInput!, $departure: DateTime!) {
     route(input: $input) {
-      distanceM
+      lengthM
       ... ${defer} { elevation { ascentM } weather(departure: $departure) { samples { atM weather { tempC } } } }
-      ... ${defer} { snow { sections { class } } legs { distanceM } }
+      ... ${defer} { snow { sections { class } } legs { lengthM } }
       places(withinM: 500, first: 8) { edges ${stream} { node { name ... ${defer} { elevationM nearby(first: 2) { edges { node { name } } } } } } }
     }
   }`
@@ -89,7 +89,7 @@ describe('GraphQL in parts', () => {
     expect(states.map(({ hasNext }) => hasNext)).toEqual([...states.slice(1).map(() => true), false])
     expect(states.at(-1).data).toEqual(plain.data)
     expect(states.at(-1).errors).toEqual([])
-    expect(states[0].data.route.distanceM).toBe(plain.data.route.distanceM)
+    expect(states[0].data.route.lengthM).toBe(plain.data.route.lengthM)
     expect(states[0].data.route).not.toHaveProperty('weather')
     // nothing that was there goes away or changes
     for (const [index, { data }] of states.slice(1).entries()) expect(growsTo(states[index].data, data)).toBe(true)

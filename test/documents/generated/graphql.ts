@@ -214,7 +214,7 @@ export type RouteQueryVariables = Exact<{
 }>;
 
 
-export type RouteQuery = { route: { status: RouteStatus, distanceM: number, elevation: { ascentM: number } | null, surfaces: { pavedM: number, unknownM: number } | null, difficulty: { untaggedPathM: number, grades: Array<{ grade: Grade, lengthM: number }> } | null, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
+export type RouteQuery = { route: { status: RouteStatus, lengthM: number, elevation: { ascentM: number } | null, surfaces: { pavedM: number, unknownM: number } | null, difficulty: { untaggedPathM: number, grades: Array<{ grade: Grade, lengthM: number }> } | null, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -249,7 +249,7 @@ export const RouteDocument = new TypedDocumentString(`
     query Route($input: RouteInput!) {
   route(input: $input) {
     status
-    distanceM
+    lengthM
     elevation {
       ascentM
     }

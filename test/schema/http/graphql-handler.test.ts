@@ -240,7 +240,7 @@ describe('@defer and @stream', () => {
       headers: { 'content-type': 'application/json', accept: 'multipart/mixed' },
       body: JSON.stringify({
         query:
-          '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { status ... @defer { distanceM } maneuvers @stream(initialCount: 0) { type } } }',
+          '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { status ... @defer { lengthM } maneuvers @stream(initialCount: 0) { type } } }',
       }),
     })
     expect(response.headers.get('content-type')).toContain('multipart/mixed')
@@ -249,7 +249,7 @@ describe('@defer and @stream', () => {
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line))
     expect(parts[0].data.route).toEqual({ status: 'COMPLETE', maneuvers: [] })
-    expect(JSON.stringify(parts.slice(1))).toContain('"distanceM":1234.5')
+    expect(JSON.stringify(parts.slice(1))).toContain('"lengthM":1234.5')
     expect(parts.at(-1)).toMatchObject({
       hasNext: false,
       extensions: { cost: { reserved: 1, charged: 1, remaining: 499 } },

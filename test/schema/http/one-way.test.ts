@@ -62,7 +62,7 @@ async function wayOf({ body, words, accept = 'application/json' }: Asked): Promi
   return [response.status, [...new Set(passed)]]
 }
 
-const deferred = `{ ${ROUTE} { status ... @defer { distanceM } } }`
+const deferred = `{ ${ROUTE} { status ... @defer { lengthM } } }`
 const KINDS: Record<string, Asked> = {
   'a query by POST': { body: { query: TEXT } },
   'a query by GET': { words: { query: TEXT } },

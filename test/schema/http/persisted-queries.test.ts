@@ -58,7 +58,7 @@ describe.each([true, false])('Apollo Client, hashes by GET %s', (useGETForHashed
   const WAY = gql`
     query Way($input: RouteInput!) {
       route(input: $input) {
-        distanceM
+        lengthM
       }
     }
   `
@@ -68,7 +68,7 @@ describe.each([true, false])('Apollo Client, hashes by GET %s', (useGETForHashed
     const { client, sent } = open()
     for (let turn = 0; turn < 2; turn++) {
       const { data } = await client.query({ query: WAY, variables, fetchPolicy: 'network-only' })
-      expect(data).toMatchObject({ route: { distanceM: 1234.5 } })
+      expect(data).toMatchObject({ route: { lengthM: 1234.5 } })
     }
     expect(sent).toEqual([`${useGETForHashedQueries ? 'GET' : 'POST'} hash`, 'POST text', 'POST text'])
     client.stop()

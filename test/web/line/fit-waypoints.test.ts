@@ -9,9 +9,9 @@ async function eastThenNorth(waypoints: LonLat[]): Promise<RoutedLine> {
   const legs = waypoints.slice(1).map(([lon, lat]) => {
     const [fromLon, fromLat] = coordinates.at(-1)!
     coordinates.push([lon, fromLat], [lon, lat])
-    return { distanceM: distanceM(fromLon, fromLat, lon, fromLat) + distanceM(lon, fromLat, lon, lat) }
+    return { lengthM: distanceM(fromLon, fromLat, lon, fromLat) + distanceM(lon, fromLat, lon, lat) }
   })
-  return { coordinates, legs, distanceM: legs.reduce((sum, leg) => sum + leg.distanceM, 0) }
+  return { coordinates, legs, lengthM: legs.reduce((sum, leg) => sum + leg.lengthM, 0) }
 }
 
 const square = (...corners: [number, number][]) => toShownLine([corners], null)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { legAt, waypointAt } from '../../../src/web/line/slice-line.ts'
 
-const leg = (distanceM: number, trail: object | null = null) => ({ distanceM, trail })
+const leg = (lengthM: number, trail: object | null = null) => ({ lengthM, trail })
 
 describe('a place on a line', () => {
   test('lies on the leg that reaches it, beyond the end on the last', () => {

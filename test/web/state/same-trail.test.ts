@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { groupByRef, groupSameTrails, refBeside } from '../../../src/web/state/same-trail.ts'
 
-const trail = (ref: string | null, distanceM: number) => ({ ref, distanceM })
+const trail = (ref: string | null, lengthM: number) => ({ ref, lengthM })
 
 test('one reference and one length are one trail, however the sign is written; a stage of it is another', () => {
   const [whole, again, stage, other] = [
@@ -32,7 +32,7 @@ test('what has no reference is never taken for another', () => {
 
 test('law: every trail is in one group, in its order', () => {
   const trails = fc.array(
-    fc.record({ ref: fc.constantFrom(null, 'GR 7', 'gr7', 'R1'), distanceM: fc.integer({ min: 1, max: 200 }) }),
+    fc.record({ ref: fc.constantFrom(null, 'GR 7', 'gr7', 'R1'), lengthM: fc.integer({ min: 1, max: 200 }) }),
     { maxLength: 30 },
   )
   fc.assert(

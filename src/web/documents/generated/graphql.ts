@@ -244,7 +244,7 @@ export type LineInput =
   gpx: string; polyline6?: never; route?: never; tcx?: never; trail?: never; }
   |  { file?: never; fit?: never; geojson?: never; gpx?: never;   /** Encoded polyline with 6 decimal digits, latitude first, as LineString.polyline6 gives it; one part without heights. Answers call it GEOJSON. */
   polyline6: string; route?: never; tcx?: never; trail?: never; }
-  |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never;   /** A route of at most 300 km to find first, at its own price; more than 5,000 points are thinned to 5,000. Its settings find it; it is analysed for its own profile unless another is requested. Answers call it GEOJSON. */
+  |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never;   /** A route of at most 300 km to find first, at its own price; more than 5,000 points are thinned to 5,000. Its settings find it; it is analysed for its own mode unless another is requested. Answers call it GEOJSON. */
   route: RouteInput; tcx?: never; trail?: never; }
   |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never;   /** TCX: its track points with a position; read as `file` reads it. */
   tcx: string; trail?: never; }

@@ -20,7 +20,7 @@ const selection = fc
     'again: because',
     '...F',
     '... on Conditions { marks { snowRaster } }',
-    'course { distanceM }',
+    'course { lengthM }',
     'course { __typename ... on Route { status } }',
     'because @skip(if: $yes)',
     'course @include(if: $yes) { ... on AnalysedCourse { hazards { kind } } }',

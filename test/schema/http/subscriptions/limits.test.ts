@@ -10,7 +10,7 @@ import { FAKE_RELEASE, type FakeApp, type FakeOptions } from '../../../support/f
 import { LINE, ROUTE, startWorld } from './world.ts'
 
 const WHILE_MS = 250
-const DISTANCE = `subscription { conditions(line: ${ROUTE}) { because course { distanceM } } }`
+const DISTANCE = `subscription { conditions(line: ${ROUTE}) { because course { lengthM } } }`
 
 let app: FakeApp
 afterEach(() => app.close())
@@ -36,7 +36,7 @@ const promote = (world: { release: typeof FAKE_RELEASE; distanceM: number }, dis
 
 test('of 1,000 subscriptions that one caller opens, ten stay; others are served beside them', async () => {
   await start({ trustedProxies: ['127.0.0.1'] })
-  const query = `subscription { conditions(line: ${LINE}) { course { distanceM } } }`
+  const query = `subscription { conditions(line: ${LINE}) { course { lengthM } } }`
   const streams: EventStream[] = []
   for (let opened = 0; opened < 1000; opened += 50)
     streams.push(...(await Promise.all(Array.from({ length: 50 }, () => openEvents(app.api, query)))))
@@ -70,12 +70,12 @@ test('what a caller has to be run again is bounded, and released with its subscr
   await start()
   const geojson = { type: 'LineString', coordinates: Array.from({ length: 4990 }, (_, i) => [1.5, 42.5 + i / 1e5]) }
   // spaces of a text are bytes of the request
-  const query = `subscription ($line: GeoJSON!) { conditions(line: {geojson: $line}) { course { distanceM } } }${' '.repeat(90_000)}`
+  const query = `subscription ($line: GeoJSON!) { conditions(line: {geojson: $line}) { course { lengthM } } }${' '.repeat(90_000)}`
   const gpx = `<gpx>${' '.repeat(1_000_000)}<trk><trkseg><trkpt lat="42.5" lon="1.5"/><trkpt lat="42.6" lon="1.5"/></trkseg></trk></gpx>`
-  const large = 'subscription ($gpx: String!) { conditions(line: {gpx: $gpx}) { course { distanceM } } }'
+  const large = 'subscription ($gpx: String!) { conditions(line: {gpx: $gpx}) { course { lengthM } } }'
   expect((await openEvents(app.api, query, { variables: { line: geojson } })).status).toBe(200)
   const first = await openEvents(app.api, large, { variables: { gpx } })
-  expect((await first.next())!.data.data.conditions.course.distanceM).toBeGreaterThan(10_000)
+  expect((await first.next())!.data.data.conditions.course.lengthM).toBeGreaterThan(10_000)
   const second = await openEvents(app.api, large, { variables: { gpx } })
   expect([second.status, (await askGraphql(app, '{ service { modes } }')).status]).toEqual([413, 200])
   first.close()
@@ -88,7 +88,7 @@ test('a large text is there for every run', async () => {
   const world = await start()
   const gpx = `<gpx>${' '.repeat(200_000)}<trk><trkseg><trkpt lat="42.5" lon="1.5"/><trkpt lat="42.51" lon="1.5"/></trkseg></trk></gpx>`
   const query =
-    'subscription ($gpx: String!) { conditions(line: {gpx: $gpx}) { course { distanceM snow { observed { product } } analysis { engine { networkRelease } } } } }'
+    'subscription ($gpx: String!) { conditions(line: {gpx: $gpx}) { course { lengthM snow { observed { product } } analysis { engine { networkRelease } } } } }'
   const stream = await openEvents(app.api, query, { variables: { gpx } })
   const first = (await stream.next())!.data
   expect(first.errors).toBeUndefined()
@@ -144,7 +144,7 @@ test('a key that is revoked ends the stream with its error', async () => {
 test('each event is paid for, a run that is no event is not, and without credits it ends', async () => {
   const world = await start({ metering: true })
   const { key, record } = createKey({ project: 'p', plan: 'free' })
-  const { cost } = await askGraphql(app, `query @dryRun { route(input: ${ROUTE.slice(8, -1)}) { distanceM } }`)
+  const { cost } = await askGraphql(app, `query @dryRun { route(input: ${ROUTE.slice(8, -1)}) { lengthM } }`)
   const price = cost!.reserved
   expect(price).toBeGreaterThan(0)
   app.keys.add({ ...record, overrides: { credits: 2 * price } })
@@ -187,12 +187,12 @@ test('a fault of the inside is masked, and the route that goes on failing is nul
   })
   expect(stream.text()).not.toContain('secret')
   world.routeFailure = null
-  expect((await stream.next())!.data.data.conditions.course.distanceM).toBe(1)
+  expect((await stream.next())!.data.data.conditions.course.lengthM).toBe(1)
 })
 
 test('two runs of one caller never meet in its one slot', async () => {
   const world = await start({ metering: true })
-  const query = `subscription { conditions(line: ${ROUTE}) { course { distanceM weather(departure: "2026-11-21T13:00:00Z") { samples { missing } } } } }`
+  const query = `subscription { conditions(line: ${ROUTE}) { course { lengthM weather(departure: "2026-11-21T13:00:00Z") { samples { missing } } } } }`
   const streams: EventStream[] = []
   for (let i = 0; i < 5; i++) {
     const stream = await openEvents(app.api, query)
@@ -202,7 +202,7 @@ test('two runs of one caller never meet in its one slot', async () => {
   promote(world, 77)
   for (const stream of streams) {
     const { data } = (await stream.next())!
-    expect([data.errors, data.data.conditions.course.distanceM]).toEqual([undefined, 77])
+    expect([data.errors, data.data.conditions.course.lengthM]).toEqual([undefined, 77])
   }
 })
 

@@ -104,4 +104,4 @@ export const WEATHER =
 const ABOUT = 'because marks { release snowRaster snowPublishedAt forecastFetchedAt forecastIssuedAt }'
 /** A subscription of a line's length, and of more. */
 export const conditions = (line: string, selection = '') =>
-  `subscription { conditions(line: ${line}) { ${ABOUT} course { __typename distanceM ${selection} } } }`
+  `subscription { conditions(line: ${line}) { ${ABOUT} course { __typename lengthM ${selection} } } }`
