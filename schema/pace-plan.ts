@@ -2,6 +2,7 @@
 
 import { type PacePlanAnswer, pacePlanInput, planPace } from '../resolvers/course.ts'
 import { withPath } from '../src/errors.ts'
+import { tenths } from '../src/wire/numbers.ts'
 import { builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { withRawLine } from './http/raw-gpx.ts'
@@ -85,7 +86,10 @@ const PaceEffortType = builder.objectRef<PacePlanAnswer['effort']>('PaceEffort')
     flatPaceSPerKm: t.exposeFloat('flatPaceSPerKm', {
       description: 'The pace on level ground that meets the target on this course, in seconds per kilometre.',
     }),
-    effortKm: t.exposeFloat('effortKm', { description: 'Effort of the whole course in kilometres.' }),
+    effortM: t.float({
+      description: 'Effort of the whole course in metres of level ground.',
+      resolve: ({ effortKm }) => tenths(effortKm * 1000),
+    }),
   }),
 })
 

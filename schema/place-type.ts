@@ -214,7 +214,7 @@ export const PlaceConnectionType = defineConnection<PlaceEdge, PlaceConnection>(
     ': along a line of which more than 100 are near one point; or of more than 10,000 in an area, or 1,000 around a spot, of which those best known or nearest were read to choose or order them',
   total: '; null where `truncated`, and around a spot where they do not fit into one page',
   edgeFields: (t) => ({
-    distanceM: t.exposeFloat('distanceM', {
+    offM: t.exposeFloat('distanceM', {
       nullable: true,
       description: 'Metres from the point, place or line that the list is about; null if it is about none.',
     }),

@@ -50,11 +50,11 @@ const AskedThroughType = builder.objectRef<NonNullable<RoundTripsRequest['throug
 })
 
 const LoopRequestType = builder.objectRef<RoundTripsRequest>('LoopRequest').implement({
-  description: 'The request as applied. Null where the profile does not take a setting.',
+  description: 'The request as applied. Null where the mode does not take a setting.',
   fields: (t) => ({
     start: t.expose('start', { type: 'LonLat', description: 'Where the loops begin and end, as requested.' }),
     lengthM: t.exposeFloat('distanceM', { description: 'Target length in metres.' }),
-    direction: t.exposeFloat('direction', {
+    bearingDeg: t.exposeFloat('direction', {
       nullable: true,
       description: 'Degrees clockwise from north; null: anywhere.',
     }),

@@ -45,12 +45,15 @@ export const WalkerInputType = builder.inputType('WalkerInput', {
 })
 export const WALKER_ABOUT = 'Your own pace, as `walker` measures it. Left out: a typical walker.'
 
+/** What the table calls a profile is a mode here: a profile is a chart of heights. */
+const graphqlName = (name: SettingName): string => (name === 'profile' ? 'mode' : name)
+
 type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
 
 function settingEnum<Name extends EnumName>(name: Name) {
   const { about, words } = SETTINGS[name]
   const values = Object.entries(words).map(([value, description]) => [value.toUpperCase(), { value, description }])
-  return builder.enumType(name[0].toUpperCase() + name.slice(1), {
+  return builder.enumType(name === 'profile' ? 'TravelMode' : name[0].toUpperCase() + name.slice(1), {
     description: about,
     values: Object.fromEntries(values) as Record<string, { value: SettingValue<Name>; description: string }>,
   })
@@ -59,14 +62,14 @@ function settingEnum<Name extends EnumName>(name: Name) {
 const ENUMS = Object.fromEntries(
   SETTING_NAMES.filter((name) => settingOf(name).type === 'enum').map((name) => [name, settingEnum(name as EnumName)]),
 ) as { [Name in EnumName]: ReturnType<typeof settingEnum<Name>> }
-export const ProfileEnum = ENUMS.profile
+export const TravelModeEnum = ENUMS.profile
 
 /** Inside a name is written as in REST: `max_sac`. */
 export const SettingNameEnum = builder.enumType('SettingName', {
   description: 'What can be set about how you travel.',
   values: Object.fromEntries(
     SETTING_NAMES.map((name) => [
-      toSnake(name).toUpperCase(),
+      toSnake(graphqlName(name)).toUpperCase(),
       { value: toSnake(name), description: SETTINGS[name].about },
     ]),
   ),
@@ -89,20 +92,20 @@ function typeOf(name: SettingName) {
 function settingInputs(t: InputBuilder, request: TravelRequest) {
   return Object.fromEntries(
     takenBy(request).map((name) => [
-      name,
+      graphqlName(name),
       t.field({ type: typeOf(name) as 'Int', description: describeSetting(name, 'graphql') }),
     ]),
   )
 }
 
-/** One field of an answer for each setting that a request takes; null where the profile does not take it. */
+/** One field of an answer for each setting that a request takes; null where the mode does not take it. */
 export function appliedSettings<Request extends TravelRequest>(
   t: FieldBuilder<AppliedSettings<Request>>,
   request: Request,
 ) {
   return Object.fromEntries(
     takenBy(request).map((name) => [
-      name,
+      graphqlName(name),
       t.field({
         type: typeOf(name) as 'Int',
         nullable: settingOf(name).profiles.length < SETTINGS.profile.profiles.length,
@@ -115,7 +118,7 @@ export function appliedSettings<Request extends TravelRequest>(
 
 export const TravelSettingsType = builder.inputType('TravelSettings', {
   description:
-    'How you travel. Omitted fields take their defaults, which depend on the profile; a route names them in settingsDefaulted.',
+    'How you travel. Omitted fields take their defaults, which depend on the mode; a route names them in settingsDefaulted.',
   fields: (t) => ({
     ...settingInputs(t, 'routeTo'),
     walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
@@ -133,9 +136,13 @@ type Settings = Record<string, unknown> | null | undefined
 
 /** What was given, an explicit null being the same as left out. */
 export function givenSettings(settings: Settings): Record<string, unknown> {
-  const given = withoutNulls(settings ?? {})
+  const given = ofMode(withoutNulls(settings ?? {}))
   return given.avoid === undefined ? given : { ...given, avoid: withoutNulls(given.avoid as object) }
 }
+
+/** An input with a `mode` as the operations have it. */
+export const ofMode = ({ mode, ...rest }: Record<string, unknown>): Record<string, unknown> =>
+  mode === undefined ? rest : { ...rest, profile: mode }
 
 const withoutNulls = (members: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined))
@@ -185,7 +192,7 @@ function renamed(thrown: unknown, argument: string): unknown {
     return (
       argument +
       (IN_SETTINGS.has(name)
-        ? `settings.${inputPath}`
+        ? `settings.${name === 'profile' ? 'mode' : inputPath}`
         : name === 'distanceM'
           ? 'lengthM'
           : name === 'minutes' || name === 'metres'

@@ -35,13 +35,13 @@ async function pictureOf({ osmRelation, line }) {
   }
 }
 
-function sectionOf({ name, ref, distanceM, elevation, places: passed }, picture) {
+function sectionOf({ name, ref, lengthM, elevation, places: passed }, picture) {
   const title = [ref, name].filter((word) => word !== null).join(' ') || 'A trail without a name'
   const climb = elevation === null ? 'climb unknown' : `${Math.round(elevation.ascentM)} m up`
   const places = passed?.edges.map(({ node }) => `${node.name ?? 'unnamed'} (${words(node.kind)})`)
   return `<section>
 <h2>${escaped(title)}</h2>
-<p>${(distanceM / 1000).toFixed(1)} km, ${climb}</p>
+<p>${(lengthM / 1000).toFixed(1)} km, ${climb}</p>
 ${picture === null ? '' : `<img src="${picture}" width="640" height="400" alt="Map of ${escaped(title)}">`}
 ${places === undefined ? '<p>Huts and water: not known.</p>' : places.length === 0 ? '' : `<ul>${places.map((place) => `<li>${escaped(place)}</li>`).join('')}</ul>`}
 </section>`

@@ -35,7 +35,7 @@ export const MANY_ROUTES: ExpensiveRequest = {
   name: '25 routes over 40 waypoints, of one document',
   make: (random, region) => {
     const settings = (i: number) => `settings: { maxSac: T6, snapRadiusM: ${1900 + i} }`
-    const route = (i: number) => `route(input: { waypoints: $points, ${settings(i)} }) { distanceM }`
+    const route = (i: number) => `route(input: { waypoints: $points, ${settings(i)} }) { lengthM }`
     return many(25, route, 'query ($points: [WaypointInput!]!)', { points: points(random, region, 40) })
   },
 }
@@ -55,7 +55,7 @@ export const MANY_OPERATIONS: readonly ExpensiveRequest[] = [
     make: (random, region) =>
       many(50, () => {
         const lengthM = random.between(20, 40) * 1000
-        return `${pointOf(random, region)} { loops(lengthM: ${lengthM}, alternatives: 3) { found { distanceM } } }`
+        return `${pointOf(random, region)} { loops(lengthM: ${lengthM}, alternatives: 3) { found { lengthM } } }`
       }),
   },
   {
@@ -84,7 +84,7 @@ export const MANY_OPERATIONS: readonly ExpensiveRequest[] = [
       many(50, () => {
         const ends = `waypoints: [${at(random, region)}, ${at(random, region)}]`
         const settings = `settings: { maxSac: T6, hills: ${random.between(0, 100) / 100} }`
-        return `route(input: { ${ends}, ${settings} }) { alternatives(first: 3) { nodes { distanceM } } }`
+        return `route(input: { ${ends}, ${settings} }) { alternatives(first: 3) { nodes { lengthM } } }`
       }),
   },
   {
@@ -98,12 +98,11 @@ export const MANY_OPERATIONS: readonly ExpensiveRequest[] = [
     name: 'expensive operations of every kind, of one document',
     make: (random, region) => {
       const kinds = [
-        () =>
-          `route(input: { waypoints: $ends, settings: { snapRadiusM: ${random.between(100, 2000)} } }) { distanceM }`,
+        () => `route(input: { waypoints: $ends, settings: { snapRadiusM: ${random.between(100, 2000)} } }) { lengthM }`,
         () => `${pointOf(random, region)} { reach(within: { minutes: [600] }) { contours { areaKm2 } } }`,
         () => 'matrix(input: { sources: $from, targets: $from }) { engine { name } }',
-        () => `route(input: { waypoints: $from, settings: { maxSac: T6 } }) { distanceM }`,
-        () => `${pointOf(random, region)} { loops(lengthM: 40000) { found { distanceM } } }`,
+        () => `route(input: { waypoints: $from, settings: { maxSac: T6 } }) { lengthM }`,
+        () => `${pointOf(random, region)} { loops(lengthM: 40000) { found { lengthM } } }`,
         () => 'analyseRoute(input: { line: $line }) { __typename }',
         () => `simplifyGpx(input: { line: $line, maxPoints: ${random.between(900, 1900)} }) { __typename }`,
       ]

@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
       await explorer.visit('m=view&map=11.6/33.4364/-40.4389')
       const trail = answerOf('TrailDetails')
       await explorer.panel().getByRole('region', { name: 'Signed trails' }).getByRole('button').first().press('Enter')
-      const { lon, lat } = (await trail).trail.profile.series.columns
+      const { lon, lat } = (await trail).trail.elevationProfile.series.columns
       await inSight(
         'a trail',
         lon.map((one: number, i: number) => [one, lat[i]]),
@@ -456,7 +456,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await explorer.visit('m=file&map=14.5/33.44167/-40.44889', WHOLE_STYLE)
     const query = `{trail(by: {osmRelation: ${BOGEN}}){elevationProfile(points:300){series{columns{lon lat}}}}}`
     const asked = await fetch(`${explorer.server.api}/graphql?query=${encodeURIComponent(query)}`)
-    const { lon, lat } = ((await asked.json()) as any).data.trail.profile.series.columns
+    const { lon, lat } = ((await asked.json()) as any).data.trail.elevationProfile.series.columns
     const close = card.getByRole('button', { name: 'Close' })
     await poll(async () => {
       // a card that is still open would be read before the click has changed it, and the next click would zoom

@@ -342,7 +342,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
       const response = await route.fetch()
       const { data } = await response.json()
       if (data.route !== undefined) {
-        const use = { share: 0.5, sharedM: 3500, node: { id: 'x', osmRelation: 7, ref: 'A 1', level: null } }
+        const use = { sharedShare: 0.5, sharedM: 3500, node: { id: 'x', osmRelation: 7, ref: 'A 1', level: null } }
         data.route.trails = { edges: [use, { ...use, sharedM: 900, node: { ...use.node, osmRelation: 8, ref: 'a1' } }] }
       } else {
         data.line.places.pageInfo.hasNextPage = true
@@ -813,10 +813,10 @@ function hugeGpx(points: number): string {
 /** Places on the line of ROUTE, on both sides of where the same surface is no longer mapped but assumed. */
 async function trailPlaces(api: string): Promise<Record<'mapped' | 'assumed', number[][]> & { between: number[] }> {
   const query = `{ route(input: { waypoints: [{ at: [-40.42889, 33.47111] }, { at: [-40.44889, 33.44167] }] }) {
-    distanceM line { coordinates } surfaces { stretches { fromM toM surface source } } } }`
+    lengthM line { coordinates } surfaces { stretches { fromM toM surface source } } } }`
   const answer = await fetch(`${api}/graphql?query=${encodeURIComponent(query)}`)
-  const { distanceM, line, surfaces } = ((await answer.json()) as any).data.route
-  const shown = toShownLine([line.coordinates], distanceM, { surfaces: null, grades: null })
+  const { lengthM, line, surfaces } = ((await answer.json()) as any).data.route
+  const shown = toShownLine([line.coordinates], lengthM, { surfaces: null, grades: null })
   const [last, next] = surfaces.stretches.slice(-2)
   expect([last.surface, last.source, next.surface, next.source]).toEqual(['TRAIL', 'MAPPED', 'TRAIL', 'CLASS_DEFAULT'])
   const at = (metres: number) => {

@@ -193,7 +193,8 @@ function inputValues(type: GraphQLInputType, name: string, bounds: Bounds, regio
   if (isInputObjectType(type)) {
     const all = Object.values(type.getFields())
     // of settings, those that the operation takes: what it refuses would be in nearly every request
-    const taken = type.name === 'TravelSettings' ? all.filter((member) => bounds.own.has(member.name)) : all
+    const isTaken = ({ name }: { name: string }) => bounds.own.has(name === 'mode' ? 'profile' : name)
+    const taken = type.name === 'TravelSettings' ? all.filter(isTaken) : all
     const members = taken.length === 0 ? all : taken
     if (type.isOneOf)
       return fc.oneof(

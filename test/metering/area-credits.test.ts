@@ -24,7 +24,7 @@ const FIELDS: [field: string, areas: string[]][] = [
   [`trails(where: {area: {box: [1.4, 42.4, 1.7, 42.7]}}) { edges { node { name } } }`, ['']],
   ['trails(where: {text: "GR"}) { edges { node { name } } }', []],
   [`trails(where: {text: "GR", area: {box: [1.4, 42.4, 1.7, 42.7]}}) { edges { node { name } } }`, []],
-  [`${ROUTE} { distanceM }`, []],
+  [`${ROUTE} { lengthM }`, []],
   [`${ROUTE} { end { nearby(withinM: 500) { totalCount } } }`, []],
   // fails once it runs: its cursor is none
   [`places(${BOX}, after: "none") { totalCount }`, ['']],

@@ -89,7 +89,7 @@ describe('the planner is asked', () => {
     )
     const { errors } = await askGraphql(
       app,
-      '{ route(input: {waypoints: [{at: [1.5, 42.5]}, {follow: {trail: "99"}}]}) { distanceM } }',
+      '{ route(input: {waypoints: [{at: [1.5, 42.5]}, {follow: {trail: "99"}}]}) { lengthM } }',
     )
     expect(errors![0].extensions).toMatchObject({ code: 'NOT_FOUND', inputPath: 'input.waypoints[1].follow.trail' })
     expect(app.planned).toEqual([])
@@ -175,13 +175,13 @@ describe('on the demo region', () => {
     expect(ways.stretches.every(({ trails }: { trails: number[] }) => trails.includes(trail.relationId))).toBe(true)
     expect(maneuvers.at(-1).instruction).toMatch(/^Leave .+: this is waypoint 1, the end of the route\.$/)
     const { body } = await postJson(`${server.api}/graphql`, {
-      query: `query ($id: ID!) { route(input: {waypoints: [{follow: {trail: $id}}], settings: {maxSac: T6}}) { distanceM
+      query: `query ($id: ID!) { route(input: {waypoints: [{follow: {trail: $id}}], settings: {maxSac: T6}}) { lengthM
         legs { trail { osmRelation direction onTrailM gaps { fromM cause } } } } }`,
       variables: { id: String(trail.relationId) },
     })
     expect(body.errors).toBeUndefined()
     expect(body.data.route).toEqual({
-      distanceM: distance_m,
+      lengthM: distance_m,
       legs: [{ trail: { osmRelation: trail.relationId, direction: 'FORWARD', onTrailM: distance_m, gaps: [] } }],
     })
   })

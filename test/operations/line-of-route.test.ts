@@ -24,15 +24,15 @@ test.each([
     (line: string) => `analyseRoute(input: {line: ${line}}) { input { points lengthM } match { status } }`,
   ],
   ['elevationProfile', (line: string) => `elevationProfile(input: {line: ${line}}) { input { points lengthM } }`],
-  ['pacePlan', (line: string) => `pacePlan(input: {line: ${line}, target: {time: "60"}}) { course { distanceM } }`],
+  ['pacePlan', (line: string) => `pacePlan(input: {line: ${line}, target: {time: "60"}}) { course { lengthM } }`],
   [
     'routeWeather',
     (line: string) =>
       `routeWeather(input: {line: ${line}, departure: "${DEPARTURE}"}) { samples { location } sections { fromM toM } }`,
   ],
   ['simplifyGpx', (line: string) => `simplifyGpx(input: {line: ${line}}) { result { points } geometry }`],
-  ['matchTrace', (line: string) => `matchTrace(input: {line: ${line}}) { traceM unmatched { fromM toM } }`],
-  ['line', (line: string) => `line(input: ${line}) { distanceM line { geoJson } }`],
+  ['matchTrace', (line: string) => `matchTrace(input: {line: ${line}}) { lengthM unmatched { fromM toM } }`],
+  ['line', (line: string) => `line(input: ${line}) { lengthM line { geoJson } }`],
 ])('%s of a route is that of its line, and costs both', async (_name, fieldOf) => {
   const [ofRoute, ofLine] = [
     await askGraphql(app, `{ ${fieldOf(ROUTE)} }`),
@@ -70,7 +70,7 @@ test('its settings and waypoints are those of a route, ids among them', async ()
   app.planned.length = 0
   const { errors } = await askGraphql(
     app,
-    '{ line(input: {route: {waypoints: [{at: [1.5, 42.5]}, {trail: "7"}], settings: {mode: BIKE, hills: 1}}}) { distanceM } }',
+    '{ line(input: {route: {waypoints: [{at: [1.5, 42.5]}, {trail: "7"}], settings: {mode: BIKE, hills: 1}}}) { lengthM } }',
   )
   expect(errors).toBeUndefined()
   expect(app.planned).toEqual([expect.objectContaining({ profile: 'bike', hills: 1 })])
@@ -87,13 +87,13 @@ test('what is wrong with it is said where it stands, and costs nothing', async (
     'INVALID_INPUT',
     'input.line.route.settings.hills',
   ])
-  expect(await wrong(`line(input: {route: {waypoints: [{at: [1.5, 42.5]}]}}) { distanceM }`)).toEqual([
+  expect(await wrong(`line(input: {route: {waypoints: [{at: [1.5, 42.5]}]}}) { lengthM }`)).toEqual([
     'INVALID_INPUT',
     'input.route.waypoints',
   ])
   expect(
     await wrong(
-      'line(input: {route: {waypoints: [{at: [1.5, 42.5]}, {place: {osm: {type: RELATION, id: 249}}}]}}) { distanceM }',
+      'line(input: {route: {waypoints: [{at: [1.5, 42.5]}, {place: {osm: {type: RELATION, id: 249}}}]}}) { lengthM }',
     ),
   ).toEqual(['NOT_FOUND', 'input.route.waypoints[1].place'])
 })

@@ -219,7 +219,7 @@ describe('what is charged', () => {
     const key = addKey()
     const body = JSON.stringify({
       query:
-        '{ point(at: [1, 1]) { elevation { heightM } } route(input: { waypoints: [{at: [1.5,42.5]},{at: [1.55,42.52]}] }) { distanceM } loops: point(at: [1.5,42.5]) { loops(lengthM: 5000) { status } } }',
+        '{ point(at: [1, 1]) { elevation { heightM } } route(input: { waypoints: [{at: [1.5,42.5]},{at: [1.55,42.52]}] }) { lengthM } loops: point(at: [1.5,42.5]) { loops(lengthM: 5000) { status } } }',
     })
     const call = request(`${app.api}/graphql`, {
       method: 'POST',

@@ -77,13 +77,13 @@ describe('over the demo region', () => {
     expect(holdsPoint(answer.contours[0].polygons.coordinates[0], answer.snap.location)).toBe(true)
     const { body } = await postJson(`${server.api}/graphql`, {
       query: `query ($at: LonLat!) { point(at: $at) { reach(within: {minutes: [10, 20]}) {
-        timeModel snap { distanceM location } contours { minutes metres areaKm2 networkM polygons lines } unknowns { message } } } }`,
+        timeModel snap { offM location } contours { minutes metres areaKm2 networkM polygons lines } unknowns { message } } } }`,
       variables: { at: VILLAGE },
     })
     expect(body.errors).toBeUndefined()
     expect(body.data.point.reach).toEqual({
       timeModel: answer.time_model,
-      snap: { distanceM: answer.snap.distance_m, location: answer.snap.location },
+      snap: { offM: answer.snap.distance_m, location: answer.snap.location },
       contours: answer.contours.map(
         ({ area_km2, network_m, ...rest }: { area_km2: number; network_m: number; [name: string]: unknown }) => ({
           ...rest,
@@ -124,7 +124,7 @@ describe('over the demo region', () => {
       query: `query ($at: LonLat!) { point(at: $at) { reach(within: {metres: [4000]}) {
         places(first: 100) { totalCount truncated edges { metres minutes node { location } } }
         unnamed: places(where: {named: false}, first: 100) { totalCount edges { metres minutes
-          node { location routeFrom(from: {at: $at}, settings: {shortest: true, snapRadiusM: 100}) { distanceM } } } }
+          node { location routeFrom(from: {at: $at}, settings: {shortest: true, snapRadiusM: 100}) { lengthM } } } }
         trails(first: 50) { totalCount edges { metres minutes node { name } } } } } }`,
       variables: { at: VILLAGE },
     })
@@ -138,8 +138,8 @@ describe('over the demo region', () => {
       expect(metres.at(-1)).toBeLessThanOrEqual(4000)
     }
     const far = unnamed.edges.filter(
-      ({ metres, node }: { metres: number; node: { routeFrom: { distanceM: number } } }) =>
-        Math.abs(metres - node.routeFrom.distanceM) > 2,
+      ({ metres, node }: { metres: number; node: { routeFrom: { lengthM: number } } }) =>
+        Math.abs(metres - node.routeFrom.lengthM) > 2,
     )
     expect(far).toEqual([])
   })

@@ -83,7 +83,7 @@ describe('REST', () => {
 
 const at = (lon: number) => ({ at: [lon, 42.5] })
 const LINE = { geojson: { type: 'LineString', coordinates: REGION.example } }
-const SETTINGS = { profile: 'HIKE', maxSac: 'T3', markedTrails: 'PREFER', snapRadiusM: 500 }
+const SETTINGS = { mode: 'HIKE', maxSac: 'T3', markedTrails: 'PREFER', snapRadiusM: 500 }
 /** By field, an input that has every kind of member. */
 const GRAPHQL: Record<string, object> = {
   route: {
@@ -92,7 +92,7 @@ const GRAPHQL: Record<string, object> = {
     straightLegs: [],
   },
   matrix: { sources: [at(1.5)], targets: [at(1.51), at(1.52)], settings: SETTINGS },
-  analyseRoute: { line: LINE, elevation: 'AUTO', profile: 'HIKE', walker: { factor: 1, spread: 0.1 } },
+  analyseRoute: { line: LINE, elevation: 'AUTO', mode: 'HIKE', walker: { factor: 1, spread: 0.1 } },
   elevationProfile: { line: LINE, points: 100, elevation: 'TERRAIN' },
   pacePlan: { line: LINE, target: { time: '1:00:00' }, unit: 'KM' },
   simplifyGpx: { line: LINE, toleranceM: 5, keepStops: true },

@@ -66,15 +66,15 @@ describe('roundtrips', () => {
     const graphql = await askGraphql(
       app,
       `query ($at: LonLat!, $settings: TravelSettings) { point(at: $at) { loops(lengthM: 5000, settings: $settings, direction: null) {
-      status reason engine { networkRelease } request { start lengthM profile direction alternatives bicycleType maxSac markedTrails avoidPaved hills snapRadiusM }
-      snap { distanceM location wayId } found { rank status: fit reason distanceM targetM targetErrorPct repeatedM repeatedShare bearingDeg line { polyline6 geoJson }
+      status reason engine { networkRelease } request { start lengthM mode bearingDeg alternatives bicycleType maxSac markedTrails avoidPaved hills snapRadiusM }
+      snap { offM location wayId } found { rank status: fit reason lengthM targetM targetErrorPct repeatedM repeatedShare bearingDeg line { polyline6 geoJson }
         elevation { source method ascentM descentM minM maxM unknownM } time { movingS } surfaces { pavedM } ways { streetM } difficulty { untaggedPathM } hazards { kind } warnings { code } unknowns { code } } } } }`,
-      { at: START, settings: { profile: 'HIKE' } },
+      { at: START, settings: { mode: 'HIKE' } },
     )
     expect(graphql.errors).toBeUndefined()
     expect(graphql.data.point.loops).toMatchObject({
       status: 'ROUGH',
-      request: { profile: 'HIKE', direction: null, maxSac: 'T3', markedTrails: 'PREFER', bicycleType: null },
+      request: { mode: 'HIKE', bearingDeg: null, maxSac: 'T3', markedTrails: 'PREFER', bicycleType: null },
       snap: { wayId: 5 },
       found: [
         {

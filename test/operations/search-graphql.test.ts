@@ -377,12 +377,16 @@ describe('trails', () => {
     await start(true)
     const { data, errors, cost } = await ask(`{ trails(where: {area: {box: [1,42,2,43]}}, orderBy: {by: NAME}) { nodes {
       bbox timeUnknown elevation { ascentM minM maxM unknownM method source }
-      time { movingS band50S outsideCalibrationM outsideCalibration { fromM cause line { coordinates } start { location } } }
+      time { movingS band50 { lowS highS } outsideCalibrationM outsideCalibration { fromM cause line { coordinates } start { location } } }
     } } }`)
     expect(errors).toBeUndefined()
     expect(cost!.charged).toBe(2)
     const [first, ...others] = data.trails.nodes
-    expect(first).toMatchObject({ bbox: [1.5, 42.5, 1.51, 42.5], timeUnknown: null, time })
+    expect(first).toMatchObject({
+      bbox: [1.5, 42.5, 1.51, 42.5],
+      timeUnknown: null,
+      time: { movingS: 3600, band50: { lowS: 3000, highS: 4200 } },
+    })
     expect(first.elevation).toMatchObject({ ascentM: 300.5, unknownM: 12, source: 'TERRAIN' })
     const [{ fromM, line, start: from }] = first.time.outsideCalibration
     expect([fromM, line.coordinates.length]).toEqual([100, 2])
@@ -399,11 +403,11 @@ describe('trails', () => {
   test('lead to their line, profile, analysis, places and GPX', async () => {
     await start()
     const { data, errors } = await ask(`{ trail(by: {osmRelation: 7}) {
-      name ref level distanceM gapsM parts loop hardestGrade elevation { ascentM } grades { grade lengthM } surfaces { unknownM }
+      name ref level lengthM gapsM parts loop hardestGrade elevation { ascentM } grades { grade lengthM } surfaces { unknownM }
       line { coordinates polyline6 geoJson parts { polyline6 } } export(format: GPX) { text }
       elevationProfile(points: 5) { input { parts lengthM } }
       analysis { input { parts } }
-      places(withinM: 400) { edges { distanceM atM node { name } } }
+      places(withinM: 400) { edges { offM atM node { name } } }
     } }`)
     expect(errors).toBeUndefined()
     const { trail } = data
@@ -421,7 +425,7 @@ describe('trails', () => {
     expect(trail.export.text.match(/<trkseg>/g)).toHaveLength(2)
     const names = trail.places.edges.map((edge: any) => edge.node.name)
     expect(names).toEqual(['Großmühlen', null, 'Höhenweg'])
-    for (const edge of trail.places.edges) expect(edge.distanceM).toBeLessThanOrEqual(400)
+    for (const edge of trail.places.edges) expect(edge.offM).toBeLessThanOrEqual(400)
   })
 
   test('lines of a list of 100 are one read of the store, and few points where simplified', async () => {
@@ -619,7 +623,7 @@ describe('links', () => {
       const { sample } = app.services.terrain
       app.services.terrain.sample = (...args) => (heights++, sample(...args))
       const { data, errors } = await ask(
-        `{ places(where: {area: {near: {at: [1.5,42.5], withinM: 50000}}}, first: ${count}) { edges { distanceM node { name nearby(first: 3) { edges { distanceM node { name elevation { heightM } } } } trails(first: 2, withinM: 5000) { edges { distanceM node { name line { parts { polyline6 } } } } } elevation { heightM } } } } }`,
+        `{ places(where: {area: {near: {at: [1.5,42.5], withinM: 50000}}}, first: ${count}) { edges { offM node { name nearby(first: 3) { edges { offM node { name elevation { heightM } } } } trails(first: 2, withinM: 5000) { edges { offM node { name line { parts { polyline6 } } } } } elevation { heightM } } } } }`,
       )
       expect(errors).toBeUndefined()
       expect(data.places.edges).toHaveLength(count)
@@ -679,12 +683,12 @@ describe('links', () => {
   test('a route leads to the places and trails along it', async () => {
     await start()
     const { data, errors } = await ask(
-      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.55,42.5]}]}) { places(withinM: 500, first: 10) { edges { distanceM atM node { name } } } trails { totalCount edges { sharedM share node { osmRelation } } } } }',
+      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.55,42.5]}]}) { places(withinM: 500, first: 10) { edges { offM atM node { name } } } trails { totalCount edges { sharedM sharedShare node { osmRelation } } } } }',
     )
     expect(errors).toBeUndefined()
     expect(data.route.trails).toEqual({
       totalCount: 1,
-      edges: [{ sharedM: 1000, share: expect.closeTo(1000 / 1234.5, 3), node: { osmRelation: 7 } }],
+      edges: [{ sharedM: 1000, sharedShare: expect.closeTo(1000 / 1234.5, 3), node: { osmRelation: 7 } }],
     })
     const marks = data.route.places.edges.map((edge: any) => edge.atM)
     expect(marks).toEqual([...marks].sort((a, b) => a - b))

@@ -113,7 +113,7 @@ describe('snow along a route', () => {
         expect(point.reason === null).toBe(point.class !== 'unknown')
         expect([point.cover_pct, point.ndsi]).toEqual(code > 100 ? [null, null] : isNdsi ? [null, code] : [code, null])
         expect(point.age_h).toBe(code > 100 ? null : 24)
-        expect(body.evidence.points[code]).toMatchObject({ index: code, class: point.class, coverPct: point.cover_pct })
+        expect(body.evidence.points[code]).toMatchObject({ index: code, class: point.class, coverage: point.cover_pct })
       }
       expect(body.evidence.schema).toBe('route-snow-evidence/1')
     },

@@ -227,7 +227,7 @@ describe('the cost of a document', () => {
     try {
       const points = Array.from({ length: 40 }, (_, i) => [1.5 + i / 1000, 42.5])
       const profile =
-        'elevationProfile(input: {line: {geojson: $g}, points: 100}) { series { points { spot { nearby(first: 1) { edges { distanceM } } } } } }'
+        'elevationProfile(input: {line: {geojson: $g}, points: 100}) { series { points { spot { nearby(first: 1) { edges { offM } } } } } }'
       const ask = (times: number) => {
         const fields = Array.from({ length: times }, (_, i) => `p${i}: ${profile}`)
         const g = { type: 'LineString', coordinates: points }
@@ -269,7 +269,7 @@ describe('the cost of a document', () => {
     const route = 'route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]})'
     const answer = await askGraphql(
       app,
-      `{ ${route} { status } ${route} { distanceM } ...A ...A ... { ${route} { time { movingS } } } } fragment A on Query { ${route} { elevation { ascentM } } }`,
+      `{ ${route} { status } ${route} { lengthM } ...A ...A ... { ${route} { time { movingS } } } } fragment A on Query { ${route} { elevation { ascentM } } }`,
     )
     expect(answer.cost).toMatchObject({ reserved: 1, charged: 1 })
   })
@@ -412,7 +412,7 @@ describe('@dryRun', () => {
     const metered = await startFakeApp({ catalogue: fakeCatalogue() })
     try {
       const query =
-        'query Trip @dryRun { route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { elevationProfile { __typename } } places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 100) { edges { node { nearby(first: 10) { edges { distanceM } } trails(first: 5) { edges { distanceM } } } } } many: places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 100) { edges { node { near: nearby(first: 5) { edges { distanceM } } trails { edges { distanceM } } nearby { edges { distanceM } } } } } }'
+        'query Trip @dryRun { route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { elevationProfile { __typename } } places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 100) { edges { node { nearby(first: 10) { edges { offM } } trails(first: 5) { edges { offM } } } } } many: places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 100) { edges { node { near: nearby(first: 5) { edges { offM } } trails { edges { offM } } nearby { edges { offM } } } } } }'
       const { status, data, errors, cost } = await askGraphql(metered, query)
       expect([status, data, errors]).toEqual([200, null, undefined])
       expect(cost).toMatchObject({ charged: 0, remaining: 500 })

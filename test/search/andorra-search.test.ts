@@ -244,7 +244,7 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
       const before = all.mock.calls.length + iterate.mock.calls.length + get.mock.calls.length
       const { data, errors } = await askGraphql(
         app,
-        `{ places(where: {area: {near: {at: [1.52,42.51], withinM: 30000}}}, first: ${first}) { edges { node { name nearby(first: 5) { edges { distanceM node { name } } } trails(first: 3, withinM: 2000) { edges { node { name gapsM line { polyline6 } } } } } } } }`,
+        `{ places(where: {area: {near: {at: [1.52,42.51], withinM: 30000}}}, first: ${first}) { edges { node { name nearby(first: 5) { edges { offM node { name } } } trails(first: 3, withinM: 2000) { edges { node { name gapsM line { polyline6 } } } } } } } }`,
       )
       expect(errors).toBeUndefined()
       expect(data.places.edges).toHaveLength(first)
@@ -364,7 +364,7 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
         statements = 0
         const { data, errors } = await askGraphql(
           app,
-          `{ places(where: {area: {near: {at: [1.52,42.51], withinM: 30000}}}, first: ${first}) { edges { node { name nearby(first: 5) { edges { distanceM node { name } } } trails(first: 3, withinM: 2000) { edges { node { name gapsM line { polyline6 } } } } } } } }`,
+          `{ places(where: {area: {near: {at: [1.52,42.51], withinM: 30000}}}, first: ${first}) { edges { node { name nearby(first: 5) { edges { offM node { name } } } trails(first: 3, withinM: 2000) { edges { node { name gapsM line { polyline6 } } } } } } } }`,
         )
         expect(errors).toBeUndefined()
         expect(data.places.edges).toHaveLength(first)

@@ -143,12 +143,12 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
   test('answers the linked graph as a server over the file does', async () => {
     const { lon, lat } = await facts()
     const query = `{
-      places(where: {area: {near: {at: [${lon}, ${lat}], withinM: 50000}}}, first: 100) { edges { distanceM node { id name kind region nearby(first: 3) { edges { distanceM node { name } } } trails(first: 2, withinM: 2000) { edges { distanceM node { osmRelation name line { polyline6 } } } } } } }
+      places(where: {area: {near: {at: [${lon}, ${lat}], withinM: 50000}}}, first: 100) { edges { offM node { id name kind region nearby(first: 3) { edges { offM node { name } } } trails(first: 2, withinM: 2000) { edges { offM node { osmRelation name line { polyline6 } } } } } } }
       search(text: "weg", first: 5) { edges { match why { score matchedName terms { term points because } } node { ... on Node { id } } } }
       outdoor: search(text: "par", where: {kinds: [PARKING, BUS_STOP, GUIDEPOST]}, first: 5) { totalCount truncated edges { why { foundBy name languages matchedName } node { ... on Node { id } } } }
       inBox: places(where: {area: {box: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}]}}, first: 50) { totalCount edges { node { id name } } }
-      near: trails(where: {area: {near: {at: [${lon}, ${lat}], withinM: 5000}}}, orderBy: {by: NAME}) { totalCount edges { distanceM node { id name } } }
-      trails(where: {area: {box: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}]}, lengthM: {min: 100}}, first: 3) { edges { node { id name distanceM gapsM export(format: GPX) { text } places(first: 5) { edges { atM node { name } } } } } }
+      near: trails(where: {area: {near: {at: [${lon}, ${lat}], withinM: 5000}}}, orderBy: {by: NAME}) { totalCount edges { offM node { id name } } }
+      trails(where: {area: {box: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}]}, lengthM: {min: 100}}, first: 3) { edges { node { id name lengthM gapsM export(format: GPX) { text } places(first: 5) { edges { atM node { name } } } } } }
       unnamed: places(where: {area: {box: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}]}, named: false}, first: 50) { totalCount edges { node { kind name tags { key value } } } }
     }`
     // a file says when it was written

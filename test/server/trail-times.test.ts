@@ -8,7 +8,7 @@ import { sharedServer } from '../support/shared-server.ts'
 import { temporaryFolder } from '../map/style/sample-release.ts'
 
 const TIME = `{
-  model calibrated movingS band50S band80S totalS basis errorPct outsideCalibrationM scopeSentence { code values }
+  model calibrated movingS band50 { lowS highS } band80 { lowS highS } total { lowS highS } basis errorPct outsideCalibrationM scopeSentence { code values }
   outsideCalibration { fromM toM causeSentence { code values } }
 }`
 const ELEVATION = '{ ascentM descentM minM maxM unknownM method source }'
@@ -22,7 +22,7 @@ interface Trail extends Times {
   osmRelation: number
   type: 'HIKING' | 'BICYCLE'
   name: string | null
-  distanceM: number
+  lengthM: number
   timeUnknown: string | null
   surfaces: Record<string, number>
   grades: { grade: string | null; lengthM: number }[]
@@ -55,7 +55,7 @@ async function readTrails(api: string, [west, south, east, north]: readonly numb
     const { trail } = await ask<{ trail: Trail }>(
       api,
       `{ trail(by: {osmRelation: ${osmRelation}}) {
-        osmRelation type name distanceM timeUnknown roadM
+        osmRelation type name lengthM timeUnknown roadM
         time ${TIME} elevation ${ELEVATION}
         surfaces { pavedM gravelM trailM unknownM } grades { grade lengthM }
         analysis {
@@ -72,7 +72,7 @@ async function readTrails(api: string, [west, south, east, north]: readonly numb
 function holdAgainstAnalysis(trails: readonly Trail[]): void {
   for (const {
     osmRelation,
-    distanceM,
+    lengthM,
     time,
     elevation,
     timeUnknown,
@@ -85,7 +85,7 @@ function holdAgainstAnalysis(trails: readonly Trail[]): void {
     expect([osmRelation, time, elevation]).toEqual([osmRelation, analysis.time, analysis.elevation])
     expect(timeUnknown).toBe(time === null ? 'NO_HEIGHTS' : null)
     // counted by the ways of the relation, so that what the matching leaves out may differ
-    const nearM = 2 * (analysis.unmatchedM ?? distanceM) + 0.005 * distanceM + 10
+    const nearM = 2 * (analysis.unmatchedM ?? lengthM) + 0.005 * lengthM + 10
     for (const [kind, lengthM] of Object.entries(analysis.surfaces ?? {}))
       expect(Math.abs(surfaces[kind] - lengthM), `${kind} of ${osmRelation}`).toBeLessThan(nearM)
     if (type === 'BICYCLE' || analysis.difficulty === null) continue

@@ -26,7 +26,7 @@ import { Choice } from './settings-form.tsx'
 
 type ListedTrail = Pick<
   TrailsAnswer['edges'][number]['node'],
-  'osmRelation' | 'name' | 'ref' | 'distanceM' | 'elevation' | 'hardestGrade' | 'grades' | 'roadM'
+  'osmRelation' | 'name' | 'ref' | 'lengthM' | 'elevation' | 'hardestGrade' | 'grades' | 'roadM'
 >
 
 /** The hardest grade of a trail in words: roads take none, what is untagged is unknown. */
@@ -48,7 +48,7 @@ export function TrailButton({ trail }: { trail: ListedTrail }) {
         <Name of={trail.name ?? trail.ref} />
       </b>{' '}
       <small>
-        {[refBeside(trail), km(trail.distanceM), `↑ ${m(trail.elevation?.ascentM ?? null)}`, gradeText(trail)]
+        {[refBeside(trail), km(trail.lengthM), `↑ ${m(trail.elevation?.ascentM ?? null)}`, gradeText(trail)]
           .filter((word) => word !== null)
           .join(' · ')}
       </small>
@@ -92,7 +92,7 @@ function Card({ trail: found }: { trail: TrailDetails }) {
           .join(' · ')}
       </p>
       <dl class="figures">
-        <Figure name="facts.distance" of={found.distanceM} text={km} />
+        <Figure name="facts.distance" of={found.lengthM} text={km} />
         <Figure name="facts.ascent" of={found.elevation?.ascentM ?? null} text={m} />
         <Figure name="facts.descent" of={found.elevation?.descentM ?? null} text={m} />
         <Figure name="trail.highest" of={found.elevation?.maxM ?? null} text={m} />
@@ -147,10 +147,10 @@ const isUngraded = ({ hardestGrade, grades, roadM }: TrailDetails) =>
 
 function TimeNote({ of: { time: moving, timeUnknown } }: { of: TrailDetails }) {
   if (moving === null) return timeUnknown === null ? null : <p class="hint">{tCode('trailTime', timeUnknown)}</p>
-  const band = moving.band80S ?? moving.band50S
+  const band = moving.band80 ?? moving.band50
   if (band === null) return <p class="hint">{t('facts.noBand')}</p>
-  const key = moving.band80S === null ? 'facts.band50' : 'facts.band80'
-  return <p class="hint">{t(key, { low: time(band[0]), high: time(band[1]) })}</p>
+  const key = moving.band80 === null ? 'facts.band50' : 'facts.band80'
+  return <p class="hint">{t(key, { low: time(band.lowS), high: time(band.highS) })}</p>
 }
 
 /** Its stages, or what it is a stage of. */

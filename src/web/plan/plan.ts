@@ -5,7 +5,7 @@ import { distanceM, type LonLat } from '../../geo/lon-lat.ts'
 import { readAt } from '../../travel/at.ts'
 import { MAX_LOOP_KM, MAX_TRAILS, MAX_WAYPOINTS } from '../../travel/limits.ts'
 import { type AvoidForm, NOTHING_AVOIDED, avoidInput } from './avoid.ts'
-import type { Profile, RouteInput, LoopsQueryVariables, WaypointInput } from '../documents/generated/graphql.ts'
+import type { TravelMode, RouteInput, LoopsQueryVariables, WaypointInput } from '../documents/generated/graphql.ts'
 import { type LoopForm, NO_LOOP, loopsInput } from './loop-form.ts'
 import { NO_REACH, type ReachForm } from './reach-form.ts'
 import { DEFAULT_SETTINGS, type Settings, settingsInput } from './settings.ts'
@@ -104,8 +104,8 @@ export function toLoopsInput({ loop, settings, avoid }: Plan): LoopsQueryVariabl
 }
 
 /** Longest distance of a loop in kilometres. */
-export function maxLoopKm(profile: Profile): number {
-  return MAX_LOOP_KM[profile.toLowerCase() as Lowercase<Profile>]
+export function maxLoopKm(profile: TravelMode): number {
+  return MAX_LOOP_KM[profile.toLowerCase() as Lowercase<TravelMode>]
 }
 
 /** Takes a waypoint out; straight legs keep their places, those that touch it are routed again. */

@@ -30,7 +30,7 @@ export interface Hit {
   /** null: no name did, it is of the kind that the text names */
   matchedName: string | null
   /** of what is of a kind, from what it is to be near to */
-  distanceM: number | null
+  offM: number | null
   /** of a trail */
   osmRelation: number | null
   /** coordinates whose order was turned round */
@@ -39,10 +39,10 @@ export interface Hit {
 
 export const isOfKind = ({ matchedName }: Hit): boolean => matchedName === null
 
-function toHit({ node, match, distanceM, why }: Edge): Hit {
+function toHit({ node, match, offM, why }: Edge): Hit {
   const { name, location } = node
   const matchedName = why.foundBy === 'KIND' ? null : why.matchedName
-  const hit = { name, location, isFuzzy: match === 'FUZZY', matchedName, distanceM, osmRelation: null }
+  const hit = { name, location, isFuzzy: match === 'FUZZY', matchedName, offM, osmRelation: null }
   switch (node.__typename) {
     case 'Place':
       return { ...hit, id: node.id, kind: node.kind, more: node.region, elevationM: node.elevationM }
@@ -71,7 +71,7 @@ function coordinateHit(point: LonLat, isSwapped = false): Hit {
     elevationM: null,
     isFuzzy: false,
     matchedName: name,
-    distanceM: null,
+    offM: null,
     osmRelation: null,
     isSwapped,
   }

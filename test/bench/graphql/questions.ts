@@ -28,7 +28,7 @@ export const LINKED = graphql(
       nodes { ... on Place {
         id name kind location
         elevation { heightM }
-        nearby(where: {named: true}, withinM: ${NEARBY_M}, first: 10) { edges { distanceM node { id name kind location } } }
+        nearby(where: {named: true}, withinM: ${NEARBY_M}, first: 10) { edges { offM node { id name kind location } } }
       } }
     }
   }`,
@@ -62,14 +62,14 @@ export const PROFILE = (series: string): Question =>
         input { format parts points lengthM }
         elevation { source method ascentM descentM minM maxM unknownM }
         series { heights gradeWindowM parts { fromM toM first last } ${series} }
-        steepest { direction fromM toM gradePct }
+        steepest { slope fromM toM gradePct }
         unknowns { code message }
       }
     }`,
     { line: geometry },
   )
-export const ROWS = 'points { distanceM elevationM gradePct location }'
-export const COLUMNS = 'columns { distanceM elevationM gradePct lon lat }'
+export const ROWS = 'points { alongM elevationM gradePct location }'
+export const COLUMNS = 'columns { alongM elevationM gradePct lon lat }'
 
 const WAYPOINTS = [
   [1.5218, 42.5078],

@@ -113,7 +113,7 @@ await waypost.rest.waypointRoute({ waypoints: [[1, 2], [3, 4]], profile: 'swim' 
 // @ts-expect-error: a point has two numbers
 await waypost.rest.waypointRoute({ waypoints: [[1], [3, 4]] })
 // @ts-expect-error: the route has no such field
-export const wrong = data.route?.lengthM
+export const wrong = data.route?.distanceM
 // @ts-expect-error: a variable is missing
 await waypost.query(TripDocument, { departure: gpx })
 // @ts-expect-error: all variables are missing

@@ -94,6 +94,30 @@ export type MarkedTrails =
   /** Only signed trails; an error where they do not reach the goal. */
   | 'STRICT';
 
+/** An object of OpenStreetMap, as `OsmKey` has it. */
+export type OsmKeyInput = {
+  /** Its id among those of its kind. */
+  id: number;
+  /** Kind of the object. */
+  type: OsmType;
+};
+
+/** Kind of an OpenStreetMap object. */
+export type OsmType =
+  /** A single point of the map. */
+  | 'NODE'
+  /** A group of nodes, ways and relations, such as a signed trail. */
+  | 'RELATION'
+  /** A line or the outline of an area. */
+  | 'WAY';
+
+/** A place in one of these forms. */
+export type PlaceBy =
+  {   /** Its `id`, as an answer gave it. */
+  id: string; osm?: never; }
+  |  { id?: never;   /** The object of OpenStreetMap that it is. */
+  osm: OsmKeyInput; };
+
 /** Whether to push the bicycle where riding is forbidden. */
 export type Push =
   /** Where riding is forbidden but walking is not, the bicycle may be pushed, at the price of a long detour. */
@@ -197,8 +221,8 @@ export type WaypointInput =
   at: [number, number]; follow?: never; place?: never; trail?: never; }
   |  { at?: never;   /** A signed route that the route follows; a loop has none. 1 credit. */
   follow: FollowInput; place?: never; trail?: never; }
-  |  { at?: never; follow?: never;   /** Id of a place, or the number that REST gives. */
-  place: string; trail?: never; }
+  |  { at?: never; follow?: never;   /** A place of the map: where it lies. */
+  place: PlaceBy; trail?: never; }
   |  { at?: never; follow?: never; place?: never;   /** The start of a signed route: its id, or the number of its relation. */
   trail: string; };
 

@@ -89,11 +89,11 @@ describe('in a document', () => {
     [`{ ${ROUTE} { maneuvers { instructionSentence { text(language: "") } } } }`, 'text(language)'],
     [`{ ${ROUTE} { warnings { message de: message(language: "-") } } }`, 'message(language)'],
     [`{ ${ROUTE} { ... { ...unknown } } } fragment unknown on Route { unknowns { message(language: "1") } }`, null],
-    [`{ ${ROUTE} { distanceM } trail(by: {osmRelation: 1}) { name(language: "de-") } }`, 'name(language)'],
+    [`{ ${ROUTE} { lengthM } trail(by: {osmRelation: 1}) { name(language: "de-") } }`, 'name(language)'],
     [`{ ${ROUTE} { export(format: GPX, language: "de_;") { text } } }`, 'export(language)'],
     [`{ ${ROUTE} { staticMap { url } } staticMap(input: {bbox: [1, 42, 2, 43], language: "d"}) { url } }`, null],
     [
-      `{ ${ROUTE} { distanceM } ... @defer { place(by: {osm: {type: NODE, id: 1}}) { name(language: "de_;") } } }`,
+      `{ ${ROUTE} { lengthM } ... @defer { place(by: {osm: {type: NODE, id: 1}}) { name(language: "de_;") } } }`,
       'name(language)',
     ],
   ])('%s: nothing runs, and nothing is charged', async (query, argument) => {

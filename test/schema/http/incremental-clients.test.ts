@@ -16,16 +16,16 @@ import { TRIP_REQUEST } from '../../support/relay-request.ts'
 
 const TRIP = `query Trip {
   route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]}) {
-    distanceM
+    lengthM
     ... @defer(label: "Trip$defer$snow") { snow { sections { class } } }
   }
   places(where: {area: {near: {at: [1.5, 42.5], withinM: 50000}}}, first: 3) {
-    edges @stream(initialCount: 1, label: "Trip$stream$edges") { cursor distanceM }
+    edges @stream(initialCount: 1, label: "Trip$stream$edges") { cursor offM }
   }
 }`
 const FAILING = `query Failing {
   route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]}) {
-    distanceM
+    lengthM
     ... @defer { places(after: "no cursor") { edges { cursor } } }
   }
 }`
@@ -84,14 +84,14 @@ describe.each([
           if (error !== undefined) reject(error)
           if (data === undefined) return
           steps.push(data)
-          if ((data as any).route?.distanceM !== undefined && (data as any).route.snow === undefined) release()
+          if ((data as any).route?.lengthM !== undefined && (data as any).route.snow === undefined) release()
           if (dataState === 'complete') resolve()
         },
         error: reject,
       }),
     )
     await last
-    expect(steps[0].route.distanceM).toBe(1234.5)
+    expect(steps[0].route.lengthM).toBe(1234.5)
     expect(steps[0].route.snow).toBeUndefined()
     const { data } = await open().query({ query: gql(whole(TRIP)) })
     expect(steps.at(-1)).toEqual(data)
@@ -102,7 +102,7 @@ describe.each([
   test('an error of a deferred part is an error of the query, with its code', async () => {
     const client = open()
     const { data, error } = await client.query({ query: gql(FAILING), errorPolicy: 'all' })
-    expect((data as any).route).toMatchObject({ distanceM: 1234.5, places: null })
+    expect((data as any).route).toMatchObject({ lengthM: 1234.5, places: null })
     expect((error as any).errors).toEqual([
       expect.objectContaining({
         path: ['route', 'places'],
@@ -141,14 +141,14 @@ describe.each([
       if (step.route.snow === undefined) release()
     })
     expect(error).toBeUndefined()
-    expect(steps[0].route).toEqual({ distanceM: 1234.5 })
+    expect(steps[0].route).toEqual({ lengthM: 1234.5 })
     expect(extensions).toMatchObject({ cost: { charged: expect.any(Number) } })
     expect(data).toEqual(await undeferred())
   })
 
   test('an error of a deferred part is an error of the result, with its code', async () => {
     const { data, error } = await follow(FAILING, () => undefined)
-    expect(data.route).toEqual({ distanceM: 1234.5, places: null })
+    expect(data.route).toEqual({ lengthM: 1234.5, places: null })
     expect(error!.graphQLErrors.map(({ path, extensions }) => [path, extensions.code])).toEqual([
       [['route', 'places'], 'INVALID_INPUT'],
     ])
@@ -178,7 +178,7 @@ describe('Relay reads parts', () => {
         complete: resolve,
       }),
     )
-    expect(steps[0].route).toEqual({ distanceM: 1234.5, snow: undefined })
+    expect(steps[0].route).toEqual({ lengthM: 1234.5, snow: undefined })
     expect(read()).toEqual(await undeferred())
   })
 

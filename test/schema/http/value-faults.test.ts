@@ -130,27 +130,27 @@ describe('in words', () => {
     ],
     ['{ point(at: [1, "x"]) { location } }', '`point(at)`: expected a [lon, lat] pair of numbers, got a list of 2.'],
     [
-      '{ route(input: {waypoints: [{at: [1, 2]}, {at: 5}]}) { distanceM } }',
+      '{ route(input: {waypoints: [{at: [1, 2]}, {at: 5}]}) { lengthM } }',
       '`route(input.waypoints[1].at)`: expected a [lon, lat] pair of numbers, got 5.',
     ],
     [
-      '{ route(input: {}) { distanceM } }',
+      '{ route(input: {}) { lengthM } }',
       '`route(input.waypoints)` is missing: expected a list, each an object (WaypointInput).',
     ],
     [
-      '{ route(input: {waypoints: [{at: [1, 2], place: {id: "5"}}]}) { distanceM } }',
+      '{ route(input: {waypoints: [{at: [1, 2], place: {id: "5"}}]}) { lengthM } }',
       '`route(input.waypoints[0])`: expected exactly one of at, follow, place, trail, got 2 of them.',
     ],
     [
-      '{ route(input: {waypoints: [{}]}) { distanceM } }',
+      '{ route(input: {waypoints: [{}]}) { lengthM } }',
       '`route(input.waypoints[0])`: expected exactly one of at, follow, place, trail, got 0 of them.',
     ],
     [
-      '{ route(input: {waypoints: [{att: [1, 2]}]}) { distanceM } }',
+      '{ route(input: {waypoints: [{att: [1, 2]}]}) { lengthM } }',
       '`route(input.waypoints[0].att)` is not known: expected one of at, follow, place, trail. Did you mean "at"?',
     ],
     [
-      '{ route(input: {waypoints: [], settings: {profile: HYKE}}) { distanceM } }',
+      '{ route(input: {waypoints: [], settings: {mode: HYKE}}) { lengthM } }',
       '`route(input.settings.mode)`: expected one of BIKE, HIKE, RUN, got HYKE. Did you mean the enum value "HIKE" or "BIKE"?',
     ],
     ['{ manifest @include(if: "x") { artifacts { name } } }', '`@include(if)`: expected true or false, got "x".'],
@@ -171,12 +171,12 @@ describe('in words', () => {
         `{ places(where: {area: {near: {at: [1, 2], withinM: 500}}, kinds: [${'X'.repeat(5000)}]}) { totalCount } }`,
       )[0],
     ).toMatch(/^`places\(where\.kinds\[0\]\)`: expected one of [A-Z_, ]+\.\.\., got a word of 5000 characters\.$/)
-    const unknown = wordsOf(`{ route(input: {${'y'.repeat(3000)}: 1, waypoints: []}) { distanceM } }`)
+    const unknown = wordsOf(`{ route(input: {${'y'.repeat(3000)}: 1, waypoints: []}) { lengthM } }`)
     expect(unknown[0].length).toBeLessThan(200)
   })
 
   test('without suggestions no name of the schema leaks', () => {
-    const document = parse('{ route(input: {waypoints: [{att: 5}], settings: {profile: HYKE}}) { distanceM } }')
+    const document = parse('{ route(input: {waypoints: [{att: 5}], settings: {mode: HYKE}}) { lengthM } }')
     const reported = validate(schema, document, documentRules as never, { hideSuggestions: true }).map(
       ({ message }) => message,
     )
@@ -231,7 +231,7 @@ describe('at the GraphQL handler', () => {
     ],
     ['query ($at: LonLat!) { point(at: $at) { location } }', {}],
     [
-      'query ($p: [WaypointInput!]!) { route(input: {waypoints: $p}) { distanceM } }',
+      'query ($p: [WaypointInput!]!) { route(input: {waypoints: $p}) { lengthM } }',
       { p: [{ at: [1, 2], place: { id: '5' } }] },
     ],
   ])('both ways answer %s alike', async (query, variables) => {

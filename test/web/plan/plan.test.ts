@@ -55,7 +55,7 @@ describe('the question of a plan', () => {
       }),
     ).toEqual({
       waypoints: [{ at: [1, 2] }, { at: [3, 4] }],
-      settings: { profile: 'HIKE' },
+      settings: { mode: 'HIKE' },
     })
   })
 
@@ -63,11 +63,11 @@ describe('the question of a plan', () => {
     const settings = { ...EMPTY_PLAN.settings, maxSac: 5, markedTrails: 'STRICT', bicycleType: 'ROAD' } as const
     expect(toRouteInput({ ...four, straightLegs: [], settings: { ...settings, profile: 'BIKE' } })).toEqual({
       waypoints: four.waypoints.map((at) => ({ at })),
-      settings: { profile: 'BIKE', bicycleType: 'ROAD' },
+      settings: { mode: 'BIKE', bicycleType: 'ROAD' },
     })
     expect(toRouteInput({ ...four, straightLegs: [], settings: { ...settings, profile: 'RUN' } })).toEqual({
       waypoints: four.waypoints.map((at) => ({ at })),
-      settings: { profile: 'RUN', maxSac: 'T5', markedTrails: 'STRICT' },
+      settings: { mode: 'RUN', maxSac: 'T5', markedTrails: 'STRICT' },
     })
   })
 
@@ -81,7 +81,7 @@ describe('the question of a plan', () => {
     ).toEqual({
       at: [1, 2],
       lengthM: 8000,
-      settings: { profile: 'HIKE' },
+      settings: { mode: 'HIKE' },
       direction: 90,
     })
   })
@@ -117,8 +117,8 @@ describe('what routes may not use', () => {
 
   test('is in the question of a route, of loops and of a reach, and nothing of it where nothing is avoided', () => {
     const plan = { ...four, avoid, loop: { ...four.loop, start: [1, 2] as const } }
-    expect(toRouteInput(plan)!.settings).toEqual({ profile: 'HIKE', avoid: sent })
-    expect(toLoopsInput(plan)!.settings).toEqual({ profile: 'HIKE', avoid: sent })
+    expect(toRouteInput(plan)!.settings).toEqual({ mode: 'HIKE', avoid: sent })
+    expect(toLoopsInput(plan)!.settings).toEqual({ mode: 'HIKE', avoid: sent })
     expect(avoidInput(avoid)).toEqual({ avoid: sent })
     expect(avoidInput(EMPTY_PLAN.avoid)).toEqual({})
   })

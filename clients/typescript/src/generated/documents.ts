@@ -379,7 +379,7 @@ export type TrailsInBoxQueryVariables = Exact<{
 }>;
 
 
-export type TrailsInBoxQuery = { trails: { edges: Array<{ node: { id: string, osmRelation: number, name: string | null, ref: string | null, distanceM: number, elevation: { ascentM: number } | null, line: { geoJson: unknown }, places: { edges: Array<{ node: { id: string, name: string | null, kind: PlaceKind } }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, attribution: Array<{ text: string, url: string | null }> };
+export type TrailsInBoxQuery = { trails: { edges: Array<{ node: { id: string, osmRelation: number, name: string | null, ref: string | null, lengthM: number, elevation: { ascentM: number } | null, line: { geoJson: unknown }, places: { edges: Array<{ node: { id: string, name: string | null, kind: PlaceKind } }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, attribution: Array<{ text: string, url: string | null }> };
 
 export type TripFileQueryVariables = Exact<{
   input: RouteInput;
@@ -387,7 +387,7 @@ export type TripFileQueryVariables = Exact<{
 }>;
 
 
-export type TripFileQuery = { route: { distanceM: number, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number } | null, maneuvers: Array<{ instruction: string, distanceM: number }>, unknowns: Array<{ code: UnknownCode, message: string }>, export: { name: string | null, text: string | null } | null } | null };
+export type TripFileQuery = { route: { lengthM: number, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number } | null, maneuvers: Array<{ instruction: string, lengthM: number }>, unknowns: Array<{ code: UnknownCode, message: string }>, export: { name: string | null, text: string | null } | null } | null };
 
 export type TripQueryVariables = Exact<{
   input: RouteInput;
@@ -395,7 +395,7 @@ export type TripQueryVariables = Exact<{
 }>;
 
 
-export type TripQuery = { route: { status: RouteStatus, distanceM: number, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number, band80S: Array<number> | null } | null, line: { coordinates: Array<[number, number, number | null]> | null }, hazards: Array<{ kind: HazardKind, fromM: number, toM: number }>, unknowns: Array<{ code: UnknownCode, message: string }> } & ({ weather: { samples: Array<{ atM: number, location: [number, number], arrivalLocal: string, missing: string | null, weather: { tempC: number | null, precipMm: number | null, windKmh: number | null, model: string | null } | null }>, unknowns: Array<{ code: UnknownCode, message: string }> } | null } | { weather?: never }) & ({ snow: { sections: Array<{ fromM: number, toM: number, class: SnowClass }> } | null } | { snow?: never }) & ({ places: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number] } }> } | null } | { places?: never }) | null };
+export type TripQuery = { route: { status: RouteStatus, lengthM: number, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number, band80: { lowS: number, highS: number } | null } | null, line: { coordinates: Array<[number, number, number | null]> | null }, hazards: Array<{ kind: HazardKind, fromM: number, toM: number }>, unknowns: Array<{ code: UnknownCode, message: string }> } & ({ weather: { samples: Array<{ atM: number, location: [number, number], arrivalLocal: string, missing: string | null, weather: { tempC: number | null, precipMm: number | null, windKmh: number | null, model: string | null } | null }>, unknowns: Array<{ code: UnknownCode, message: string }> } | null } | { weather?: never }) & ({ snow: { sections: Array<{ fromM: number, toM: number, class: SnowClass }> } | null } | { snow?: never }) & ({ places: { edges: Array<{ offM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number] } }> } | null } | { places?: never }) | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -425,7 +425,7 @@ export const TrailsInBoxDocument = /* @__PURE__ */ new TypedDocumentString(`
         osmRelation
         name
         ref
-        distanceM
+        lengthM
         elevation {
           ascentM
         }
@@ -457,7 +457,7 @@ export const TrailsInBoxDocument = /* @__PURE__ */ new TypedDocumentString(`
 export const TripFileDocument = /* @__PURE__ */ new TypedDocumentString(`
     query TripFile($input: RouteInput!, $name: String) {
   route(input: $input) {
-    distanceM
+    lengthM
     elevation {
       ascentM
       descentM
@@ -467,7 +467,7 @@ export const TripFileDocument = /* @__PURE__ */ new TypedDocumentString(`
     }
     maneuvers {
       instruction
-      distanceM
+      lengthM
     }
     unknowns {
       code
@@ -484,14 +484,17 @@ export const TripDocument = /* @__PURE__ */ new TypedDocumentString(`
     query Trip($input: RouteInput!, $departure: DateTime!) {
   route(input: $input) {
     status
-    distanceM
+    lengthM
     elevation {
       ascentM
       descentM
     }
     time {
       movingS
-      band80S
+      band80 {
+        lowS
+        highS
+      }
     }
     line {
       coordinates
@@ -537,7 +540,7 @@ export const TripDocument = /* @__PURE__ */ new TypedDocumentString(`
     ... @defer {
       places(withinM: 300, first: 10) {
         edges {
-          distanceM
+          offM
           node {
             id
             name

@@ -251,13 +251,6 @@ export type LineInput =
   |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never; tcx?: never;   /** Id of a signed route, or the number of its relation; more than 5,000 points are thinned to 5,000. Answers call it GEOJSON. */
   trail: string; };
 
-/** How long a loop should be, in one of two units. */
-export type LoopLength =
-  {   /** Kilometres, 0.5 to 40 on foot and to 60 by bicycle. */
-  distanceKm: number; distanceM?: never; }
-  |  { distanceKm?: never;   /** Metres, 500 to 40,000 on foot and to 60,000 by bicycle. */
-  distanceM: number; };
-
 /** How well a loop meets the request. */
 export type LoopStatus =
   /** Within 10 % of the distance, at most 20 % travelled twice. */
@@ -377,6 +370,14 @@ export type MatchStatus =
   /** Less than 2 % of the line lies on ways of the network. */
   | 'UNMATCHED';
 
+/** An object of OpenStreetMap, as `OsmKey` has it. */
+export type OsmKeyInput = {
+  /** Its id among those of its kind. */
+  id: number;
+  /** Kind of the object. */
+  type: OsmType;
+};
+
 /** Kind of an OpenStreetMap object. */
 export type OsmType =
   /** A single point of the map. */
@@ -418,6 +419,13 @@ export type PaceUnit =
   | 'KM'
   /** Splits of 1 mile (1,609.344 m). */
   | 'MI';
+
+/** A place in one of these forms. */
+export type PlaceBy =
+  {   /** Its `id`, as an answer gave it. */
+  id: string; osm?: never; }
+  |  { id?: never;   /** The object of OpenStreetMap that it is. */
+  osm: OsmKeyInput; };
 
 /** What the map says that an object is. */
 export type PlaceKind =
@@ -538,42 +546,12 @@ export type ReachDirection =
   /** From where the point can be reached. */
   | 'TO';
 
-/** The reach wanted. Omitted fields take their defaults. */
-export type ReachInput = {
-  /** Which way is travelled. */
-  direction?: ReachDirection | null | undefined;
-  /** Where travel begins or ends. */
-  from: WaypointInput;
-  /** How you travel; a reach takes only settings that forbid ways. */
-  settings?: TravelSettings | null | undefined;
-  /** How far ground extends to both sides of a way, 10 to 500 metres. */
-  toleranceM?: number | null | undefined;
-  /** How far to go. */
-  within: ReachLimits;
-};
-
 /** How far to go, in one of two measures: up to 4 limits, ascending, a contour each. */
 export type ReachLimits =
   {   /** Lengths of way, 100 to 60,000 metres. */
   metres: Array<number>; minutes?: never; }
   |  { metres?: never;   /** Moving times, 1 to 600 minutes. */
   minutes: Array<number>; };
-
-/** The loops wanted. Omitted fields take their defaults. */
-export type RoundTripsInput = {
-  /** Further loops wanted, 0 to 3, each sharing less than 60 % with every other. */
-  alternatives?: number | null | undefined;
-  /** Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere. */
-  direction?: number | null | undefined;
-  /** How long it should be. */
-  length: LoopLength;
-  /** How you travel; a loop does not take all of them. */
-  settings?: TravelSettings | null | undefined;
-  /** Where the loop begins and ends. */
-  start: WaypointInput;
-  /** What the loop is to pass. Default nothing. */
-  through?: LoopThroughInput | null | undefined;
-};
 
 /** A line to analyse. At most 1 MB, 5,000 points and 300 km. */
 export type RouteAnalysisInput = {
@@ -1008,8 +986,8 @@ export type WaypointInput =
   at: [number, number]; follow?: never; place?: never; trail?: never; }
   |  { at?: never;   /** A signed route that the route follows; a loop has none. 1 credit. */
   follow: FollowInput; place?: never; trail?: never; }
-  |  { at?: never; follow?: never;   /** Id of a place, or the number that REST gives. */
-  place: string; trail?: never; }
+  |  { at?: never; follow?: never;   /** A place of the map: where it lies. */
+  place: PlaceBy; trail?: never; }
   |  { at?: never; follow?: never; place?: never;   /** The start of a signed route: its id, or the number of its relation. */
   trail: string; };
 
@@ -1040,7 +1018,7 @@ export type AnalyseLineQueryVariables = Exact<{
 }>;
 
 
-export type AnalyseLineQuery = { analyseRoute: { unmatchedM: number | null, input: { points: number, parts: number, lengthM: number, format: CourseFormat }, match: { status: MatchStatus, coverage: number, matchedLengthM: number, traceLengthM: number, unmatched: Array<{ fromM: number, toM: number, reason: UnmatchedReason }> }, elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null };
+export type AnalyseLineQuery = { analyseRoute: { unmatchedM: number | null, input: { points: number, parts: number, lengthM: number, format: CourseFormat }, match: { status: MatchStatus, matchedShare: number, matchedM: number, lengthM: number, unmatched: Array<{ fromM: number, toM: number, reason: UnmatchedReason }> }, elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource } | null, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null };
 
 export type CleanFileQueryVariables = Exact<{
   input: GpxCleanInput;
@@ -1071,15 +1049,15 @@ export type EmbedRouteQueryVariables = Exact<{
 }>;
 
 
-export type EmbedRouteQuery = { route: { distanceM: number, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number } | null, warnings: Array<{ message: string }>, unknowns: Array<{ message: string }>, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
+export type EmbedRouteQuery = { route: { lengthM: number, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number } | null, warnings: Array<{ message: string }>, unknowns: Array<{ message: string }>, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
 
 export type EmbedTrailQueryVariables = Exact<{
-  relationId: number;
+  osmRelation: number;
   language?: string | null | undefined;
 }>;
 
 
-export type EmbedTrailQuery = { trail: { name: string | null, ref: string | null, distanceM: number, gapsM: Array<number>, missingWays: number, elevation: { ascentM: number, descentM: number } | null, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ message: string }> } | null } | null };
+export type EmbedTrailQuery = { trail: { name: string | null, ref: string | null, lengthM: number, gapsM: Array<number>, missingWays: number, elevation: { ascentM: number, descentM: number } | null, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ message: string }> } | null } | null };
 
 export type HutsAlongQueryVariables = Exact<{
   line: LineInput;
@@ -1087,7 +1065,7 @@ export type HutsAlongQueryVariables = Exact<{
 }>;
 
 
-export type HutsAlongQuery = { line: { places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind } }> } | null } | null };
+export type HutsAlongQuery = { line: { places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, offM: number | null, node: { id: string, name: string | null, kind: PlaceKind } }> } | null } | null };
 
 export type LineProfileQueryVariables = Exact<{
   input: ElevationProfileInput;
@@ -1097,12 +1075,17 @@ export type LineProfileQueryVariables = Exact<{
 export type LineProfileQuery = { elevationProfile: { elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource }, series: { parts: Array<{ first: number, last: number, fromM: number, toM: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null };
 
 export type LoopsQueryVariables = Exact<{
-  input: RoundTripsInput;
+  at: [number, number];
+  lengthM: number;
+  direction?: number | null | undefined;
+  alternatives?: number;
+  through?: LoopThroughInput | null | undefined;
+  settings?: TravelSettings | null | undefined;
   language?: string | null | undefined;
 }>;
 
 
-export type LoopsQuery = { roundTrips: { status: LoopStatus, reason: { code: string, values: unknown } | null, snap: { distanceM: number, location: [number, number] }, loops: Array<{ rank: number, distanceM: number, targetM: number, targetErrorPct: number, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, reason: { code: string, values: unknown } | null, passed: Array<{ id: string, name: string | null, kind: PlaceKind, location: [number, number] }> | null, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, line: { polyline6: string | null } }> } | null };
+export type LoopsQuery = { point: { loops: { status: LoopStatus, reason: { code: string, values: unknown } | null, snap: { offM: number, location: [number, number] }, found: Array<{ rank: number, lengthM: number, targetM: number, targetErrorPct: number, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, reason: { code: string, values: unknown } | null, passed: Array<{ id: string, name: string | null, kind: PlaceKind, location: [number, number] }> | null, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, line: { polyline6: string | null } }> } | null } | null };
 
 export type MeasureWalkerQueryVariables = Exact<{
   recordings: Array<LineInput> | LineInput;
@@ -1118,10 +1101,10 @@ export type NameOfPointQueryVariables = Exact<{
 }>;
 
 
-export type NameOfPointQuery = { point: { nearby: { edges: Array<{ distanceM: number | null, node: { name: string | null } }> } | null } | null };
+export type NameOfPointQuery = { point: { nearby: { edges: Array<{ offM: number | null, node: { name: string | null } }> } | null } | null };
 
 export type NameOfTrailQueryVariables = Exact<{
-  relationId: number;
+  osmRelation: number;
   language?: string | null | undefined;
 }>;
 
@@ -1153,7 +1136,7 @@ export type PlanPaceQueryVariables = Exact<{
 }>;
 
 
-export type PlanPaceQuery = { pacePlan: { course: { distanceM: number, ascentM: number | null, descentM: number | null, heights: CourseHeights }, target: { kind: PaceTargetKind, movingS: number, flatPaceSPerKm: number }, effort: { effortKm: number, flatPaceSPerKm: number }, splits: Array<{ fromM: number, toM: number, distanceM: number, ascentM: number | null, descentM: number | null, character: SplitCharacter | null, movingS: number, cumulativeS: number, paceSPerKm: number, label: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null };
+export type PlanPaceQuery = { pacePlan: { course: { lengthM: number, ascentM: number | null, descentM: number | null, heights: CourseHeights }, target: { kind: PaceTargetKind, movingS: number, flatPaceSPerKm: number }, effort: { effortM: number, flatPaceSPerKm: number }, splits: Array<{ fromM: number, toM: number, lengthM: number, ascentM: number | null, descentM: number | null, character: SplitCharacter | null, movingS: number, cumulativeS: number, paceSPerKm: number, label: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null };
 
 export type PrintMapQueryVariables = Exact<{
   input: StaticMapInput;
@@ -1163,14 +1146,17 @@ export type PrintMapQueryVariables = Exact<{
 export type PrintMapQuery = { staticMap: { png: string | null, width: number, height: number } | null };
 
 export type ReachQueryVariables = Exact<{
-  input: ReachInput;
+  at: [number, number];
+  within: ReachLimits;
+  direction?: ReachDirection;
+  settings?: TravelSettings | null | undefined;
   language?: string | null | undefined;
   outdoorKinds?: Array<PlaceKind> | PlaceKind | null | undefined;
   kinds?: Array<PlaceKind> | PlaceKind | null | undefined;
 }>;
 
 
-export type ReachQuery = { reach: { timeModel: string, snap: { distanceM: number, location: [number, number] }, contours: Array<{ minutes: number | null, metres: number | null, areaKm2: number, networkM: number, polygons: unknown }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, trails: { pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { relationId: number, name: string | null, ref: string | null } }> } | null } | null };
+export type ReachQuery = { point: { reach: { timeModel: string, snap: { offM: number, location: [number, number] }, contours: Array<{ minutes: number | null, metres: number | null, areaKm2: number, networkM: number, polygons: unknown }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, trails: { pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { osmRelation: number, name: string | null, ref: string | null } }> } | null } | null } | null };
 
 export type RouteCompanyQueryVariables = Exact<{
   line: LineInput;
@@ -1181,7 +1167,7 @@ export type RouteCompanyQueryVariables = Exact<{
 
 
 export type RouteCompanyQuery = { line: { places: { pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, hotels: { pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null } | null, nodes?: Array<
-    | { relationId: number, name: string | null }
+    | { osmRelation: number, name: string | null }
     | Record<PropertyKey, never>
    | null> | null };
 
@@ -1190,7 +1176,7 @@ export type RouteLineQueryVariables = Exact<{
 }>;
 
 
-export type RouteLineQuery = { route: { distanceM: number, legs: Array<{ distanceM: number }>, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
+export type RouteLineQuery = { route: { lengthM: number, legs: Array<{ lengthM: number }>, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
 
 export type RouteOnMapQueryVariables = Exact<{
   input: RouteInput;
@@ -1199,16 +1185,16 @@ export type RouteOnMapQueryVariables = Exact<{
 }>;
 
 
-export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, alternatives?: { reason: { code: string, values: unknown } | null, nodes: Array<{ status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, differs: { distanceM: number, ascentM: number | null, movingS: number | null, hardestSac: number | null, pavedM: number, sharedShare: number, because: { code: string, values: unknown } } | null, elevation: { ascentM: number, descentM: number } | null, settings: { mode: TravelMode, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null }> } | null, elevation: { ascentM: number, descentM: number } | null, settings: { mode: TravelMode, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null } | null };
+export type RouteOnMapQuery = { route: { status: RouteStatus, lengthM: number, settingsDefaulted: Array<SettingName>, alternatives?: { reason: { code: string, values: unknown } | null, nodes: Array<{ status: RouteStatus, lengthM: number, settingsDefaulted: Array<SettingName>, differs: { lengthM: number, ascentM: number | null, movingS: number | null, hardestSac: number | null, pavedM: number, sharedShare: number, because: { code: string, values: unknown } } | null, elevation: { ascentM: number, descentM: number } | null, settings: { mode: TravelMode, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, lengthM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { osmRelation: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, offM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, lengthM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { lengthM: number, ascentM: number | null, movingS: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ sharedShare: number, sharedM: number, node: { id: string, osmRelation: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null }> } | null, elevation: { ascentM: number, descentM: number } | null, settings: { mode: TravelMode, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, lengthM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { osmRelation: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, offM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, lengthM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { lengthM: number, ascentM: number | null, movingS: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ sharedShare: number, sharedM: number, node: { id: string, osmRelation: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null } | null };
 
-export type RouteFactsFragment = { status: RouteStatus, distanceM: number, settingsDefaulted: Array<SettingName>, elevation: { ascentM: number, descentM: number } | null, settings: { mode: TravelMode, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, outsideCalibrationM: number, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, distanceM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null };
+export type RouteFactsFragment = { status: RouteStatus, lengthM: number, settingsDefaulted: Array<SettingName>, elevation: { ascentM: number, descentM: number } | null, settings: { mode: TravelMode, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ leg: number, lengthM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { osmRelation: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, offM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, lengthM: number, location: [number, number], instruction: { code: string, values: unknown } }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { lengthM: number, ascentM: number | null, movingS: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ sharedShare: number, sharedM: number, node: { id: string, osmRelation: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null };
 
 export type SimplifyLineQueryVariables = Exact<{
   input: GpxSimplifyInput;
 }>;
 
 
-export type SimplifyLineQuery = { simplifyGpx: { gpx: string | null, geometry: unknown, input: { points: number, segments: number }, result: { points: number, removed: number, maxDeviationM: number, provenBoundM: number | null, distanceBeforeM: number, distanceAfterM: number, ascentBeforeM: number | null, ascentAfterM: number | null, notKept: Array<{ code: string, values: unknown }> } } | null };
+export type SimplifyLineQuery = { simplifyGpx: { gpx: string | null, geometry: unknown, input: { points: number, segments: number }, result: { points: number, removed: number, maxDeviationM: number, provenBoundM: number | null, lengthBeforeM: number, lengthAfterM: number, ascentBeforeM: number | null, ascentAfterM: number | null, notKept: Array<{ code: string, values: unknown }> } } | null };
 
 export type SnowAlongQueryVariables = Exact<{
   points: Array<[number, number]> | [number, number];
@@ -1217,7 +1203,7 @@ export type SnowAlongQueryVariables = Exact<{
 }>;
 
 
-export type SnowAlongQuery = { point: { timezone: string } | null, routeSnow: { checkedAt: string, observed: { product: string | null, observedFrom: string | null, observedTo: string | null, maxAgeH: number }, summary: { clearM: number, snowM: number, unknownM: number, shareKnown: number }, sections: Array<{ fromM: number, toM: number, class: SnowClass }>, points: Array<{ index: number, class: SnowClass, reason: SnowReason | null, ageH: number | null, elevationM: number | null, coverPct: number | null }>, forecastH24: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, forecastH48: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, attribution: Array<{ url: string | null, text: { code: string, values: unknown } }> } | null };
+export type SnowAlongQuery = { point: { timezone: string } | null, routeSnow: { checkedAt: string, observed: { product: string | null, observedFrom: string | null, observedTo: string | null, maxAgeH: number }, summary: { clearM: number, snowM: number, unknownM: number, knownShare: number }, sections: Array<{ fromM: number, toM: number, class: SnowClass }>, points: Array<{ index: number, class: SnowClass, reason: SnowReason | null, ageH: number | null, elevationM: number | null, coverPct: number | null }>, forecastH24: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, forecastH48: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, attribution: Array<{ url: string | null, text: { code: string, values: unknown } }> } | null };
 
 export type StretchTimeQueryVariables = Exact<{
   input: RouteAnalysisInput;
@@ -1233,23 +1219,23 @@ export type SuggestQueryVariables = Exact<{
 }>;
 
 
-export type SuggestQuery = { search: { edges: Array<{ match: SearchMatch, distanceM: number | null, why: { foundBy: SearchFoundBy, matchedName: string }, node:
+export type SuggestQuery = { search: { edges: Array<{ match: SearchMatch, offM: number | null, why: { foundBy: SearchFoundBy, matchedName: string }, node:
         | { __typename: 'Place', id: string, name: string | null, kind: PlaceKind, location: [number, number], region: string | null, elevationM: number | null }
-        | { __typename: 'Trail', relationId: number, name: string | null, ref: string | null, location: [number, number] }
+        | { __typename: 'Trail', osmRelation: number, name: string | null, ref: string | null, location: [number, number] }
        }> } | null };
 
 export type TrailDetailsQueryVariables = Exact<{
-  relationId: number;
+  osmRelation: number;
   language?: string | null | undefined;
 }>;
 
 
-export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, hardestGrade: Grade | null, timeUnknown: TimeUnknown | null, roadM: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], elevation: { ascentM: number, descentM: number, maxM: number } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null } | null, stages: { nodes: Array<{ relationId: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, stageOf: { nodes: Array<{ relationId: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
+export type TrailDetailsQuery = { trail: { osmRelation: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, lengthM: number, hardestGrade: Grade | null, timeUnknown: TimeUnknown | null, roadM: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], elevation: { ascentM: number, descentM: number, maxM: number } | null, time: { movingS: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null } | null, stages: { nodes: Array<{ osmRelation: number, name: string | null, ref: string | null, lengthM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, stageOf: { nodes: Array<{ osmRelation: number, name: string | null, ref: string | null, lengthM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { totalCount: number | null, pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
 
-export type TrailInListFragment = { relationId: number, name: string | null, ref: string | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> };
+export type TrailInListFragment = { osmRelation: number, name: string | null, ref: string | null, lengthM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> };
 
 export type TrailFileQueryVariables = Exact<{
-  relationId: number;
+  osmRelation: number;
   format: FileFormat;
   language?: string | null | undefined;
 }>;
@@ -1264,7 +1250,7 @@ export type TrailsInViewQueryVariables = Exact<{
 }>;
 
 
-export type TrailsInViewQuery = { trails: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, distanceM: number, hardestGrade: Grade | null, roadM: number | null, colour: string | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null }>, line: { parts: Array<{ polyline6: string }> } } }> } | null };
+export type TrailsInViewQuery = { trails: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { osmRelation: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, lengthM: number, hardestGrade: Grade | null, roadM: number | null, colour: string | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null }>, line: { parts: Array<{ polyline6: string }> } } }> } | null };
 
 export type WeatherAlongQueryVariables = Exact<{
   input: RouteWeatherInput;
@@ -1274,7 +1260,7 @@ export type WeatherAlongQueryVariables = Exact<{
 }>;
 
 
-export type WeatherAlongQuery = { routeWeather: { departureUtc: string, pace: { kind: string, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, minutes: number, arrivalUtc: string, arrivalLocal: string, location: [number, number], missing: { code: string, values: unknown } | null, daylight: { state: DaylightState, sunriseUtc: string | null, sunsetUtc: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: { code: string, values: unknown } | null, provider: { attribution: { code: string, values: unknown } } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null, point: { timezone: string, day: { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null } | null, dayAfter: { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null } | null } | null };
+export type WeatherAlongQuery = { routeWeather: { departureUtc: string, pace: { kind: string, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, afterS: number, arrivalUtc: string, arrivalLocal: string, location: [number, number], missing: { code: string, values: unknown } | null, daylight: { state: DaylightState, sunriseUtc: string | null, sunsetUtc: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: { code: string, values: unknown } | null, provider: { attribution: { code: string, values: unknown } } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null, point: { timezone: string, day: { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null } | null, dayAfter: { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null } | null } | null };
 
 export type SunTimesFragment = { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null };
 
@@ -1285,7 +1271,7 @@ export type WhatIsHereQueryVariables = Exact<{
 }>;
 
 
-export type WhatIsHereQuery = { point: { elevation: { heightM: number | null } | null, outdoorPlaces: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null, tags: Array<{ key: string, value: string }> } }> } | null, nearby: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind } }> } | null, trails: { nodes: Array<{ relationId: number, name: string | null, ref: string | null }> } | null } | null };
+export type WhatIsHereQuery = { point: { elevation: { heightM: number | null } | null, outdoorPlaces: { edges: Array<{ offM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null, tags: Array<{ key: string, value: string }> } }> } | null, nearby: { edges: Array<{ offM: number | null, node: { id: string, name: string | null, kind: PlaceKind } }> } | null, trails: { nodes: Array<{ osmRelation: number, name: string | null, ref: string | null }> } | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1308,7 +1294,7 @@ export class TypedDocumentString<TResult, TVariables>
 export const RouteFactsFragmentDoc = new TypedDocumentString(`
     fragment RouteFacts on Route {
   status
-  distanceM
+  lengthM
   elevation {
     ascentM
     descentM
@@ -1328,8 +1314,14 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
   }
   time {
     movingS
-    band50S
-    band80S
+    band50 {
+      lowS
+      highS
+    }
+    band80 {
+      lowS
+      highS
+    }
     errorPct
     scope: scopeSentence {
       code
@@ -1404,12 +1396,12 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
   legs {
     leg
     trail {
-      relationId
+      osmRelation
       direction
       onTrailM
       leftOutM
     }
-    distanceM
+    lengthM
     ascentM
     descentM
     fromSnapM
@@ -1418,7 +1410,7 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
   snaps {
     waypoint
     name(language: $language)
-    distanceM
+    offM
     location
   }
   maneuvers {
@@ -1427,7 +1419,7 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
       values
     }
     type
-    distanceM
+    lengthM
     location
   }
   because {
@@ -1437,9 +1429,9 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
     to
   }
   capAlternative {
-    distanceM
+    lengthM
     ascentM
-    minutes
+    movingS
     maxSac
     savesM
   }
@@ -1448,11 +1440,11 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
   }
   trails(first: 12) {
     edges {
-      share
+      sharedShare
       sharedM
       node {
         id
-        relationId
+        osmRelation
         name(language: $language)
         ref
         level
@@ -1463,10 +1455,10 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
     `, {"fragmentName":"RouteFacts"}) as unknown as TypedDocumentString<RouteFactsFragment, unknown>;
 export const TrailInListFragmentDoc = new TypedDocumentString(`
     fragment TrailInList on Trail {
-  relationId
+  osmRelation
   name(language: $language)
   ref
-  distanceM
+  lengthM
   elevation {
     ascentM
   }
@@ -1498,9 +1490,9 @@ export const AnalyseLineDocument = new TypedDocumentString(`
     }
     match {
       status
-      coverage
-      matchedLengthM
-      traceLengthM
+      matchedShare
+      matchedM
+      lengthM
       unmatched {
         fromM
         toM
@@ -1517,8 +1509,14 @@ export const AnalyseLineDocument = new TypedDocumentString(`
     }
     time {
       movingS
-      band50S
-      band80S
+      band50 {
+        lowS
+        highS
+      }
+      band80 {
+        lowS
+        highS
+      }
       errorPct
       scope: scopeSentence {
         code
@@ -1648,7 +1646,7 @@ export const EmbedProfileDocument = new TypedDocumentString(`
 export const EmbedRouteDocument = new TypedDocumentString(`
     query EmbedRoute($input: RouteInput!, $language: String) {
   route(input: $input) {
-    distanceM
+    lengthM
     elevation {
       ascentM
       descentM
@@ -1669,11 +1667,11 @@ export const EmbedRouteDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<EmbedRouteQuery, EmbedRouteQueryVariables>;
 export const EmbedTrailDocument = new TypedDocumentString(`
-    query EmbedTrail($relationId: OsmId!, $language: String) {
-  trail(relationId: $relationId) {
+    query EmbedTrail($osmRelation: OsmId!, $language: String) {
+  trail(by: { osmRelation: $osmRelation }) {
     name(language: $language)
     ref
-    distanceM
+    lengthM
     elevation {
       ascentM
       descentM
@@ -1708,21 +1706,23 @@ export const HutsAlongDocument = new TypedDocumentString(`
     query HutsAlong($line: LineInput!, $language: String) {
   line(input: $line) {
     places(
+      where: {
+        kinds: [
+          HUT
+          SHELTER
+          BIVOUAC
+          CAMPSITE
+          SPRING
+          DRINKING_WATER
+          PEAK
+          PASS
+          BUS_STOP
+          TRAIN_STATION
+          CABLE_CAR_STATION
+        ]
+      }
       first: 100
       withinM: 200
-      kinds: [
-        HUT
-        SHELTER
-        BIVOUAC
-        CAMPSITE
-        SPRING
-        DRINKING_WATER
-        PEAK
-        PASS
-        BUS_STOP
-        TRAIN_STATION
-        CABLE_CAR_STATION
-      ]
     ) {
       truncated
       pageInfo {
@@ -1730,7 +1730,7 @@ export const HutsAlongDocument = new TypedDocumentString(`
       }
       edges {
         atM
-        distanceM
+        offM
         node {
           id
           name(language: $language)
@@ -1776,114 +1776,128 @@ export const LineProfileDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<LineProfileQuery, LineProfileQueryVariables>;
 export const LoopsDocument = new TypedDocumentString(`
-    query Loops($input: RoundTripsInput!, $language: String) {
-  roundTrips(input: $input) {
-    status
-    reason: reasonSentence {
-      code
-      values
-    }
-    snap {
-      distanceM
-      location
-    }
-    loops {
-      rank
-      status: fit
+    query Loops($at: LonLat!, $lengthM: Float!, $direction: Float, $alternatives: Int! = 0, $through: LoopThroughInput, $settings: TravelSettings, $language: String) {
+  point(at: $at) {
+    loops(
+      lengthM: $lengthM
+      direction: $direction
+      alternatives: $alternatives
+      through: $through
+      settings: $settings
+    ) {
+      status
       reason: reasonSentence {
         code
         values
       }
-      passed {
-        id
-        name(language: $language)
-        kind
+      snap {
+        offM
         location
       }
-      distanceM
-      targetM
-      targetErrorPct
-      elevation {
-        ascentM
-        descentM
-      }
-      bearingDeg
-      repeatedM
-      repeatedShare
-      time {
-        movingS
-        band50S
-        band80S
-        errorPct
-        scope: scopeSentence {
+      found {
+        rank
+        status: fit
+        reason: reasonSentence {
           code
           values
         }
-        outsideCalibrationM
-      }
-      surfaces {
-        pavedM
-        gravelM
-        trailM
-        unknownM
-        assumedM
-        stretches {
+        passed {
+          id
+          name(language: $language)
+          kind
+          location
+        }
+        lengthM
+        targetM
+        targetErrorPct
+        elevation {
+          ascentM
+          descentM
+        }
+        bearingDeg
+        repeatedM
+        repeatedShare
+        time {
+          movingS
+          band50 {
+            lowS
+            highS
+          }
+          band80 {
+            lowS
+            highS
+          }
+          errorPct
+          scope: scopeSentence {
+            code
+            values
+          }
+          outsideCalibrationM
+        }
+        surfaces {
+          pavedM
+          gravelM
+          trailM
+          unknownM
+          assumedM
+          stretches {
+            fromM
+            toM
+            surface
+            source
+          }
+        }
+        difficulty {
+          grades {
+            grade
+            lengthM
+          }
+          untaggedPathM
+          roadM
+          viaFerrataM
+          stretches {
+            fromM
+            toM
+            grade
+          }
+        }
+        ways {
+          roadM
+          streetM
+          trackM
+          pathM
+          footwayM
+          stepsM
+          cyclewayM
+          ferryM
+          straightM
+          otherM
+          signedM
+        }
+        hazards {
+          kind
           fromM
           toM
-          surface
-          source
-        }
-      }
-      difficulty {
-        grades {
-          grade
           lengthM
         }
-        untaggedPathM
-        roadM
-        viaFerrataM
-        stretches {
-          fromM
-          toM
-          grade
-        }
-      }
-      ways {
-        roadM
-        streetM
-        trackM
-        pathM
-        footwayM
-        stepsM
-        cyclewayM
-        ferryM
-        straightM
-        otherM
-        signedM
-      }
-      hazards {
-        kind
-        fromM
-        toM
-        lengthM
-      }
-      warnings {
-        code
-        message: messageSentence {
+        warnings {
           code
-          values
+          message: messageSentence {
+            code
+            values
+          }
+          location
         }
-        location
-      }
-      unknowns {
-        code
-        message: messageSentence {
+        unknowns {
           code
-          values
+          message: messageSentence {
+            code
+            values
+          }
         }
-      }
-      line {
-        polyline6
+        line {
+          polyline6
+        }
       }
     }
   }
@@ -1902,30 +1916,32 @@ export const NameOfPointDocument = new TypedDocumentString(`
     query NameOfPoint($at: LonLat!, $language: String) {
   point(at: $at) {
     nearby(
+      where: {
+        named: true
+        kinds: [
+          CASTLE
+          CITY
+          FARM
+          GLACIER
+          HAMLET
+          HUT
+          LAKE
+          LOCALITY
+          MONASTERY
+          PASS
+          PEAK
+          PLACE_OF_WORSHIP
+          SUBURB
+          TOWN
+          TRAIN_STATION
+          VILLAGE
+        ]
+      }
       first: 1
       withinM: 500
-      named: true
-      kinds: [
-        CASTLE
-        CITY
-        FARM
-        GLACIER
-        HAMLET
-        HUT
-        LAKE
-        LOCALITY
-        MONASTERY
-        PASS
-        PEAK
-        PLACE_OF_WORSHIP
-        SUBURB
-        TOWN
-        TRAIN_STATION
-        VILLAGE
-      ]
     ) {
       edges {
-        distanceM
+        offM
         node {
           name(language: $language)
         }
@@ -1935,8 +1951,8 @@ export const NameOfPointDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<NameOfPointQuery, NameOfPointQueryVariables>;
 export const NameOfTrailDocument = new TypedDocumentString(`
-    query NameOfTrail($relationId: OsmId!, $language: String) {
-  trail(relationId: $relationId) {
+    query NameOfTrail($osmRelation: OsmId!, $language: String) {
+  trail(by: { osmRelation: $osmRelation }) {
     name(language: $language)
     ref
   }
@@ -1956,7 +1972,11 @@ export const NamesOfPlacesDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<NamesOfPlacesQuery, NamesOfPlacesQueryVariables>;
 export const PlacesInViewDocument = new TypedDocumentString(`
     query PlacesInView($inBox: Box!, $kinds: [PlaceKind!], $language: String) {
-  places(inBox: $inBox, kinds: $kinds, first: 500) {
+  places(
+    where: { area: { box: $inBox }, kinds: $kinds }
+    orderBy: { by: IMPORTANCE, direction: DESC }
+    first: 500
+  ) {
     truncated
     pageInfo {
       hasNextPage
@@ -1986,7 +2006,7 @@ export const PlanPaceDocument = new TypedDocumentString(`
     query PlanPace($input: PacePlanInput!) {
   pacePlan(input: $input) {
     course {
-      distanceM
+      lengthM
       ascentM
       descentM
       heights
@@ -1997,7 +2017,7 @@ export const PlanPaceDocument = new TypedDocumentString(`
       flatPaceSPerKm
     }
     effort {
-      effortKm
+      effortM
       flatPaceSPerKm
     }
     splits {
@@ -2007,7 +2027,7 @@ export const PlanPaceDocument = new TypedDocumentString(`
       }
       fromM
       toM
-      distanceM
+      lengthM
       ascentM
       descentM
       character
@@ -2035,72 +2055,74 @@ export const PrintMapDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<PrintMapQuery, PrintMapQueryVariables>;
 export const ReachDocument = new TypedDocumentString(`
-    query Reach($input: ReachInput!, $language: String, $outdoorKinds: [PlaceKind!], $kinds: [PlaceKind!]) {
-  reach(input: $input) {
-    snap {
-      distanceM
-      location
-    }
-    timeModel
-    contours {
-      minutes
-      metres
-      areaKm2
-      networkM
-      polygons
-    }
-    unknowns {
-      code
-      message: messageSentence {
+    query Reach($at: LonLat!, $within: ReachLimits!, $direction: ReachDirection! = FROM, $settings: TravelSettings, $language: String, $outdoorKinds: [PlaceKind!], $kinds: [PlaceKind!]) {
+  point(at: $at) {
+    reach(within: $within, direction: $direction, settings: $settings) {
+      snap {
+        offM
+        location
+      }
+      timeModel
+      contours {
+        minutes
+        metres
+        areaKm2
+        networkM
+        polygons
+      }
+      unknowns {
         code
-        values
-      }
-    }
-    outdoorPlaces: places(first: 60, kinds: $outdoorKinds) {
-      truncated
-      pageInfo {
-        hasNextPage
-      }
-      edges {
-        minutes
-        metres
-        node {
-          id
-          name(language: $language)
-          kind
-          location
-          elevationM
+        message: messageSentence {
+          code
+          values
         }
       }
-    }
-    places(first: 40, named: true, kinds: $kinds) {
-      truncated
-      pageInfo {
-        hasNextPage
-      }
-      edges {
-        minutes
-        metres
-        node {
-          id
-          name(language: $language)
-          kind
-          location
-          elevationM
+      outdoorPlaces: places(where: { kinds: $outdoorKinds }, first: 60) {
+        truncated
+        pageInfo {
+          hasNextPage
+        }
+        edges {
+          minutes
+          metres
+          node {
+            id
+            name(language: $language)
+            kind
+            location
+            elevationM
+          }
         }
       }
-    }
-    trails(first: 15) {
-      pageInfo {
-        hasNextPage
+      places(where: { named: true, kinds: $kinds }, first: 40) {
+        truncated
+        pageInfo {
+          hasNextPage
+        }
+        edges {
+          minutes
+          metres
+          node {
+            id
+            name(language: $language)
+            kind
+            location
+            elevationM
+          }
+        }
       }
-      edges {
-        minutes
-        metres
-        node {
-          relationId
-          name(language: $language)
-          ref
+      trails(first: 15) {
+        pageInfo {
+          hasNextPage
+        }
+        edges {
+          minutes
+          metres
+          node {
+            osmRelation
+            name(language: $language)
+            ref
+          }
         }
       }
     }
@@ -2111,38 +2133,40 @@ export const RouteCompanyDocument = new TypedDocumentString(`
     query RouteCompany($line: LineInput!, $trails: [ID!]!, $withTrails: Boolean!, $language: String) {
   line(input: $line) {
     places(
+      where: {
+        named: true
+        kinds: [
+          ATTRACTION
+          BEACH
+          BIVOUAC
+          CABLE_CAR_STATION
+          CAMPSITE
+          CAPE
+          CASTLE
+          CAVE
+          CITY
+          FARM
+          GLACIER
+          HAMLET
+          HUT
+          LAKE
+          LOCALITY
+          MONASTERY
+          PASS
+          PEAK
+          PLACE_OF_WORSHIP
+          SHELTER
+          SPRING
+          SUBURB
+          TOWN
+          TRAIN_STATION
+          VIEWPOINT
+          VILLAGE
+          WATERFALL
+        ]
+      }
       withinM: 200
-      named: true
       first: 100
-      kinds: [
-        ATTRACTION
-        BEACH
-        BIVOUAC
-        CABLE_CAR_STATION
-        CAMPSITE
-        CAPE
-        CASTLE
-        CAVE
-        CITY
-        FARM
-        GLACIER
-        HAMLET
-        HUT
-        LAKE
-        LOCALITY
-        MONASTERY
-        PASS
-        PEAK
-        PLACE_OF_WORSHIP
-        SHELTER
-        SPRING
-        SUBURB
-        TOWN
-        TRAIN_STATION
-        VIEWPOINT
-        VILLAGE
-        WATERFALL
-      ]
     ) {
       pageInfo {
         hasNextPage
@@ -2158,7 +2182,7 @@ export const RouteCompanyDocument = new TypedDocumentString(`
         }
       }
     }
-    hotels: places(withinM: 200, first: 30, named: true, kinds: [HOTEL]) {
+    hotels: places(where: { named: true, kinds: [HOTEL] }, withinM: 200, first: 30) {
       pageInfo {
         hasNextPage
       }
@@ -2176,7 +2200,7 @@ export const RouteCompanyDocument = new TypedDocumentString(`
   }
   nodes(ids: $trails) @include(if: $withTrails) {
     ... on Trail {
-      relationId
+      osmRelation
       name(language: $language)
     }
   }
@@ -2185,9 +2209,9 @@ export const RouteCompanyDocument = new TypedDocumentString(`
 export const RouteLineDocument = new TypedDocumentString(`
     query RouteLine($input: RouteInput!) {
   route(input: $input) {
-    distanceM
+    lengthM
     legs {
-      distanceM
+      lengthM
     }
     line {
       coordinates
@@ -2207,7 +2231,7 @@ export const RouteOnMapDocument = new TypedDocumentString(`
       nodes {
         ...RouteFacts
         differs {
-          distanceM
+          lengthM
           ascentM
           movingS
           hardestSac
@@ -2224,7 +2248,7 @@ export const RouteOnMapDocument = new TypedDocumentString(`
 }
     fragment RouteFacts on Route {
   status
-  distanceM
+  lengthM
   elevation {
     ascentM
     descentM
@@ -2244,8 +2268,14 @@ export const RouteOnMapDocument = new TypedDocumentString(`
   }
   time {
     movingS
-    band50S
-    band80S
+    band50 {
+      lowS
+      highS
+    }
+    band80 {
+      lowS
+      highS
+    }
     errorPct
     scope: scopeSentence {
       code
@@ -2320,12 +2350,12 @@ export const RouteOnMapDocument = new TypedDocumentString(`
   legs {
     leg
     trail {
-      relationId
+      osmRelation
       direction
       onTrailM
       leftOutM
     }
-    distanceM
+    lengthM
     ascentM
     descentM
     fromSnapM
@@ -2334,7 +2364,7 @@ export const RouteOnMapDocument = new TypedDocumentString(`
   snaps {
     waypoint
     name(language: $language)
-    distanceM
+    offM
     location
   }
   maneuvers {
@@ -2343,7 +2373,7 @@ export const RouteOnMapDocument = new TypedDocumentString(`
       values
     }
     type
-    distanceM
+    lengthM
     location
   }
   because {
@@ -2353,9 +2383,9 @@ export const RouteOnMapDocument = new TypedDocumentString(`
     to
   }
   capAlternative {
-    distanceM
+    lengthM
     ascentM
-    minutes
+    movingS
     maxSac
     savesM
   }
@@ -2364,11 +2394,11 @@ export const RouteOnMapDocument = new TypedDocumentString(`
   }
   trails(first: 12) {
     edges {
-      share
+      sharedShare
       sharedM
       node {
         id
-        relationId
+        osmRelation
         name(language: $language)
         ref
         level
@@ -2390,8 +2420,8 @@ export const SimplifyLineDocument = new TypedDocumentString(`
       removed
       maxDeviationM
       provenBoundM
-      distanceBeforeM
-      distanceAfterM
+      lengthBeforeM
+      lengthAfterM
       ascentBeforeM
       ascentAfterM
       notKept: notKeptSentences {
@@ -2419,7 +2449,7 @@ export const SnowAlongDocument = new TypedDocumentString(`
       clearM
       snowM
       unknownM
-      shareKnown
+      knownShare
     }
     sections {
       fromM
@@ -2483,7 +2513,7 @@ export const SuggestDocument = new TypedDocumentString(`
   search(text: $text, near: $near, first: 8) {
     edges {
       match
-      distanceM
+      offM
       why {
         foundBy
         matchedName
@@ -2499,7 +2529,7 @@ export const SuggestDocument = new TypedDocumentString(`
           elevationM
         }
         ... on Trail {
-          relationId
+          osmRelation
           name(language: $language)
           ref
           location
@@ -2510,9 +2540,9 @@ export const SuggestDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<SuggestQuery, SuggestQueryVariables>;
 export const TrailDetailsDocument = new TypedDocumentString(`
-    query TrailDetails($relationId: OsmId!, $language: String) {
-  trail(relationId: $relationId) {
-    relationId
+    query TrailDetails($osmRelation: OsmId!, $language: String) {
+  trail(by: { osmRelation: $osmRelation }) {
+    osmRelation
     name(language: $language)
     ref
     type
@@ -2525,7 +2555,7 @@ export const TrailDetailsDocument = new TypedDocumentString(`
     fromName
     toName
     loop
-    distanceM
+    lengthM
     elevation {
       ascentM
       descentM
@@ -2534,8 +2564,14 @@ export const TrailDetailsDocument = new TypedDocumentString(`
     hardestGrade
     time {
       movingS
-      band50S
-      band80S
+      band50 {
+        lowS
+        highS
+      }
+      band80 {
+        lowS
+        highS
+      }
     }
     timeUnknown
     stages(first: 30) {
@@ -2589,40 +2625,46 @@ export const TrailDetailsDocument = new TypedDocumentString(`
       }
     }
     places(
+      where: {
+        named: true
+        kinds: [
+          ATTRACTION
+          BEACH
+          BIVOUAC
+          CABLE_CAR_STATION
+          CAMPSITE
+          CAPE
+          CASTLE
+          CAVE
+          CITY
+          FARM
+          GLACIER
+          HAMLET
+          HOTEL
+          HUT
+          LAKE
+          LOCALITY
+          MONASTERY
+          PASS
+          PEAK
+          PLACE_OF_WORSHIP
+          SHELTER
+          SPRING
+          SUBURB
+          TOWN
+          TRAIN_STATION
+          VIEWPOINT
+          VILLAGE
+          WATERFALL
+        ]
+      }
       first: 12
       withinM: 300
-      named: true
-      kinds: [
-        ATTRACTION
-        BEACH
-        BIVOUAC
-        CABLE_CAR_STATION
-        CAMPSITE
-        CAPE
-        CASTLE
-        CAVE
-        CITY
-        FARM
-        GLACIER
-        HAMLET
-        HOTEL
-        HUT
-        LAKE
-        LOCALITY
-        MONASTERY
-        PASS
-        PEAK
-        PLACE_OF_WORSHIP
-        SHELTER
-        SPRING
-        SUBURB
-        TOWN
-        TRAIN_STATION
-        VIEWPOINT
-        VILLAGE
-        WATERFALL
-      ]
     ) {
+      totalCount
+      pageInfo {
+        hasNextPage
+      }
       edges {
         atM
         node {
@@ -2636,10 +2678,10 @@ export const TrailDetailsDocument = new TypedDocumentString(`
   }
 }
     fragment TrailInList on Trail {
-  relationId
+  osmRelation
   name(language: $language)
   ref
-  distanceM
+  lengthM
   elevation {
     ascentM
   }
@@ -2651,8 +2693,8 @@ export const TrailDetailsDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<TrailDetailsQuery, TrailDetailsQueryVariables>;
 export const TrailFileDocument = new TypedDocumentString(`
-    query TrailFile($relationId: OsmId!, $format: FileFormat!, $language: String) {
-  trail(relationId: $relationId) {
+    query TrailFile($osmRelation: OsmId!, $format: FileFormat!, $language: String) {
+  trail(by: { osmRelation: $osmRelation }) {
     export(format: $format, language: $language) {
       mediaType
       text
@@ -2673,12 +2715,12 @@ export const TrailsInViewDocument = new TypedDocumentString(`
     }
     edges {
       node {
-        relationId
+        osmRelation
         name(language: $language)
         ref
         type
         level
-        distanceM
+        lengthM
         elevation {
           ascentM
         }
@@ -2710,7 +2752,7 @@ export const WeatherAlongDocument = new TypedDocumentString(`
     samples {
       kind
       atM
-      minutes
+      afterS
       arrivalUtc
       arrivalLocal
       location
@@ -2779,9 +2821,9 @@ export const WhatIsHereDocument = new TypedDocumentString(`
     elevation {
       heightM
     }
-    outdoorPlaces: nearby(first: 3, withinM: 60, kinds: $kinds) {
+    outdoorPlaces: nearby(where: { kinds: $kinds }, first: 3, withinM: 60) {
       edges {
-        distanceM
+        offM
         node {
           id
           name(language: $language)
@@ -2796,28 +2838,30 @@ export const WhatIsHereDocument = new TypedDocumentString(`
       }
     }
     nearby(
+      where: {
+        named: true
+        kinds: [
+          CASTLE
+          CITY
+          FARM
+          GLACIER
+          HAMLET
+          HUT
+          LAKE
+          LOCALITY
+          PASS
+          PEAK
+          SUBURB
+          TOWN
+          VALLEY
+          VILLAGE
+        ]
+      }
       first: 3
       withinM: 1000
-      named: true
-      kinds: [
-        CASTLE
-        CITY
-        FARM
-        GLACIER
-        HAMLET
-        HUT
-        LAKE
-        LOCALITY
-        PASS
-        PEAK
-        SUBURB
-        TOWN
-        VALLEY
-        VILLAGE
-      ]
     ) {
       edges {
-        distanceM
+        offM
         node {
           id
           name(language: $language)
@@ -2827,7 +2871,7 @@ export const WhatIsHereDocument = new TypedDocumentString(`
     }
     trails(first: 8, withinM: 30) {
       nodes {
-        relationId
+        osmRelation
         name(language: $language)
         ref
       }

@@ -55,8 +55,8 @@ test('the present state comes at once, by POST and by GET, with an id and its co
 test('a trail is a Trail, a route a Route with its hazards, and each costs as its query', async () => {
   await start({ metering: true })
   for (const [line, type, query] of [
-    ['{trail: "7"}', 'Trail', '{ trail(by: {osmRelation: 7}) { distanceM } }'],
-    [ROUTE, 'Route', '{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.55, 42.52]}]}) { distanceM } }'],
+    ['{trail: "7"}', 'Trail', '{ trail(by: {osmRelation: 7}) { lengthM } }'],
+    [ROUTE, 'Route', '{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.55, 42.52]}]}) { lengthM } }'],
   ]) {
     const stream = await openEvents(
       app.api,
@@ -85,7 +85,7 @@ test('a new release that changes the route is an event with its cause; one that 
   expect(second.data.data.conditions).toMatchObject({
     because: ['RELEASE'],
     marks: { release: 'test-3' },
-    course: { distanceM: 2000 },
+    course: { lengthM: 2000 },
   })
   expect(second.id).not.toBe(first.id)
 })
@@ -102,7 +102,7 @@ test('a network that is loaded after its release went live is looked at again', 
   network = 'n2'
   expect((await stream.next())!.data.data.conditions).toMatchObject({
     because: ['RELEASE'],
-    course: { distanceM: 3000 },
+    course: { lengthM: 3000 },
   })
 })
 
@@ -246,7 +246,7 @@ test('who comes back with the id of the present state gets nothing until it chan
   expect((await again.next())!.data.data.conditions.because).toEqual(['RELEASE'])
   again.close()
   const late = await openEvents(app.api, conditions(ROUTE), { headers: { 'last-event-id': id! } })
-  expect((await late.next())!.data.data.conditions).toMatchObject({ because: ['RELEASE'], course: { distanceM: 5 } })
+  expect((await late.next())!.data.data.conditions).toMatchObject({ because: ['RELEASE'], course: { lengthM: 5 } })
   const strange = await openEvents(app.api, conditions(ROUTE), { headers: { 'last-event-id': 'x'.repeat(4000) } })
   expect((await strange.next())!.data.data.conditions.because).toEqual(['FIRST'])
 })
@@ -293,8 +293,8 @@ test.each([
     `subscription { a: conditions(line: ${LINE}) { because } b: conditions(line: ${LINE}) { because } }`,
   ],
   ['an unknown field', `subscription { conditions(line: ${LINE}) { nothing } }`],
-  ['a bad line', 'subscription { conditions(line: {polyline6: ""}) { because course { distanceM } } }'],
-  ['no such trail', 'subscription { conditions(line: {trail: "99"}) { because course { distanceM } } }'],
+  ['a bad line', 'subscription { conditions(line: {polyline6: ""}) { because course { lengthM } } }'],
+  ['no such trail', 'subscription { conditions(line: {trail: "99"}) { because course { lengthM } } }'],
 ])('%s is refused in one event, then complete; and as JSON where the client reads it', async (_name, query) => {
   await start()
   const stream = await openEvents(app.api, query)
