@@ -38,7 +38,7 @@ const WeatherDayType = builder.objectRef<WeatherDay>('WeatherDay').implement({
   description:
     "A day of the place's own calendar, from midnight to midnight; 23 or 25 hours where the clocks change. Missing is null, never 0.",
   fields: (t) => ({
-    date: t.exposeString('date', { description: 'The local date, YYYY-MM-DD.' }),
+    date: t.expose('date', { type: 'Date', description: 'The local date.' }),
     model: t.exposeString('model', {
       nullable: true,
       description: 'The one model of all its values but the probability; null where none has the whole day.',

@@ -22,8 +22,8 @@ import { operation } from './operation.ts'
 const SectionInterface = builder.interfaceRef<WeatherSection>('WeatherRanges').implement({
   description: 'The range of values over the samples of a stretch; null if none has a value. Never a combined score.',
   fields: (t) => ({
-    fromUtc: t.expose('fromUtc', { type: 'DateTime', description: 'When it is entered.' }),
-    toUtc: t.expose('toUtc', { type: 'DateTime', description: 'When it is left.' }),
+    fromAt: t.expose('fromUtc', { type: 'DateTime', description: 'When it is entered.' }),
+    toAt: t.expose('toUtc', { type: 'DateTime', description: 'When it is left.' }),
     tempC: t.expose('tempC', {
       type: RangeType,
       nullable: true,
@@ -63,8 +63,8 @@ const ScanEntryType = builder.objectRef<ScanEntry>('DepartureScan').implement({
   description: 'The whole line at one departure.',
   interfaces: [SectionInterface],
   fields: (t) => ({
-    departureUtc: t.expose('departureUtc', { type: 'DateTime', description: 'The time of departure.' }),
-    arrivalUtc: t.expose('arrivalUtc', { type: 'DateTime', description: 'The arrival at the end.' }),
+    departureAt: t.expose('departureUtc', { type: 'DateTime', description: 'The time of departure.' }),
+    arrivalAt: t.expose('arrivalUtc', { type: 'DateTime', description: 'The arrival at the end.' }),
     headwindKmh: t.expose('headwindKmh', {
       type: RangeType,
       nullable: true,
@@ -100,7 +100,7 @@ export const RouteWeatherType = builder.objectRef<OnLine<RouteWeather>>('RouteWe
   description: 'The weather along a line at the time of arrival.',
   fields: (t) => ({
     engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
-    departureUtc: t.field({ type: 'DateTime', description: 'The time of departure.', resolve: (w) => w.departure.utc }),
+    departureAt: t.field({ type: 'DateTime', description: 'The time of departure.', resolve: (w) => w.departure.utc }),
     mode: t.expose('profile', { type: TravelModeEnum, description: 'How the line is travelled.' }),
     pace: t.expose('pace', { type: PaceType, description: 'How arrival times were found.' }),
     forecast: t.expose('forecast', { type: RouteForecastType, description: 'The forecast behind it.' }),
@@ -243,8 +243,8 @@ const SampleWeatherType = builder.objectRef<SampleWeather>('SampleWeather').impl
 const SumsHourType = builder.objectRef<SampleWeather['sums']>('SumsHour').implement({
   description: 'The hour that precipitation, its probability and gusts are of.',
   fields: (t) => ({
-    fromUtc: t.expose('fromUtc', { type: 'DateTime', description: 'When it begins.' }),
-    toUtc: t.expose('toUtc', { type: 'DateTime', description: 'When it ends.' }),
+    fromAt: t.expose('fromUtc', { type: 'DateTime', description: 'When it begins.' }),
+    toAt: t.expose('toUtc', { type: 'DateTime', description: 'When it ends.' }),
     model: t.exposeString('model', { nullable: true, description: 'The model of that hour; null if none has it.' }),
   }),
 })
@@ -253,17 +253,17 @@ const DaylightType = builder.objectRef<Daylight>('Daylight').implement({
   description: 'Daylight at the arrival, over a flat horizon.',
   fields: (t) => ({
     state: t.expose('state', { type: DaylightStateEnum, description: 'Day, twilight or night.' }),
-    sunriseUtc: t.expose('sunriseUtc', {
+    sunriseAt: t.expose('sunriseUtc', {
       type: 'DateTime',
       nullable: true,
       description: 'Sunrise of that day; null where the sun does not rise or set.',
     }),
-    sunsetUtc: t.expose('sunsetUtc', {
+    sunsetAt: t.expose('sunsetUtc', {
       type: 'DateTime',
       nullable: true,
       description: 'Sunset of that day; null where the sun does not rise or set.',
     }),
-    civilDuskUtc: t.expose('civilDuskUtc', {
+    civilDuskAt: t.expose('civilDuskUtc', {
       type: 'DateTime',
       nullable: true,
       description: 'End of civil twilight; null if the sun does not cross that height.',
@@ -282,8 +282,9 @@ const WeatherSampleType = builder.objectRef<WeatherSample>('WeatherSample').impl
       description: 'Seconds from departure, stops before it included.',
       resolve: (s) => tenths(s.minutes * 60),
     }),
-    arrivalUtc: t.expose('arrivalUtc', { type: 'DateTime', description: 'When it is reached.' }),
-    arrivalLocal: t.exposeString('arrivalLocal', {
+    arrivalAt: t.expose('arrivalUtc', { type: 'DateTime', description: 'When it is reached.' }),
+    arrivalLocal: t.expose('arrivalLocal', {
+      type: 'LocalDateTime',
       description: 'The same by the clock of the place, with its offset.',
     }),
     forecastElevationM: t.exposeFloat('forecastElevationM', {

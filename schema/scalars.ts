@@ -72,6 +72,22 @@ builder.scalarType('DateTime', {
   parseValue: (value) => (typeof value === 'string' ? value : refuse(MOMENT)),
 })
 
+builder.scalarType('LocalDateTime', {
+  specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc3339#section-5.6',
+  extensions: { codegenScalarType: 'string' },
+  description: 'A time by the clock of a place, with its offset from UTC, e.g. 2026-11-21T09:00:00+01:00.',
+  serialize: (value) => value,
+  parseValue: () => refuse(null),
+})
+
+builder.scalarType('Date', {
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date.html',
+  extensions: { codegenScalarType: 'string' },
+  description: 'A day of the calendar of a place, e.g. 2026-11-21.',
+  serialize: (value) => value,
+  parseValue: () => refuse(null),
+})
+
 builder.scalarType('GeoJSON', {
   specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc7946',
   extensions: { codegenScalarType: 'unknown', expects: SHAPE },

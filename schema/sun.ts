@@ -18,27 +18,27 @@ const WHERE_NONE = 'null if it does not happen on that day'
 export const SunType = builder.objectRef<SunAnswer>('Sun').implement({
   description: 'Sun and twilight at a place on a date.',
   fields: (t) => ({
-    date: t.exposeString('date', { description: 'The date as requested, YYYY-MM-DD.' }),
+    date: t.expose('date', { type: 'Date', description: 'The date as requested.' }),
     timezone: t.exposeString('timezone', {
       description: "The time zone of the place, in whose calendar the date is: 'Europe/Andorra'.",
     }),
     state: t.expose('state', { type: SunStateEnum, description: 'Whether it rises and sets.' }),
-    civilDawnUtc: t.expose('civilDawnUtc', {
+    civilDawnAt: t.expose('civilDawnUtc', {
       type: 'DateTime',
       nullable: true,
       description: `The sun is 6 degrees below the horizon, rising: light enough to walk without a lamp; ${WHERE_NONE}.`,
     }),
-    sunriseUtc: t.expose('sunriseUtc', {
+    sunriseAt: t.expose('sunriseUtc', {
       type: 'DateTime',
       nullable: true,
       description: `Its upper edge appears; ${WHERE_NONE}.`,
     }),
-    sunsetUtc: t.expose('sunsetUtc', {
+    sunsetAt: t.expose('sunsetUtc', {
       type: 'DateTime',
       nullable: true,
       description: `Its upper edge disappears; ${WHERE_NONE}.`,
     }),
-    civilDuskUtc: t.expose('civilDuskUtc', {
+    civilDuskAt: t.expose('civilDuskUtc', {
       type: 'DateTime',
       nullable: true,
       description: `The sun is 6 degrees below the horizon, setting: time for a lamp; ${WHERE_NONE}.`,

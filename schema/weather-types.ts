@@ -34,7 +34,7 @@ const ForecastModelType = builder.objectRef<ForecastModel>('ForecastModel').impl
 export const HourInterface = builder.interfaceRef<WeatherHour>('WeatherOfHour').implement({
   description: 'Weather of one hour, of one model. Missing is null, never 0.',
   fields: (t) => ({
-    time: t.exposeString('time', { description: 'Local time with its offset.' }),
+    timeLocal: t.expose('time', { type: 'LocalDateTime', description: 'By the clock of the place.' }),
     model: t.exposeString('model', {
       nullable: true,
       description: 'The one model of all its values but the probability; null where none has the hour.',
@@ -47,7 +47,7 @@ export const HourInterface = builder.interfaceRef<WeatherHour>('WeatherOfHour').
     precipMm: t.float({
       nullable: true,
       description:
-        'Precipitation in millimetres of the hour that ends at `time`, on a line of the hour `sums`; null where it is missing.',
+        'Precipitation in millimetres of the hour that ends at `timeLocal`, on a line of the hour `sums`; null where it is missing.',
       resolve: (h) => h.precipMm ?? null,
     }),
     precipProbabilityPct: t.float({

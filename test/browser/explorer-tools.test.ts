@@ -223,9 +223,9 @@ async function sunsetTomorrow(api: string): Promise<number> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      query: 'query ($at: LonLat!, $date: String!) { point(at: $at) { sun(date: $date) { sunsetUtc } } }',
+      query: 'query ($at: LonLat!, $date: String!) { point(at: $at) { sun(date: $date) { sunsetAt } } }',
       variables: { at: START, date },
     }),
   })
-  return Date.parse(((await answer.json()) as any).data.point.sun.sunsetUtc)
+  return Date.parse(((await answer.json()) as any).data.point.sun.sunsetAt)
 }

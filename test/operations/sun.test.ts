@@ -38,16 +38,16 @@ test('both transports say the same', async () => {
   const { body } = await ask('lat=42.5&lon=1.5&date=2026-11-23')
   const { data, errors } = await askGraphql(
     app,
-    '{ point(at: [1.5, 42.5]) { sun(date: "2026-11-23") { date state civilDawnUtc sunriseUtc sunsetUtc civilDuskUtc daylightS scope } } }',
+    '{ point(at: [1.5, 42.5]) { sun(date: "2026-11-23") { date state civilDawnAt sunriseAt sunsetAt civilDuskAt daylightS scope } } }',
   )
   expect(errors).toBeUndefined()
   expect(data.point.sun).toEqual({
     date: '2026-11-23',
     state: 'RISES_AND_SETS',
-    civilDawnUtc: body.civil_dawn_utc,
-    sunriseUtc: body.sunrise_utc,
-    sunsetUtc: body.sunset_utc,
-    civilDuskUtc: body.civil_dusk_utc,
+    civilDawnAt: body.civil_dawn_utc,
+    sunriseAt: body.sunrise_utc,
+    sunsetAt: body.sunset_utc,
+    civilDuskAt: body.civil_dusk_utc,
     daylightS: body.daylight_s,
     scope: body.scope,
   })

@@ -308,10 +308,10 @@ describe('route-weather', () => {
     expect(body.unknowns).toContainEqual(expect.objectContaining({ code: 'weather_synthetic' }))
     const { data } = await askGraphql(
       app,
-      'query($geometry: GeoJSON!) { routeWeather(input: {line: {geojson: $geometry}, departure: "2026-11-21T14:00:00+01:00", kmh: 4, mode: RUN, stops: [{atKm: 1, minutes: 10}]}) { samples { arrivalUtc weather { tempC } } } }',
+      'query($geometry: GeoJSON!) { routeWeather(input: {line: {geojson: $geometry}, departure: "2026-11-21T14:00:00+01:00", kmh: 4, mode: RUN, stops: [{atKm: 1, minutes: 10}]}) { samples { arrivalAt weather { tempC } } } }',
       { geometry },
     )
-    expect(data.routeWeather.samples.map((s: any) => [s.arrivalUtc, s.weather.tempC])).toEqual(
+    expect(data.routeWeather.samples.map((s: any) => [s.arrivalAt, s.weather.tempC])).toEqual(
       body.samples.map((s: any) => [s.arrival_utc, s.weather.temp_c]),
     )
   })

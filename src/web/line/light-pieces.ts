@@ -5,7 +5,7 @@ export type Light = 'DAY' | 'CIVIL_TWILIGHT' | 'NIGHT'
 
 export interface LightSample {
   atM: number
-  arrivalUtc: string
+  arrivalAt: string
   daylight: { state: Light }
 }
 
@@ -17,10 +17,10 @@ export interface SunEvent {
 }
 
 export interface SunDay {
-  civilDawnUtc: string | null
-  sunriseUtc: string | null
-  sunsetUtc: string | null
-  civilDuskUtc: string | null
+  civilDawnAt: string | null
+  sunriseAt: string | null
+  sunsetAt: string | null
+  civilDuskAt: string | null
 }
 
 const LIGHT_AFTER: Record<SunEventKind, Light> = {
@@ -37,10 +37,10 @@ export function sunEvents(days: readonly (SunDay | null)[]): SunEvent[] {
       day === null
         ? []
         : ([
-            ['dawn', day.civilDawnUtc],
-            ['sunrise', day.sunriseUtc],
-            ['sunset', day.sunsetUtc],
-            ['dusk', day.civilDuskUtc],
+            ['dawn', day.civilDawnAt],
+            ['sunrise', day.sunriseAt],
+            ['sunset', day.sunsetAt],
+            ['dusk', day.civilDuskAt],
           ] as const),
     )
     .flatMap(([kind, utc]) => (utc === null ? [] : [{ kind, utcMs: Date.parse(utc) }]))
@@ -65,7 +65,7 @@ export function lightPieces(samples: readonly LightSample[], events: readonly Su
   samples.slice(1).forEach((to, i) => {
     const from = samples[i]
     let atM = from.atM
-    const begun = events.find(({ utcMs }) => utcMs === Date.parse(from.arrivalUtc))
+    const begun = events.find(({ utcMs }) => utcMs === Date.parse(from.arrivalAt))
     let light = begun === undefined ? from.daylight.state : LIGHT_AFTER[begun.kind]
     for (const event of eventsBetween(from, to, events)) {
       put(atM, event.atM, light)
@@ -86,8 +86,8 @@ export function eventsOnTheWay(
 }
 
 function eventsBetween(from: LightSample, to: LightSample, events: readonly SunEvent[]) {
-  const fromMs = Date.parse(from.arrivalUtc)
-  const toMs = Date.parse(to.arrivalUtc)
+  const fromMs = Date.parse(from.arrivalAt)
+  const toMs = Date.parse(to.arrivalAt)
   return events
     .filter(({ utcMs }) => utcMs > fromMs && utcMs <= toMs)
     .map((event) => ({ ...event, atM: from.atM + ((event.utcMs - fromMs) / (toMs - fromMs)) * (to.atM - from.atM) }))
@@ -99,7 +99,7 @@ export function passedAtMs(samples: readonly LightSample[], atM: number): number
   if (next < 0) return null
   const to = samples[next]
   const from = samples[Math.max(0, next - 1)]
-  const fromMs = Date.parse(from.arrivalUtc)
+  const fromMs = Date.parse(from.arrivalAt)
   const lengthM = to.atM - from.atM
-  return lengthM > 0 ? fromMs + ((atM - from.atM) / lengthM) * (Date.parse(to.arrivalUtc) - fromMs) : fromMs
+  return lengthM > 0 ? fromMs + ((atM - from.atM) / lengthM) * (Date.parse(to.arrivalAt) - fromMs) : fromMs
 }

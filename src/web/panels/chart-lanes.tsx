@@ -160,10 +160,10 @@ function SunTimes() {
     <p>
       {(
         [
-          ['dawn', day.civilDawnUtc],
-          ['sunrise', day.sunriseUtc],
-          ['sunset', day.sunsetUtc],
-          ['dusk', day.civilDuskUtc],
+          ['dawn', day.civilDawnAt],
+          ['sunrise', day.sunriseAt],
+          ['sunset', day.sunsetAt],
+          ['dusk', day.civilDuskAt],
         ] as const
       )
         .map(([kind, utc]) => `${t(`sun.${kind}`)} ${clock(utc)}`)

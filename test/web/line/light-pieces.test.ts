@@ -9,14 +9,14 @@ import {
 
 const sample = (atM: number, clock: string, state: LightSample['daylight']['state']): LightSample => ({
   atM,
-  arrivalUtc: `2026-11-24T${clock}:00Z`,
+  arrivalAt: `2026-11-24T${clock}:00Z`,
   daylight: { state },
 })
 const DAY = {
-  civilDawnUtc: '2026-11-24T06:30:00Z',
-  sunriseUtc: '2026-11-24T07:00:00Z',
-  sunsetUtc: '2026-11-24T16:00:00Z',
-  civilDuskUtc: '2026-11-24T16:30:00Z',
+  civilDawnAt: '2026-11-24T06:30:00Z',
+  sunriseAt: '2026-11-24T07:00:00Z',
+  sunsetAt: '2026-11-24T16:00:00Z',
+  civilDuskAt: '2026-11-24T16:30:00Z',
 }
 
 describe('light along the way', () => {
@@ -35,7 +35,7 @@ describe('light along the way', () => {
 
   test('follows the samples where the sun does not rise or set, or nothing is known of it', () => {
     const samples = [sample(0, '11:00', 'NIGHT'), sample(100, '12:00', 'CIVIL_TWILIGHT'), sample(300, '13:00', 'NIGHT')]
-    const polar = { civilDawnUtc: null, sunriseUtc: null, sunsetUtc: null, civilDuskUtc: null }
+    const polar = { civilDawnAt: null, sunriseAt: null, sunsetAt: null, civilDuskAt: null }
     for (const events of [sunEvents([null]), sunEvents([polar])])
       expect(lightPieces(samples, events)).toEqual([
         { fromM: 0, toM: 100, light: 'NIGHT' },
@@ -44,7 +44,7 @@ describe('light along the way', () => {
   })
 
   test('runs over midnight into the next day', () => {
-    const next = { ...DAY, civilDawnUtc: '2026-11-25T06:30:00Z' }
+    const next = { ...DAY, civilDawnAt: '2026-11-25T06:30:00Z' }
     expect(sunEvents([DAY, next]).map(({ kind }) => kind)).toEqual([
       'dawn',
       'sunrise',

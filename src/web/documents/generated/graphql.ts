@@ -1260,9 +1260,9 @@ export type WeatherAlongQueryVariables = Exact<{
 }>;
 
 
-export type WeatherAlongQuery = { routeWeather: { departureUtc: string, pace: { kind: string, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, afterS: number, arrivalUtc: string, arrivalLocal: string, location: [number, number], missing: { code: string, values: unknown } | null, daylight: { state: DaylightState, sunriseUtc: string | null, sunsetUtc: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: { code: string, values: unknown } | null, provider: { attribution: { code: string, values: unknown } } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null, point: { timezone: string, day: { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null } | null, dayAfter: { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null } | null } | null };
+export type WeatherAlongQuery = { routeWeather: { departureAt: string, pace: { kind: string, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, afterS: number, arrivalAt: string, arrivalLocal: string, location: [number, number], missing: { code: string, values: unknown } | null, daylight: { state: DaylightState, sunriseAt: string | null, sunsetAt: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: { code: string, values: unknown } | null, provider: { attribution: { code: string, values: unknown } } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null, point: { timezone: string, day: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null, dayAfter: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null } | null };
 
-export type SunTimesFragment = { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null };
+export type SunTimesFragment = { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null };
 
 export type WhatIsHereQueryVariables = Exact<{
   at: [number, number];
@@ -1473,10 +1473,10 @@ export const TrailInListFragmentDoc = new TypedDocumentString(`
 export const SunTimesFragmentDoc = new TypedDocumentString(`
     fragment SunTimes on Sun {
   state
-  civilDawnUtc
-  sunriseUtc
-  sunsetUtc
-  civilDuskUtc
+  civilDawnAt
+  sunriseAt
+  sunsetAt
+  civilDuskAt
 }
     `, {"fragmentName":"SunTimes"}) as unknown as TypedDocumentString<SunTimesFragment, unknown>;
 export const AnalyseLineDocument = new TypedDocumentString(`
@@ -2743,7 +2743,7 @@ export const TrailsInViewDocument = new TypedDocumentString(`
 export const WeatherAlongDocument = new TypedDocumentString(`
     query WeatherAlong($input: RouteWeatherInput!, $start: LonLat!, $day: String!, $dayAfter: String!) {
   routeWeather(input: $input) {
-    departureUtc
+    departureAt
     pace {
       kind
       value
@@ -2753,7 +2753,7 @@ export const WeatherAlongDocument = new TypedDocumentString(`
       kind
       atM
       afterS
-      arrivalUtc
+      arrivalAt
       arrivalLocal
       location
       missing: missingSentence {
@@ -2762,8 +2762,8 @@ export const WeatherAlongDocument = new TypedDocumentString(`
       }
       daylight {
         state
-        sunriseUtc
-        sunsetUtc
+        sunriseAt
+        sunsetAt
       }
       weather {
         tempC
@@ -2810,10 +2810,10 @@ export const WeatherAlongDocument = new TypedDocumentString(`
 }
     fragment SunTimes on Sun {
   state
-  civilDawnUtc
-  sunriseUtc
-  sunsetUtc
-  civilDuskUtc
+  civilDawnAt
+  sunriseAt
+  sunsetAt
+  civilDuskAt
 }`) as unknown as TypedDocumentString<WeatherAlongQuery, WeatherAlongQueryVariables>;
 export const WhatIsHereDocument = new TypedDocumentString(`
     query WhatIsHere($at: LonLat!, $kinds: [PlaceKind!], $language: String) {

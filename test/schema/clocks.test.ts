@@ -1,0 +1,37 @@
+// A name says the clock: `...At` is an instant in UTC, `...Local` a time by the clock of the place, `date` one of its days.
+
+import { getNamedType, isInterfaceType, isObjectType, isScalarType, isSpecifiedScalarType } from 'graphql'
+import { expect, test } from 'vitest'
+import { schema } from '../../schema/index.ts'
+
+const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
+/** Each field that gives a value: its coordinate, name and type. */
+const fields = types.flatMap((type) =>
+  isObjectType(type) || isInterfaceType(type)
+    ? Object.values(type.getFields()).map((field) => ({
+        at: `${type.name}.${field.name}`,
+        name: field.name,
+        type: getNamedType(field.type).name,
+      }))
+    : [],
+)
+const where = (wrong: (field: (typeof fields)[number]) => boolean) => fields.filter(wrong).map(({ at }) => at)
+
+test('no text is a date or a time', () => {
+  expect(where(({ name, type }) => type === 'String' && /^(date|time)$|(Date|At|Local|Utc)$/.test(name))).toEqual([])
+})
+
+test('an instant ends in `Local` or `Utc` nowhere, a local time in `Local`, a day is `date`', () => {
+  expect(where(({ name, type }) => type === 'DateTime' && /(Local|Utc)$/.test(name))).toEqual([])
+  expect(where(({ name, type }) => (type === 'LocalDateTime') !== name.endsWith('Local'))).toEqual([])
+  expect(where(({ name, type }) => (type === 'Date') !== (name === 'date'))).toEqual([])
+  expect(new Set(fields.map(({ type }) => type))).toEqual(
+    new Set([...fields.map(({ type }) => type), 'DateTime', 'LocalDateTime', 'Date']),
+  )
+})
+
+test('every scalar of our own says where it is specified', () => {
+  const own = types.filter(isScalarType).filter((type) => !isSpecifiedScalarType(type))
+  expect(own.length).toBeGreaterThan(8)
+  expect(own.filter(({ specifiedByURL }) => specifiedByURL == null).map(({ name }) => name)).toEqual([])
+})
