@@ -131,6 +131,17 @@ export const SurfaceSourceEnum = builder.enumType('SurfaceSource', {
     CLASS_DEFAULT: { value: 'class_default', description: 'Assumed from the class of the way; the map does not say.' },
   } as const,
 })
+export const HeightSourceEnum = builder.enumType('HeightSource', {
+  description: 'Where heights come from.',
+  values: enumValues({
+    tag: 'The tag `ele` of the map.',
+    terrain: 'The terrain model.',
+    recorded: 'The heights that the line came with.',
+    request: 'Sent by the caller.',
+    provider_grid: "Mean height of the forecast model's cell; temperatures are not corrected.",
+    unknown: 'Not known; temperatures are not corrected.',
+  }),
+})
 export const HazardEnum = builder.enumType('HazardKind', {
   description: 'What makes a stretch dangerous.',
   values: {

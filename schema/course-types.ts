@@ -4,6 +4,7 @@ import { sentenceFields } from './sentence.ts'
 import type { CourseEngine, ElevationProfileAnswer } from '../resolvers/course.ts'
 import type { CourseElevation } from '../src/course/elevation-profile.ts'
 import { builder } from './builder.ts'
+import { HeightSourceEnum } from './code-enums.ts'
 
 export const EngineType = builder.objectRef<CourseEngine>('Engine').implement({
   description: 'What computed an answer.',
@@ -27,13 +28,6 @@ export const ElevationChoiceEnum = builder.enumType('ElevationChoice', {
     AUTO: { value: 'auto', description: 'Recorded heights where they pass the check, else the terrain model.' },
     RECORDED: { value: 'recorded', description: 'The heights of the line itself; an error where they fail the check.' },
     TERRAIN: { value: 'terrain', description: 'The terrain model.' },
-  } as const,
-})
-const ElevationSourceEnum = builder.enumType('ElevationSource', {
-  description: 'Where heights come from.',
-  values: {
-    TERRAIN: { value: 'terrain', description: 'The terrain model.' },
-    RECORDED: { value: 'recorded', description: 'The heights that the line came with.' },
   } as const,
 })
 export const CourseFormatEnum = builder.enumType('CourseFormat', {
@@ -61,7 +55,7 @@ export const LineReadType = builder.objectRef<ElevationProfileAnswer['input']>('
 export const CourseElevationType = builder.objectRef<CourseElevation>('CourseElevation').implement({
   description: 'Climb and heights of a line.',
   fields: (t) => ({
-    source: t.expose('source', { type: ElevationSourceEnum, description: 'Where the heights come from.' }),
+    source: t.expose('source', { type: HeightSourceEnum, description: 'Where the heights come from.' }),
     ...sentenceFields(t, 'method', 'How climb is counted.', (climb) => climb.method),
     ascentM: t.exposeFloat('ascentM', { description: 'Climb in metres; voids and straight legs are left out.' }),
     descentM: t.exposeFloat('descentM', { description: 'Descent in metres; voids and straight legs are left out.' }),

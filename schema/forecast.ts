@@ -8,6 +8,7 @@ import { argsOf } from './arguments.ts'
 import { asksFor } from './asks-for.ts'
 import { pointAt, PointType } from './spot.ts'
 import { builder } from './builder.ts'
+import { HeightSourceEnum } from './code-enums.ts'
 import type { DocumentContext } from './document-context.ts'
 import { PlaceType } from './place-type.ts'
 import { sentencesFields } from './sentence.ts'
@@ -21,19 +22,6 @@ const WeatherStateEnum = builder.enumType('WeatherState', {
     MISSING: { value: 'missing', description: 'There is no forecast; the reasons say why.' },
   } as const,
 })
-const ForecastElevationSourceEnum = builder.enumType('ForecastElevationSource', {
-  description: 'Where the height of a forecast point comes from.',
-  values: {
-    REQUEST: { value: 'request', description: 'Sent by the caller.' },
-    TERRAIN: { value: 'terrain', description: 'The terrain model of this service.' },
-    PROVIDER_GRID: {
-      value: 'provider_grid',
-      description: "Mean height of the model's cell; temperatures are not corrected.",
-    },
-    UNKNOWN: { value: 'unknown', description: 'Not known; temperatures are not corrected.' },
-  } as const,
-})
-
 const WeatherDayType = builder.objectRef<WeatherDay>('WeatherDay').implement({
   description:
     "A day of the place's own calendar, from midnight to midnight; 23 or 25 hours where the clocks change. Missing is null, never 0.",
@@ -99,7 +87,7 @@ export const ForecastType = builder.objectRef<WeatherForecast>('Forecast').imple
       resolve: (one) => placeOf(one).elevationM,
     }),
     elevationSource: t.field({
-      type: ForecastElevationSourceEnum,
+      type: HeightSourceEnum,
       description: 'Where that height comes from.',
       resolve: (one) => placeOf(one).elevationSource,
     }),

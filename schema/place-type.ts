@@ -7,7 +7,7 @@ import type { Page } from '../resolvers/page-of.ts'
 import { tagsArgs } from '../resolvers/input/search-args.ts'
 import { argsOf } from './arguments.ts'
 import { type FieldBuilder, builder } from './builder.ts'
-import { enumValues } from './code-enums.ts'
+import { HeightSourceEnum, enumValues } from './code-enums.ts'
 import { type Connection, type Edge, defineConnection, edgesOf } from './connection.ts'
 import { OsmKeyType } from './osm-key.ts'
 import { SpotInterface } from './spot.ts'
@@ -76,14 +76,6 @@ const KIND_WORDS: Record<MapKind, string> = {
 export const PlaceKindEnum = builder.enumType('PlaceKind', {
   description: 'What the map says that an object is.',
   values: enumValues(KIND_WORDS),
-})
-
-const HeightSourceEnum = builder.enumType('PlaceHeightSource', {
-  description: 'Where the height of a place comes from.',
-  values: {
-    TAG: { value: 'tag', description: 'The tag `ele` of the map.' },
-    TERRAIN: { value: 'terrain', description: 'The terrain model.' },
-  } as const,
 })
 
 const TagType = builder.objectRef<[key: string, value: string]>('Tag').implement({

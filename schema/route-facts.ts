@@ -6,9 +6,22 @@ import type { Hazard, Surfaces, Ways } from '../src/routing/costs/way-types.ts'
 import type { CourseSurfaces } from '../resolvers/course-of.ts'
 import { type OnLine, type Placed, placeAlong } from '../resolvers/stretch-of.ts'
 import { builder } from './builder.ts'
-import { HazardEnum, SurfaceEnum, SurfaceSourceEnum } from './code-enums.ts'
+import { HazardEnum, SurfaceEnum, SurfaceSourceEnum, enumValues } from './code-enums.ts'
 import { sentenceFields } from './sentence.ts'
 import { StretchInterface } from './stretch-interface.ts'
+
+const TimeModelEnum = builder.enumType('TimeModel', {
+  description: 'A model of moving time; another version of one is another value.',
+  values: {
+    SERVICE_HIKE_2: { value: 'service-hike/2', description: 'Walking.' },
+    SERVICE_RUN_1: { value: 'service-run/1', description: 'Running.' },
+    SERVICE_BIKE_1: { value: 'service-bike/1', description: 'Riding.' },
+  } as const,
+})
+const PaceBasisEnum = builder.enumType('PaceBasis', {
+  description: 'Where a pace comes from.',
+  values: enumValues({ measured: 'Recordings of people on such ways.' }),
+})
 
 const OutsideCalibrationType = builder
   .objectRef<Placed<MovingTime['outsideCalibration'][number]>>('OutsideCalibration')
@@ -29,7 +42,7 @@ const BandType = builder.objectRef<readonly number[]>('Band').implement({
 export const HikeTimeType = builder.objectRef<OnLine<MovingTime>>('HikeTime').implement({
   description: 'Moving time of a typical walker, or at your own pace: walking, running or riding.',
   fields: (t) => ({
-    model: t.exposeString('model', { description: 'service-hike/2, service-run/1 or service-bike/1.' }),
+    model: t.expose('model', { type: TimeModelEnum, description: 'The model it comes from.' }),
     calibrated: t.exposeString('calibrated', { description: 'Month in which the model was fitted: 2026-11.' }),
     movingS: t.exposeFloat('movingS', { description: 'Moving time in seconds, without rests.' }),
     band50: t.field({
@@ -50,7 +63,7 @@ export const HikeTimeType = builder.objectRef<OnLine<MovingTime>>('HikeTime').im
       description: 'Moving time with the rests of the middle half of people; null where nothing is travelled.',
       resolve: (time) => time.totalS,
     }),
-    basis: t.exposeString('basis', { description: 'Where the pace comes from: measured.' }),
+    basis: t.expose('basis', { type: PaceBasisEnum, description: 'Where the pace comes from.' }),
     ...sentenceFields(t, 'scope', 'What the model covers.', (time) => time.scope),
     errorPct: t.exposeFloat('errorPct', {
       nullable: true,

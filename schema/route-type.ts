@@ -17,7 +17,7 @@ import { tenths } from '../src/wire/numbers.ts'
 import { builder } from './builder.ts'
 import { AnalysedCourseInterface, CourseInterface } from './course.ts'
 import { EngineType } from './course-types.ts'
-import { RouteStatusEnum } from './code-enums.ts'
+import { RouteStatusEnum, enumValues } from './code-enums.ts'
 import { SacGradeEnum } from './grades.ts'
 import { ManeuverType } from './maneuver.ts'
 import { nameFields } from './sentence.ts'
@@ -31,15 +31,22 @@ const RouteSettingsType = builder.objectRef<RouteSettings>('RouteSettings').impl
   fields: (t) => appliedSettings(t, 'route'),
 })
 
+const TrailGapCauseEnum = builder.enumType('TrailGapCause', {
+  description: 'Why a followed trail is left.',
+  values: enumValues({
+    missing: 'Neither map nor network has a way there.',
+    closed: 'It is closed under the settings.',
+    unreachable: 'No open way leads to it.',
+    turn: 'A turn restriction forbids going on along it.',
+  }),
+})
+
 const TrailGapType = builder.objectRef<Placed<TrailGap>>('TrailGap').implement({
   description: 'Where a followed trail is left: the stretch of the route that stands in.',
   interfaces: [StretchInterface],
   fields: (t) => ({
     leftOutM: t.exposeFloat('leftOutM', { description: 'Metres of the trail that are left out there.' }),
-    cause: t.exposeString('reason', {
-      description:
-        'missing: neither map nor network has a way there; closed: it is closed under the settings; unreachable: no open way leads to it; turn: a turn restriction forbids going on along it.',
-    }),
+    leftBecause: t.expose('reason', { type: TrailGapCauseEnum, description: 'Why it is left there.' }),
   }),
 })
 

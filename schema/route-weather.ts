@@ -81,13 +81,22 @@ const RouteForecastType = builder.objectRef<RouteForecast>('RouteForecast').impl
   }),
 })
 
+const PaceKindEnum = builder.enumType('TravelPaceKind', {
+  description: 'What arrival times follow from.',
+  values: {
+    MODEL: { value: 'service-hike/2', description: 'The walking time of the model service-hike/2.' },
+    MIN_PER_KM: { value: 'min_per_km', description: 'Minutes per kilometre, the same everywhere.' },
+    KMH: { value: 'kmh', description: 'Kilometres an hour, the same everywhere.' },
+  } as const,
+})
+
 const PaceType = builder.objectRef<RouteWeatherPace>('TravelPace').implement({
   description: 'How arrival times were found.',
   fields: (t) => ({
-    kind: t.exposeString('kind', { description: 'service-hike/2, min_per_km or kmh.' }),
+    kind: t.expose('kind', { type: PaceKindEnum, description: 'Which of the forms it has.' }),
     value: t.exposeFloat('value', {
       nullable: true,
-      description: 'Minutes per kilometre or km/h; null for service-hike/2.',
+      description: 'Minutes per kilometre or km/h; null for MODEL.',
     }),
     paceFactor: t.exposeFloat('paceFactor', {
       nullable: true,

@@ -18,12 +18,13 @@ import { sentenceFields } from './sentence.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import type { Place } from '../src/places/one-place.ts'
 import type { MatchKind } from '../src/search/match-name.ts'
-import type { RankTerm } from '../src/search/rank-places.ts'
+import type { RankTerm, RankTermName } from '../src/search/rank-places.ts'
 import type { ItemHit } from '../src/search/search-items.ts'
 import { boxOf, isInArea } from '../resolvers/area-of.ts'
 import { searchWhere } from '../resolvers/input/list-fields.ts'
 import { argsOf, inputFieldsOf } from './arguments.ts'
 import { builder } from './builder.ts'
+import { enumValues } from './code-enums.ts'
 import {
   pageRequest,
   priceOfPage,
@@ -192,10 +193,22 @@ function nameOf({ item, hit: { match, matchedName } }: ItemHit): 'name' | 'alter
   return 'ref' in item && item.ref === matchedName ? 'reference' : 'alternative'
 }
 
+const RankTermNameEnum = builder.enumType('RankTermName', {
+  description: 'What adds to the place of a result in the order.',
+  values: enumValues<RankTermName>({
+    match: 'How well the name answers the text.',
+    kind: 'How much is usually looked for of this kind.',
+    population: 'How many people live there.',
+    prominence: 'How far a summit stands above its surroundings.',
+    wikidata: 'That the map links it to Wikidata.',
+    closeness: 'How near it is to the point or box.',
+  }),
+})
+
 const RankTermType = builder.objectRef<RankTerm>('RankTerm').implement({
   description: 'One reason for the place of a result in the order.',
   fields: (t) => ({
-    term: t.exposeString('term', { description: 'match, kind, population, prominence, wikidata or closeness.' }),
+    term: t.expose('term', { type: RankTermNameEnum, description: 'Which reason it is.' }),
     points: t.exposeFloat('points', { description: 'What it adds; the sum orders the results.' }),
     ...sentenceFields(t, 'because', 'In words, with the figures it comes from.', (term) => term.because),
   }),

@@ -2,11 +2,12 @@
 // class is never null and never CLEAR for want of data.
 
 import { type RouteSnow, routeSnow } from '../resolvers/snow.ts'
-import { SnowReasonEnum } from './code-enums.ts'
+import { SnowReasonEnum, enumValues } from './code-enums.ts'
 import { asksFor } from './asks-for.ts'
 import { AttributionType } from './service.ts'
 import { builder } from './builder.ts'
 import { operation } from './operation.ts'
+import type { SnowProduct } from '../src/weather/snow/snow-products.ts'
 import { type OnLine, type Placed, alongPoints, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { UnknownType } from './route-notes.ts'
 import { locationFields } from './spot.ts'
@@ -21,12 +22,24 @@ const SnowClassEnum = builder.enumType('SnowClass', {
   } as const,
 })
 
+const SnowProductEnum = builder.enumType('SnowProduct', {
+  description: 'What a snow raster holds.',
+  values: enumValues<SnowProduct>({
+    gfsc: 'Gap-filled fractional snow cover (Copernicus GFSC).',
+    fsc: 'Fractional snow cover (Copernicus FSC).',
+    mod10a1: 'NDSI snow cover (MODIS MOD10A1, MYD10A1 v6.1).',
+    cgf: 'Cloud-gap-filled NDSI snow cover (MODIS MOD10A1F, MYD10A1F v6.1).',
+    fraction: 'Fractional snow cover as a share, 0 to 1.',
+  }),
+})
+
 const SnowObservedType = builder.objectRef<RouteSnow['observed']>('SnowObserved').implement({
   description: 'The observation that the points come from.',
   fields: (t) => ({
-    product: t.exposeString('product', {
+    product: t.expose('product', {
+      type: SnowProductEnum,
       nullable: true,
-      description: 'gfsc, fsc, mod10a1, cgf or fraction; null where no raster is published.',
+      description: 'Which product the raster is; null where none is published.',
     }),
     observedFrom: t.expose('observedFrom', {
       type: 'DateTime',

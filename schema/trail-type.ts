@@ -4,9 +4,10 @@
 import { nameArgs } from '../resolvers/input/search-args.ts'
 import { timesOfTrail } from '../resolvers/course-of.ts'
 import { nameOfTrail } from '../resolvers/spot-of.ts'
-import type { TrailRow } from '../src/places/catalogue-rows.ts'
+import type { TrailNetwork, TrailRow } from '../src/places/catalogue-rows.ts'
 import { argsOf } from './arguments.ts'
 import { builder, type FieldBuilder } from './builder.ts'
+import { enumValues } from './code-enums.ts'
 import { type Connection, type Edge, defineConnection } from './connection.ts'
 import { CourseInterface } from './course.ts'
 import { GradeEnum, gradeOfIndex } from './grades.ts'
@@ -19,6 +20,20 @@ export const TrailTypeEnum = builder.enumType('TrailType', {
     HIKING: { value: 'hiking', description: 'A walking route (`route=hiking`, `route=foot`).' },
     BICYCLE: { value: 'bicycle', description: 'A cycle route (`route=bicycle`, `route=mtb`).' },
   } as const,
+})
+
+const TrailNetworkEnum = builder.enumType('TrailNetwork', {
+  description: 'The tag `network` of a signed route.',
+  values: enumValues<TrailNetwork>({
+    iwn: 'Walking, across countries.',
+    nwn: 'Walking, across a country.',
+    rwn: 'Walking, across a region.',
+    lwn: 'Walking, around one place.',
+    icn: 'Cycling, across countries.',
+    ncn: 'Cycling, across a country.',
+    rcn: 'Cycling, across a region.',
+    lcn: 'Cycling, around one place.',
+  }),
 })
 
 export const TrailLevelEnum = builder.enumType('TrailLevel', {
@@ -102,9 +117,10 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
     ref: t.exposeString('ref', { nullable: true, description: 'Its reference, e.g. GR 11; null where it has none.' }),
     type: t.expose('type', { type: TrailTypeEnum, description: 'On foot or by bicycle.' }),
     route: t.exposeString('route', { description: 'The route tag as on the map: hiking, foot, bicycle or mtb.' }),
-    network: t.exposeString('network', {
+    network: t.expose('network', {
+      type: TrailNetworkEnum,
       nullable: true,
-      description: 'One of iwn, nwn, rwn, lwn, icn, ncn, rcn, lcn; null where it is untagged or another word.',
+      description: 'Its network as tagged; null where it is untagged or another word.',
     }),
     level: t.expose('level', {
       type: TrailLevelEnum,

@@ -176,7 +176,7 @@ describe('on the demo region', () => {
     expect(maneuvers.at(-1).instruction).toMatch(/^Leave .+: this is waypoint 1, the end of the route\.$/)
     const { body } = await postJson(`${server.api}/graphql`, {
       query: `query ($id: ID!) { route(input: {waypoints: [{follow: {trail: $id}}], settings: {maxSac: T6}}) { lengthM
-        legs { trail { osmRelation direction onTrailM gaps { fromM cause } } } } }`,
+        legs { trail { osmRelation direction onTrailM gaps { fromM leftBecause } } } } }`,
       variables: { id: String(trail.relationId) },
     })
     expect(body.errors).toBeUndefined()

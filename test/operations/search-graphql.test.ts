@@ -49,7 +49,7 @@ describe('search', () => {
       matchedName: 'Zürichberg',
       typos: 0,
     })
-    expect(why.terms.map((term: any) => term.term)).toEqual(['match', 'kind', 'prominence'])
+    expect(why.terms.map((term: any) => term.term)).toEqual(['MATCH', 'KIND', 'PROMINENCE'])
     expect(why.terms.reduce((sum: number, term: any) => sum + term.points, 0)).toBeCloseTo(why.score, 6)
     expect(data.search).toMatchObject({ totalCount: 1, truncated: false, nodes: [{ __typename: 'Place' }] })
     expect(data.search.pageInfo).toEqual({ hasNextPage: false, endCursor: cursor })

@@ -224,13 +224,15 @@ describe('weather', () => {
     const { data } = await askGraphql(
       app,
       `{ point(at: [1.5, 42.5]) { forecast(days: 3) {
-        days { date tempMaxC } hourly { time }
+        days { date tempMaxC } hourly { timeLocal }
         second: day(date: "2026-11-22") { date tempMaxC } beyond: day(date: "2026-11-24") { date }
-        ofSecond: hourly(date: "2026-11-22") { time } ofBeyond: hourly(date: "2026-11-24") { time } } } }`,
+        ofSecond: hourly(date: "2026-11-22") { timeLocal } ofBeyond: hourly(date: "2026-11-24") { timeLocal } } } }`,
     )
     const { days, hourly, second, beyond, ofSecond, ofBeyond } = data.point.forecast
     expect(second).toEqual(days[1])
-    expect(ofSecond).toEqual(hourly.filter(({ time }: { time: string }) => time.startsWith('2026-11-22')))
+    expect(ofSecond).toEqual(
+      hourly.filter(({ timeLocal }: { timeLocal: string }) => timeLocal.startsWith('2026-11-22')),
+    )
     expect([days[1].date, ofSecond.length, beyond, ofBeyond]).toEqual(['2026-11-22', 24, null, []])
     const wrong = await askGraphql(app, '{ point(at: [1.5, 42.5]) { forecast { day(date: "22.11.2026") { date } } } }')
     expect(wrong.errors![0]).toMatchObject({ extensions: { code: 'INVALID_INPUT', inputPath: 'date' } })
@@ -324,7 +326,7 @@ describe('route-weather', () => {
           `query($geometry: GeoJSON!) { routeWeather(input: {line: {geojson: $geometry}, departure: "${departure}", paceFactor: ${factor}}) { pace { kind } samples { afterS } } }`,
           { geometry },
         ).then(({ data }) => ({ body: data.routeWeather }))
-        expect(body.pace.kind).toBe('service-hike/2')
+        expect(body.pace.kind).toBe('MODEL')
         return body.samples.at(-1).afterS
       }),
     )

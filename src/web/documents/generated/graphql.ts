@@ -112,13 +112,6 @@ export type ElevationProfileInput = {
   points?: number | null | undefined;
 };
 
-/** Where heights come from. */
-export type ElevationSource =
-  /** The heights that the line came with. */
-  | 'RECORDED'
-  /** The terrain model. */
-  | 'TERRAIN';
-
 /** An instruction at a point, which devices show before a turn. */
 export type FileCueInput = {
   /** [lon, lat] in degrees. */
@@ -231,6 +224,21 @@ export type HazardKind =
   | 'FORD'
   /** A via ferrata: a climbing route that needs a harness. */
   | 'VIA_FERRATA';
+
+/** Where heights come from. */
+export type HeightSource =
+  /** Mean height of the forecast model's cell; temperatures are not corrected. */
+  | 'PROVIDER_GRID'
+  /** The heights that the line came with. */
+  | 'RECORDED'
+  /** Sent by the caller. */
+  | 'REQUEST'
+  /** The tag `ele` of the map. */
+  | 'TAG'
+  /** The terrain model. */
+  | 'TERRAIN'
+  /** Not known; temperatures are not corrected. */
+  | 'UNKNOWN';
 
 /** A line in one of these forms. */
 export type LineInput =
@@ -689,6 +697,19 @@ export type SnowClass =
   /** No valid observation, or partial cover. Never to be read as clear. */
   | 'UNKNOWN';
 
+/** What a snow raster holds. */
+export type SnowProduct =
+  /** Cloud-gap-filled NDSI snow cover (MODIS MOD10A1F, MYD10A1F v6.1). */
+  | 'CGF'
+  /** Fractional snow cover as a share, 0 to 1. */
+  | 'FRACTION'
+  /** Fractional snow cover (Copernicus FSC). */
+  | 'FSC'
+  /** Gap-filled fractional snow cover (Copernicus GFSC). */
+  | 'GFSC'
+  /** NDSI snow cover (MODIS MOD10A1, MYD10A1 v6.1). */
+  | 'MOD10A1';
+
 /** Why snow at a point is unknown. */
 export type SnowReason =
   /** Nobody knows how old the observation is. */
@@ -821,6 +842,25 @@ export type TrailLevel =
   /** A trail across a region (`rwn`, `rcn`). */
   | 'REGIONAL';
 
+/** The tag `network` of a signed route. */
+export type TrailNetwork =
+  /** Cycling, across countries. */
+  | 'ICN'
+  /** Walking, across countries. */
+  | 'IWN'
+  /** Cycling, around one place. */
+  | 'LCN'
+  /** Walking, around one place. */
+  | 'LWN'
+  /** Cycling, across a country. */
+  | 'NCN'
+  /** Walking, across a country. */
+  | 'NWN'
+  /** Cycling, across a region. */
+  | 'RCN'
+  /** Walking, across a region. */
+  | 'RWN';
+
 /** Kind of a signed route. */
 export type TrailType =
   /** A cycle route (`route=bicycle`, `route=mtb`). */
@@ -836,6 +876,15 @@ export type TravelMode =
   | 'HIKE'
   /** On foot, running. */
   | 'RUN';
+
+/** What arrival times follow from. */
+export type TravelPaceKind =
+  /** Kilometres an hour, the same everywhere. */
+  | 'KMH'
+  /** Minutes per kilometre, the same everywhere. */
+  | 'MIN_PER_KM'
+  /** The walking time of the model service-hike/2. */
+  | 'MODEL';
 
 /** How you travel. Omitted fields take their defaults, which depend on the mode; a route names them in settingsDefaulted. */
 export type TravelSettings = {
@@ -1018,7 +1067,7 @@ export type AnalyseLineQueryVariables = Exact<{
 }>;
 
 
-export type AnalyseLineQuery = { analyseRoute: { unmatchedM: number | null, input: { points: number, parts: number, lengthM: number, format: CourseFormat }, match: { status: MatchStatus, matchedShare: number, matchedM: number, lengthM: number, unmatched: Array<{ fromM: number, toM: number, reason: UnmatchedReason }> }, elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource } | null, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null };
+export type AnalyseLineQuery = { analyseRoute: { unmatchedM: number | null, input: { points: number, parts: number, lengthM: number, format: CourseFormat }, match: { status: MatchStatus, matchedShare: number, matchedM: number, lengthM: number, unmatched: Array<{ fromM: number, toM: number, reason: UnmatchedReason }> }, elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: HeightSource } | null, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null };
 
 export type CleanFileQueryVariables = Exact<{
   input: GpxCleanInput;
@@ -1072,7 +1121,7 @@ export type LineProfileQueryVariables = Exact<{
 }>;
 
 
-export type LineProfileQuery = { elevationProfile: { elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource }, series: { parts: Array<{ first: number, last: number, fromM: number, toM: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null };
+export type LineProfileQuery = { elevationProfile: { elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: HeightSource }, series: { parts: Array<{ first: number, last: number, fromM: number, toM: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null };
 
 export type LoopsQueryVariables = Exact<{
   at: [number, number];
@@ -1203,7 +1252,7 @@ export type SnowAlongQueryVariables = Exact<{
 }>;
 
 
-export type SnowAlongQuery = { point: { timezone: string } | null, routeSnow: { checkedAt: string, observed: { product: string | null, observedFrom: string | null, observedTo: string | null, maxAgeH: number }, summary: { clearM: number, snowM: number, unknownM: number, knownShare: number }, sections: Array<{ fromM: number, toM: number, class: SnowClass }>, points: Array<{ index: number, class: SnowClass, reason: SnowReason | null, ageH: number | null, elevationM: number | null, coverPct: number | null }>, forecastH24: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, forecastH48: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, attribution: Array<{ url: string | null, text: { code: string, values: unknown } }> } | null };
+export type SnowAlongQuery = { point: { timezone: string } | null, routeSnow: { checkedAt: string, observed: { product: SnowProduct | null, observedFrom: string | null, observedTo: string | null, maxAgeH: number }, summary: { clearM: number, snowM: number, unknownM: number, knownShare: number }, sections: Array<{ fromM: number, toM: number, class: SnowClass }>, points: Array<{ index: number, class: SnowClass, reason: SnowReason | null, ageH: number | null, elevationM: number | null, coverPct: number | null }>, forecastH24: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, forecastH48: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, attribution: Array<{ url: string | null, text: { code: string, values: unknown } }> } | null };
 
 export type StretchTimeQueryVariables = Exact<{
   input: RouteAnalysisInput;
@@ -1230,7 +1279,7 @@ export type TrailDetailsQueryVariables = Exact<{
 }>;
 
 
-export type TrailDetailsQuery = { trail: { osmRelation: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, lengthM: number, hardestGrade: Grade | null, timeUnknown: TimeUnknown | null, roadM: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], elevation: { ascentM: number, descentM: number, maxM: number } | null, time: { movingS: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null } | null, stages: { nodes: Array<{ osmRelation: number, name: string | null, ref: string | null, lengthM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, stageOf: { nodes: Array<{ osmRelation: number, name: string | null, ref: string | null, lengthM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { totalCount: number | null, pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
+export type TrailDetailsQuery = { trail: { osmRelation: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: TrailNetwork | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, lengthM: number, hardestGrade: Grade | null, timeUnknown: TimeUnknown | null, roadM: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], elevation: { ascentM: number, descentM: number, maxM: number } | null, time: { movingS: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null } | null, stages: { nodes: Array<{ osmRelation: number, name: string | null, ref: string | null, lengthM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, stageOf: { nodes: Array<{ osmRelation: number, name: string | null, ref: string | null, lengthM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { totalCount: number | null, pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
 
 export type TrailInListFragment = { osmRelation: number, name: string | null, ref: string | null, lengthM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> };
 
@@ -1260,7 +1309,7 @@ export type WeatherAlongQueryVariables = Exact<{
 }>;
 
 
-export type WeatherAlongQuery = { routeWeather: { departureAt: string, pace: { kind: string, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, afterS: number, arrivalAt: string, arrivalLocal: string, location: [number, number], missing: { code: string, values: unknown } | null, daylight: { state: DaylightState, sunriseAt: string | null, sunsetAt: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: { code: string, values: unknown } | null, provider: { attribution: { code: string, values: unknown } } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null, point: { timezone: string, day: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null, dayAfter: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null } | null };
+export type WeatherAlongQuery = { routeWeather: { departureAt: string, pace: { kind: TravelPaceKind, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, afterS: number, arrivalAt: string, arrivalLocal: string, location: [number, number], missing: { code: string, values: unknown } | null, daylight: { state: DaylightState, sunriseAt: string | null, sunsetAt: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: { code: string, values: unknown } | null, provider: { attribution: { code: string, values: unknown } } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null, point: { timezone: string, day: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null, dayAfter: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null } | null };
 
 export type SunTimesFragment = { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null };
 
