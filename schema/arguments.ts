@@ -31,7 +31,7 @@ export function inputFieldsOf<S extends z.ZodType>(
 ): InputFieldsFromShape<Types, z.input<S>, 'InputObject'> {
   const made = argumentsOf(schema).map((member) => {
     const options = argumentOptions(member, types[member.name])
-    return [member.name, t.field({ ...options, required: options.required || 'defaultValue' in options } as never)]
+    return [member.name, t.field(options as never)]
   })
   return Object.fromEntries(made) as never
 }
@@ -63,7 +63,8 @@ export function argumentOptions({ name, schema, isRequired }: Member, given?: In
   if (one === null) throw new Error(`The argument ${name} has no GraphQL type: give it in \`types\`.`)
   return {
     type: isList ? [one] : one,
-    required: isRequired,
+    // null is no way of leaving out what has a default
+    required: isRequired || schema['default'] !== undefined,
     description: schema['description'],
     ...(schema['default'] === undefined ? {} : { defaultValue: schema['default'] }),
   }

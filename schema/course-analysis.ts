@@ -56,7 +56,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
     description: 'A finish time spread over it by effort; null beside an error, e.g. if it has several parts.',
     args: {
       target: t.arg({ type: PaceTargetInput, required: true, description: 'The target of the plan.' }),
-      unit: t.arg({ type: PaceUnitEnum, defaultValue: 'km', description: 'Length of a split.' }),
+      unit: t.arg({ type: PaceUnitEnum, required: true, defaultValue: 'km', description: 'Length of a split.' }),
     },
     runs: planPace,
     credits: () => priceOf(planPace, {}),

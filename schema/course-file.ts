@@ -153,6 +153,7 @@ const CourseFileInputType = builder
       name: t.string({ description: 'Name in the file. Default: that of the file that was sent.' }),
       mode: t.field({ type: TravelModeEnum, description: 'How it is travelled, which FIT says.' }),
       mapSources: t.boolean({
+        required: true,
         defaultValue: false,
         description: 'Names the sources of the map in the file: for a line that this service made.',
       }),

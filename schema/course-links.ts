@@ -218,14 +218,15 @@ builder.interfaceFields(CourseInterface, (t) => ({
     description:
       'A map picture with the line on top; of several parts, the longest. A long line is simplified so that the address stays below 8 KB. Null beside an error if an argument is out of bounds or the line has no length.',
     args: {
-      width: t.arg.int({ defaultValue: 800, description: 'Pixels, 128 to 2048.' }),
-      height: t.arg.int({ defaultValue: 600, description: 'Pixels, 128 to 2048.' }),
+      width: t.arg.int({ required: true, defaultValue: 800, description: 'Pixels, 128 to 2048.' }),
+      height: t.arg.int({ required: true, defaultValue: 600, description: 'Pixels, 128 to 2048.' }),
       scale: t.arg.int({
+        required: true,
         defaultValue: 1,
         description:
           '1, or 2 for a picture twice as wide and high. A picture has at most 6,553,600 pixels (width * height * scale * scale).',
       }),
-      hillshade: t.arg.boolean({ defaultValue: true, description: 'Relief as light and shade.' }),
+      hillshade: t.arg.boolean({ required: true, defaultValue: true, description: 'Relief as light and shade.' }),
     },
     // `png` costs as often as this says
     mostCredits: 0,

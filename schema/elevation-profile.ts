@@ -155,8 +155,17 @@ const ElevationProfileInputType = builder
         required: true,
         description: 'The line whose heights are wanted, in any form.',
       }),
-      elevation: t.field({ defaultValue: 'auto', type: ElevationChoiceEnum, description: 'Which heights are used.' }),
-      points: t.int({ defaultValue: 1000, description: 'The series has at most this many points, 2 to 6,000.' }),
+      elevation: t.field({
+        required: true,
+        defaultValue: 'auto',
+        type: ElevationChoiceEnum,
+        description: 'Which heights are used.',
+      }),
+      points: t.int({
+        required: true,
+        defaultValue: 1000,
+        description: 'The series has at most this many points, 2 to 6,000.',
+      }),
     }),
   })
   .validate(withLine(elevationProfileInput))

@@ -120,7 +120,12 @@ const RouteAnalysisInputType = builder
         type: TravelModeEnum,
         description: 'Whose ways count. Left out: that of a route or a trail; HIKE for a line that is sent.',
       }),
-      elevation: t.field({ defaultValue: 'auto', type: ElevationChoiceEnum, description: 'Which heights are used.' }),
+      elevation: t.field({
+        required: true,
+        defaultValue: 'auto',
+        type: ElevationChoiceEnum,
+        description: 'Which heights are used.',
+      }),
       walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
     }),
   })
@@ -170,8 +175,12 @@ const TracePointInput = builder.inputType('TracePointInput', {
 const TraceOptionsInput = builder.inputType('TraceOptionsInput', {
   description: 'How the line was recorded.',
   fields: (t) => ({
-    searchRadius: t.float({ defaultValue: 40, description: 'How far a way may lie from a point, 5 to 100 metres.' }),
-    gpsAccuracy: t.float({ defaultValue: 5, description: 'Least noise assumed, 1 to 50 metres.' }),
+    searchRadius: t.float({
+      required: true,
+      defaultValue: 40,
+      description: 'How far a way may lie from a point, 5 to 100 metres.',
+    }),
+    gpsAccuracy: t.float({ required: true, defaultValue: 5, description: 'Least noise assumed, 1 to 50 metres.' }),
   }),
 })
 type TraceInput = MatchTraceInput & { line?: LineInput }

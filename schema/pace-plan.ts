@@ -180,7 +180,7 @@ const PacePlanInputType = builder
         required: true,
         description: 'What the plan aims at: a finish time or a level pace.',
       }),
-      unit: t.field({ type: PaceUnitEnum, defaultValue: 'km', description: 'Length of a split.' }),
+      unit: t.field({ type: PaceUnitEnum, required: true, defaultValue: 'km', description: 'Length of a split.' }),
     }),
   })
   .validate(

@@ -106,8 +106,9 @@ const GpxSimplifyInputType = builder
       maxPoints: t.int({
         description: 'Keeps at most this many points, with the smallest possible largest deviation.',
       }),
-      keepClimb: t.boolean({ defaultValue: true, description: 'Holds climb within 1 %.' }),
+      keepClimb: t.boolean({ required: true, defaultValue: true, description: 'Holds climb within 1 %.' }),
       keepStops: t.boolean({
+        required: true,
         defaultValue: true,
         description: 'Keeps points at waypoints and pauses of 10 minutes or more.',
       }),
@@ -172,12 +173,21 @@ const GpxCleanInputType = builder
     fields: (t) => ({
       gpx: t.string({ required: true, description: 'The whole document, version 1.0 or 1.1.' }),
       dedupe: t.boolean({
+        required: true,
         defaultValue: true,
         description: 'Removes points with the position and height of the one before.',
       }),
-      dropBad: t.boolean({ defaultValue: true, description: 'Removes points with broken coordinates.' }),
-      stripTimes: t.boolean({ defaultValue: false, description: 'Removes every time stamp.' }),
-      stripExtensions: t.boolean({ defaultValue: false, description: 'Removes sensor extensions inside points.' }),
+      dropBad: t.boolean({
+        required: true,
+        defaultValue: true,
+        description: 'Removes points with broken coordinates.',
+      }),
+      stripTimes: t.boolean({ required: true, defaultValue: false, description: 'Removes every time stamp.' }),
+      stripExtensions: t.boolean({
+        required: true,
+        defaultValue: false,
+        description: 'Removes sensor extensions inside points.',
+      }),
     }),
   })
   .validate(withoutNulls(gpxCleanInput))

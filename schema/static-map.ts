@@ -30,16 +30,17 @@ const StaticMapInputType = builder.inputType('StaticMapInput', {
       description:
         'Any GeoJSON object, drawn on top, at most 20,000 positions; features may carry the simplestyle keys and marker-label.',
     }),
-    width: t.int({ defaultValue: 800, description: 'Pixels of the picture, 128 to 2048.' }),
-    height: t.int({ defaultValue: 600, description: 'Pixels, 128 to 2048.' }),
+    width: t.int({ required: true, defaultValue: 800, description: 'Pixels of the picture, 128 to 2048.' }),
+    height: t.int({ required: true, defaultValue: 600, description: 'Pixels, 128 to 2048.' }),
     scale: t.int({
+      required: true,
       defaultValue: 1,
       description:
         '1, or 2 for a picture twice as wide and high. A picture has at most 6,553,600 pixels (width * height * scale * scale).',
     }),
     padding: t.int({ description: 'Pixels around geojson that is fitted, 0 to 512. Default 40.' }),
-    hillshade: t.boolean({ defaultValue: true, description: 'Relief as light and shade.' }),
-    contours: t.boolean({ defaultValue: false, description: 'Whether contour lines are drawn.' }),
+    hillshade: t.boolean({ required: true, defaultValue: true, description: 'Relief as light and shade.' }),
+    contours: t.boolean({ required: true, defaultValue: false, description: 'Whether contour lines are drawn.' }),
     language: t.string({
       description: 'Language of the names, e.g. de. Default, and if the map has no name in it: the local name.',
     }),

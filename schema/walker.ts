@@ -63,7 +63,12 @@ operation(measureWalker, {
           required: true,
           description: '1 to 20 recordings of one person with times and heights: gpx, tcx, fit or file.',
         }),
-        mode: t.arg({ defaultValue: 'hike', type: TravelModeEnum, description: 'How the recordings were travelled.' }),
+        mode: t.arg({
+          required: true,
+          defaultValue: 'hike',
+          type: TravelModeEnum,
+          description: 'How the recordings were travelled.',
+        }),
       },
       recordingsInput,
     ),

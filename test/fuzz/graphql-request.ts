@@ -17,6 +17,7 @@ import {
   isAbstractType,
   isListType,
   isNonNullType,
+  isRequiredArgument,
   isObjectType,
   isScalarType,
 } from 'graphql'
@@ -317,8 +318,9 @@ const LINK_VALUES: Record<string, (region: Region, die: number) => string> = {
 /** Small numbers of few words; null for a link whose required arguments are not known here. */
 function linkArguments(field: GraphQLField<unknown, unknown>, { region, nextDie }: Selecting): string | null {
   const parts: string[] = []
-  for (const { name, type } of field.args) {
-    const isRequired = isNonNullType(type)
+  for (const argument of field.args) {
+    const { name, type } = argument
+    const isRequired = isRequiredArgument(argument)
     if (!isRequired && nextDie() % 3 !== 0 && name !== 'first') continue
     if (name === 'first') parts.push(`first: ${1 + (nextDie() % 3)}`)
     else if (name in LINK_VALUES) parts.push(`${name}: ${LINK_VALUES[name](region, nextDie())}`)

@@ -21,7 +21,7 @@ test('arguments have the types, nullability, defaults and descriptions of the sc
     line: { type: ['LonLat'], required: false },
     box: { type: 'Box', required: false },
     heightM: { type: 'Float', required: false },
-    days: { type: 'Int', required: false, description: 'How many.', defaultValue: 7 },
+    days: { type: 'Int', required: true, description: 'How many.', defaultValue: 7 },
     name: { type: 'String', required: true },
     exact: { type: 'Boolean', required: false },
     starts: { type: ['Int'], required: false },

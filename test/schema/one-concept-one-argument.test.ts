@@ -84,6 +84,7 @@ const SEVERAL_TYPES: Readonly<Record<string, string>> = {
   max: 'where a range ends, of whatever it is a range',
   line: 'any form of a line; of a trace it may stand beside others',
   kinds: 'kinds of places, or kinds of way to avoid',
+  lengthM: 'how long a loop is to be, or between which lengths a trail is',
 }
 
 test('an argument of one name has one type', () => {

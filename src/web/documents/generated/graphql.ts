@@ -51,7 +51,7 @@ export type CourseFileInput = {
   /** The line in any form. What is known of a `route` beside its line is in `Course.export`. */
   line: LineInput;
   /** Names the sources of the map in the file: for a line that this service made. */
-  mapSources?: boolean | null | undefined;
+  mapSources?: boolean;
   /** How it is travelled, which FIT says. */
   mode?: TravelMode | null | undefined;
   /** Name in the file. Default: that of the file that was sent. */
@@ -105,11 +105,11 @@ export type ElevationChoice =
 /** A line and how its profile is made. At most 5,000 points and 300 km. */
 export type ElevationProfileInput = {
   /** Which heights are used. */
-  elevation?: ElevationChoice | null | undefined;
+  elevation?: ElevationChoice;
   /** The line whose heights are wanted, in any form. */
   line: LineInput;
   /** The series has at most this many points, 2 to 6,000. */
-  points?: number | null | undefined;
+  points?: number;
 };
 
 /** An instruction at a point, which devices show before a turn. */
@@ -160,23 +160,23 @@ export type FollowInput = {
 /** A GPX file and what to remove. At most 5 MB and 50,000 points. */
 export type GpxCleanInput = {
   /** Removes points with the position and height of the one before. */
-  dedupe?: boolean | null | undefined;
+  dedupe?: boolean;
   /** Removes points with broken coordinates. */
-  dropBad?: boolean | null | undefined;
+  dropBad?: boolean;
   /** The whole document, version 1.0 or 1.1. */
   gpx: string;
   /** Removes sensor extensions inside points. */
-  stripExtensions?: boolean | null | undefined;
+  stripExtensions?: boolean;
   /** Removes every time stamp. */
-  stripTimes?: boolean | null | undefined;
+  stripTimes?: boolean;
 };
 
 /** A line and how far to thin it. Send toleranceM or maxPoints. At most 5 MB and 50,000 points. */
 export type GpxSimplifyInput = {
   /** Holds climb within 1 %. */
-  keepClimb?: boolean | null | undefined;
+  keepClimb?: boolean;
   /** Keeps points at waypoints and pauses of 10 minutes or more. */
-  keepStops?: boolean | null | undefined;
+  keepStops?: boolean;
   /** The line to be thinned, in any form. */
   line: LineInput;
   /** Keeps at most this many points, with the smallest possible largest deviation. */
@@ -402,7 +402,7 @@ export type PacePlanInput = {
   /** What the plan aims at: a finish time or a level pace. */
   target: PaceTarget;
   /** Length of a split. */
-  unit?: PaceUnit | null | undefined;
+  unit?: PaceUnit;
 };
 
 /** The target of a plan, in one of three forms. */
@@ -564,7 +564,7 @@ export type ReachLimits =
 /** A line to analyse. At most 1 MB, 5,000 points and 300 km. */
 export type RouteAnalysisInput = {
   /** Which heights are used. */
-  elevation?: ElevationChoice | null | undefined;
+  elevation?: ElevationChoice;
   /** The line to analyse. */
   line: LineInput;
   /** Whose ways count. Left out: that of a route or a trail; HIKE for a line that is sent. */
@@ -761,21 +761,21 @@ export type StaticMapInput = {
   /** All of it is in the picture; minLon above maxLon crosses the antimeridian. Needed unless geojson is sent. */
   bbox?: [number, number, number, number] | null | undefined;
   /** Whether contour lines are drawn. */
-  contours?: boolean | null | undefined;
+  contours?: boolean;
   /** Any GeoJSON object, drawn on top, at most 20,000 positions; features may carry the simplestyle keys and marker-label. */
   geojson?: unknown;
   /** Pixels, 128 to 2048. */
-  height?: number | null | undefined;
+  height?: number;
   /** Relief as light and shade. */
-  hillshade?: boolean | null | undefined;
+  hillshade?: boolean;
   /** Language of the names, e.g. de. Default, and if the map has no name in it: the local name. */
   language?: string | null | undefined;
   /** Pixels around geojson that is fitted, 0 to 512. Default 40. */
   padding?: number | null | undefined;
   /** 1, or 2 for a picture twice as wide and high. A picture has at most 6,553,600 pixels (width * height * scale * scale). */
-  scale?: number | null | undefined;
+  scale?: number;
   /** Pixels of the picture, 128 to 2048. */
-  width?: number | null | undefined;
+  width?: number;
 };
 
 /** A rest on the way. */

@@ -1,0 +1,48 @@
+// Laws of arguments and inputs, read from the schema.
+
+import { type GraphQLInputType, isInputObjectType, isInterfaceType, isNonNullType, isObjectType } from 'graphql'
+import { expect, test } from 'vitest'
+import { schema } from '../../schema/index.ts'
+
+interface Member {
+  place: string
+  type: GraphQLInputType
+  hasDefault: boolean
+}
+const TYPES = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
+const MEMBERS: Member[] = TYPES.flatMap((type) => {
+  const holders = isInputObjectType(type)
+    ? [{ place: type.name, members: Object.values(type.getFields()) }]
+    : isObjectType(type) || isInterfaceType(type)
+      ? Object.values(type.getFields()).map(({ name, args }) => ({ place: `${type.name}.${name}`, members: args }))
+      : []
+  return holders.flatMap(({ place, members }) =>
+    members.map(({ name, type: own, default: preset, defaultValue }) => ({
+      place: `${place}(${name})`,
+      type: own,
+      hasDefault: preset !== undefined || defaultValue !== undefined,
+    })),
+  )
+})
+
+test('what has a default is not null: it is left out, or has a value', () => {
+  const withDefault = MEMBERS.filter(({ hasDefault }) => hasDefault)
+  expect(withDefault.length).toBeGreaterThan(100)
+  expect(withDefault.filter(({ type }) => !isNonNullType(type)).map(({ place }) => place)).toEqual([])
+})
+
+const CHOICE = /\b(either|send one of|exactly one|in one of)\b/i
+/** Whose words are of another choice than that between members. */
+const NO_CHOICE: Readonly<Record<string, string>> = {
+  RangeInput: 'both may be there, and either may be left out',
+  SacRange: 'both may be there, and either may be left out',
+  MatchTraceInput: 'goes with `matchTrace`, whose points with times are of REST alone',
+}
+
+test('an input whose words are of a choice says so by its type', () => {
+  const choosing = TYPES.filter(isInputObjectType).filter((type) => {
+    const texts = [type, ...Object.values(type.getFields())].map(({ description }) => description ?? '')
+    return !type.isOneOf && texts.some((text) => CHOICE.test(text))
+  })
+  expect(choosing.map(({ name }) => name).sort()).toEqual(Object.keys(NO_CHOICE).sort())
+})
