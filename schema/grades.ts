@@ -1,6 +1,6 @@
 // Grades as enums: the SAC scale alone where a grade is requested or counted, every grade where a stretch has one.
 
-import type { Difficulty, GradedStretch, HardestStretch } from '../src/routing/costs/way-types.ts'
+import type { Difficulty, GradedStretch } from '../src/routing/costs/way-types.ts'
 import { type OnLine, type Placed, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { builder } from './builder.ts'
 import { StretchInterface } from './stretch-interface.ts'
@@ -67,14 +67,6 @@ const GradeStretchType = builder.objectRef<Placed<GradedStretch>>('GradeStretch'
   }),
 })
 
-const HardestType = builder.objectRef<Placed<HardestStretch>>('HardestStretch').implement({
-  description: 'The stretch of the highest grade, where the map has grades.',
-  interfaces: [StretchInterface],
-  fields: (t) => ({
-    grade: t.expose('grade', { type: GradeEnum, nullable: true, description: 'The hardest grade; never null.' }),
-  }),
-})
-
 /** Grades of the ways under a line: metres by grade, the hardest stretch, and what is untagged, which is unknown. */
 export const DifficultyType = builder.objectRef<OnLine<Difficulty>>('Difficulty').implement({
   description: 'Metres by grade. Only a tag grades a way; an untagged path is unknown.',
@@ -99,7 +91,7 @@ export const DifficultyType = builder.objectRef<OnLine<Difficulty>>('Difficulty'
       resolve: (d) => ('roadM' in d ? d.roadM : null),
     }),
     hardest: t.field({
-      type: HardestType,
+      type: GradeStretchType,
       nullable: true,
       description: 'The hardest stretch; null where nothing is graded.',
       resolve: (d) => onLine(d.hardest, d.along),

@@ -79,7 +79,7 @@ Object.assign(LISTS, STRETCHES)
 const NEVER_IN_A_LIST = {
   Course: ['Line', 'RouteAnalysis'],
   Spot: [],
-  Stretch: ['HardestStretch', 'SteepStretch', 'TrailGap', 'WeatherSection'],
+  Stretch: ['SteepStretch', 'TrailGap', 'WeatherSection'],
 }
 
 let longestList = 0
