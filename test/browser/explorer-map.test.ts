@@ -167,7 +167,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
       await page.getByRole('button', { name: 'Show what is in reach' }).press('Enter')
       await inSight(
         'what is in reach',
-        (await reach).reach.contours.flatMap(({ polygons }: any) => polygons.coordinates.flat(2)),
+        (await reach).point.reach.contours.flatMap(({ polygons }: any) => polygons.coordinates.flat(2)),
       )
       await explorer.shot(`reach-in-sight-${width}`, 500)
 
