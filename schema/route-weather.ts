@@ -93,7 +93,10 @@ const PaceKindEnum = builder.enumType('TravelPaceKind', {
 const PaceType = builder.objectRef<RouteWeatherPace>('TravelPace').implement({
   description: 'How arrival times were found.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: PaceKindEnum, description: 'Which of the forms it has.' }),
+    kind: t.expose('kind', {
+      type: PaceKindEnum,
+      description: 'What the time along the line follows: a model, your own pace, or a speed.',
+    }),
     value: t.exposeFloat('value', {
       nullable: true,
       description: 'Minutes per kilometre or km/h; null for MODEL.',

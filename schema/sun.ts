@@ -18,7 +18,7 @@ const WHERE_NONE = 'null if it does not happen on that day'
 export const SunType = builder.objectRef<SunAnswer>('Sun').implement({
   description: 'Sun and twilight at a place on a date.',
   fields: (t) => ({
-    date: t.expose('date', { type: 'Date', description: 'The date as requested.' }),
+    date: t.expose('date', { type: 'Date', description: 'The requested day, in the calendar of the place.' }),
     timezone: t.exposeString('timezone', {
       description: "The time zone of the place, in whose calendar the date is: 'Europe/Andorra'.",
     }),
