@@ -296,6 +296,16 @@ async function passing(
   return inBox.filter((_, i) => lines[i]?.parts.some((part) => part.some(([lon, lat]) => outline.contains(lon, lat))))
 }
 
+/** Those of a list whose trail meets a filter, and how many more may meet it. */
+export function keepTrails<One extends { node: TrailRow }>(
+  list: readonly One[],
+  filter: TrailFilter | undefined,
+): { kept: readonly One[]; unknownCount: number } {
+  if (filter === undefined) return { kept: list, unknownCount: 0 }
+  const met = list.map(({ node }) => meetsFilter(node, filter))
+  return { kept: list.filter((_, i) => met[i]), unknownCount: met.filter((one) => one === null).length }
+}
+
 const onlyOf = <T>(list: readonly T[] | undefined): T | null => (list?.length === 1 ? list[0] : null)
 
 /** All near a spot, for a whole list of spots in one call. */

@@ -19,6 +19,8 @@ export interface Connection<E extends Edge<unknown>> {
   total: number | null | (() => Promise<number | null>)
   /** left out of a list that never is */
   truncated?: boolean
+  /** of a list with a filter */
+  unknownCount?: number
 }
 
 const PageInfoType = builder.objectRef<Page<unknown>>('PageInfo').implement({
@@ -49,6 +51,8 @@ interface Words<E extends Edge<unknown>, C extends Connection<E>> {
   /** why there may be more than the list shows, and when its length is not given; left out: it is whole, and counted */
   truncated?: string
   total?: string
+  /** whether a filter (`where`) leaves out what may meet it */
+  isFiltered?: true
   /** further fields */
   edgeFields?: (t: FieldBuilder<E>) => FieldMap
   fields?: (t: FieldBuilder<C>) => FieldMap
@@ -57,7 +61,7 @@ interface Words<E extends Edge<unknown>, C extends Connection<E>> {
 /** The types NAMEConnection and NAMEEdge. */
 export function defineConnection<E extends Edge<unknown>, C extends Connection<E> = Connection<E>>(
   name: string,
-  { node, edge: anEdge, list, truncated, total, edgeFields, fields }: Words<E, C>,
+  { node, edge: anEdge, list, truncated, total, isFiltered, edgeFields, fields }: Words<E, C>,
 ) {
   const edge = builder.objectRef<E>(`${name}Edge`)
   edge.implement({
@@ -102,6 +106,14 @@ export function defineConnection<E extends Edge<unknown>, C extends Connection<E
       t.boolean({
         description: `Whether there is more than all pages show${truncated}.`,
         resolve: (one) => one.truncated === true,
+      }),
+    )
+  if (isFiltered === true)
+    builder.objectField(connection, 'unknownCount', (t) =>
+      t.int({
+        description:
+          'How many more may meet `where`: what it asks for is not known of them, so that they are left out.',
+        resolve: ({ unknownCount = 0 }) => unknownCount,
       }),
     )
   if (fields !== undefined) builder.objectFields(connection, fields)

@@ -18,7 +18,7 @@ import {
   ROUTES_PAGE,
 } from '../resolvers/input/search-args.ts'
 import { ElevationProfileType } from './elevation-profile.ts'
-import { reverse, trails } from '../resolvers/search.ts'
+import { keepTrails, reverse, trails } from '../resolvers/search.ts'
 import { pageOf, readPage } from '../resolvers/page-of.ts'
 import { listOfKeys } from '../resolvers/place-lists.ts'
 import { type Edge, defineConnection, edgesOf, pageRequest, priceOfPage, sizeOf } from './connection.ts'
@@ -28,6 +28,7 @@ import type { Loaders } from '../resolvers/loaders.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { roundTo, tenths } from '../src/wire/numbers.ts'
 import { TrailType } from './trail-type.ts'
+import { LinkedTrailWhere } from './trails.ts'
 import { exportFile } from '../resolvers/export-file.ts'
 import { CourseFileType, FileFormatEnum } from './course-file.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'
@@ -133,6 +134,7 @@ const TrailUseConnectionType = defineConnection<TrailUse>('TrailUse', {
   node: TrailType,
   edge: 'A signed route that a course follows for a while.',
   list: 'The signed routes that a course follows.',
+  isFiltered: true,
   edgeFields: (t) => ({
     sharedM: t.exposeFloat('sharedM', { description: 'Metres that the course follows it.' }),
     sharedShare: t.exposeFloat('share', { description: 'Share of the course that follows it, 0 to 1.' }),
@@ -146,16 +148,17 @@ builder.interfaceFields(CourseInterface, (t) => ({
     nullable: true,
     description:
       'Signed routes that it follows, longest stretch first; null of a trail and of a line of your own, whose `analysis` has them, or beside an error.',
-    args: argsOf(t, trailUsesArgs),
+    args: argsOf(t, trailUsesArgs, { where: LinkedTrailWhere }),
     runs: trails,
     credits: (args) => priceOfPage(1, sizeOf(args, ROUTES_PAGE)),
-    resolve: (source, paging, { session, loaders }) => {
+    resolve: (source, { where, ...paging }, { session, loaders }) => {
       const { ways, distanceM } = courseOf(source)
       if (ways === null) return null
       return session.runLinked(trails, 1, async () => {
         const uses = await trailUses(loaders, { ways, distanceM })
-        const page = pageOf(uses, pageRequest(paging), ({ node }) => String(node.relationId))
-        return { edges: edgesOf(page, (use) => use), page, total: uses.length }
+        const { kept, unknownCount } = keepTrails(uses, where ?? undefined)
+        const page = pageOf(kept, pageRequest(paging), ({ node }) => String(node.relationId))
+        return { edges: edgesOf(page, (use) => use), page, total: kept.length, unknownCount }
       })
     },
   }),

@@ -6,7 +6,7 @@ import { tagsOf } from '../resolvers/spot-of.ts'
 import type { Page } from '../resolvers/page-of.ts'
 import { tagsArgs } from '../resolvers/input/search-args.ts'
 import { argsOf } from './arguments.ts'
-import { type FieldBuilder, builder } from './builder.ts'
+import { builder } from './builder.ts'
 import { HeightSourceEnum, enumValues } from './code-enums.ts'
 import { type Connection, type Edge, defineConnection, edgesOf } from './connection.ts'
 import { OsmKeyType } from './osm-key.ts'
@@ -189,16 +189,10 @@ interface PlaceEdge extends Edge<Place> {
   atM: number | null
 }
 
-type PlaceConnection = Connection<PlaceEdge> & { unknownCount: number }
+type PlaceConnection = Connection<PlaceEdge>
 
-export const unknownCountField = (t: FieldBuilder<{ unknownCount: number }>) => ({
-  unknownCount: t.exposeInt('unknownCount', {
-    description:
-      'How many more may meet `where`: what it asks for the map does not say of them, so that they are left out.',
-  }),
-})
-
-export const PlaceConnectionType = defineConnection<PlaceEdge, PlaceConnection>('Place', {
+export const PlaceConnectionType = defineConnection<PlaceEdge>('Place', {
+  isFiltered: true,
   node: PlaceType,
   edge: 'A place in a list.',
   list: 'A list of places.',
@@ -215,7 +209,6 @@ export const PlaceConnectionType = defineConnection<PlaceEdge, PlaceConnection>(
       description: 'Metres along the line to the point nearest to it; null where the list is not along a line.',
     }),
   }),
-  fields: unknownCountField,
 })
 
 /** Places that know their distance, or their mark along a line, say so on the edge. */

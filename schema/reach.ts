@@ -14,6 +14,8 @@ import type {
   ReachRequest,
 } from '../src/routing/isochrone/isochrone-types.ts'
 import { pageOf, readPage } from '../resolvers/page-of.ts'
+import { keepTrails } from '../resolvers/search.ts'
+import { LinkedTrailWhere } from './trails.ts'
 import { reachedArgs, trailUsesArgs, REACHED_PAGE, ROUTES_PAGE } from '../resolvers/input/search-args.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import type { Place } from '../src/places/one-place.ts'
@@ -28,7 +30,6 @@ import { UnknownType } from './route-notes.ts'
 import { SpotInterface, snapFields } from './spot.ts'
 import { appliedSettings, inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
 import {
-  type Connection,
   type Edge,
   defineConnection,
   edgesOf,
@@ -36,7 +37,7 @@ import {
   priceOfPage,
   sizeOf,
 } from './connection.ts'
-import { PlaceType, unknownCountField } from './place-type.ts'
+import { PlaceType } from './place-type.ts'
 import { filterOf, NearbyWhere } from './place-where.ts'
 import { TrailType } from './trail-type.ts'
 
@@ -202,23 +203,21 @@ const arrivalFields = (t: FieldBuilder<Arrival>) => ({
   metres: t.exposeFloat('metres', { description: 'Length of the way there, metres.' }),
 })
 
-const ReachedPlaceConnectionType = defineConnection<
-  ReachedEdge<Place>,
-  Connection<ReachedEdge<Place>> & { unknownCount: number }
->('ReachedPlace', {
+const ReachedPlaceConnectionType = defineConnection<ReachedEdge<Place>>('ReachedPlace', {
   node: PlaceType,
   edge: 'A place within reach.',
   list: 'Places within reach, the nearest first.',
   truncated: '; of more than 2,000 places around, those best known',
   total: '; null if the list is truncated',
   edgeFields: arrivalFields as never,
-  fields: unknownCountField,
+  isFiltered: true,
 })
 
 const ReachedTrailConnectionType = defineConnection<ReachedEdge<TrailRow>>('ReachedTrail', {
   node: TrailType,
   edge: 'A signed route that begins, passes or ends within reach.',
   list: 'Signed routes within reach, the nearest first.',
+  isFiltered: true,
   edgeFields: arrivalFields as never,
 })
 
@@ -247,18 +246,19 @@ builder.objectFields(ReachType, (t) => ({
     mayFail: true,
     description:
       'Signed routes of which a part is within the largest contour, the nearest first, with the way to the nearest part; null beside an error.',
-    args: argsOf(t, trailUsesArgs),
+    args: argsOf(t, trailUsesArgs, { where: LinkedTrailWhere }),
     runs: trailsInReach,
     credits: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, ROUTES_PAGE)),
-    resolve: async ({ asked }, paging, { session, loaders }) => {
+    resolve: async ({ asked }, { where, ...paging }, { session, loaders }) => {
       const found = await session.run(trailsInReach, { reach: asked })
       const rows = await Promise.all(found.map(({ relationId }) => loaders.trail(relationId)))
       const known = found.flatMap(({ minutes, metres }, i) => {
         const node = rows[i]
         return node === null ? [] : [{ node, minutes, metres }]
       })
-      const page = pageOf(known, pageRequest(paging), ({ node }) => String(node.relationId))
-      return { edges: edgesOf(page, (one) => one), page, total: known.length }
+      const { kept, unknownCount } = keepTrails(known, where ?? undefined)
+      const page = pageOf(kept, pageRequest(paging), ({ node }) => String(node.relationId))
+      return { edges: edgesOf(page, (one) => one), page, total: kept.length, unknownCount }
     },
   }),
 }))

@@ -4,7 +4,7 @@
 import { say } from '../src/language/sentence.ts'
 import { readPage, pageOf } from '../resolvers/page-of.ts'
 import { findPlaces, type ListedPlace } from '../resolvers/place-lists.ts'
-import { reverse, search, trailRelation, languagesOfMatch, searchAll } from '../resolvers/search.ts'
+import { reverse, search, trailRelation, keepTrails, languagesOfMatch, searchAll } from '../resolvers/search.ts'
 import {
   placesArgs,
   trailUsesArgs,
@@ -39,7 +39,7 @@ import { PlaceBy, placeIdOf } from './place-by.ts'
 import { operation } from './operation.ts'
 import { PlaceConnectionType, placeConnection, PlaceKindEnum, PlaceType } from './place-type.ts'
 import { filterOf, PlaceOrderInput, PlaceWhere } from './place-where.ts'
-import { listed, listTrails } from './trails.ts'
+import { LinkedTrailWhere, listed, listTrails } from './trails.ts'
 import { TrailConnectionType, TrailType } from './trail-type.ts'
 
 /** Around a point it is no area lookup. */
@@ -119,14 +119,15 @@ builder.objectFields(TrailType, (t) => {
       type: TrailConnectionType,
       mayFail: true,
       description,
-      args: argsOf(t, trailUsesArgs),
+      args: argsOf(t, trailUsesArgs, { where: LinkedTrailWhere }),
       runs: trailRelation,
       credits: (args) => priceOfPage(1, sizeOf(args, ROUTES_PAGE)),
-      resolve: (trail, paging, { session, loaders }) =>
+      resolve: (trail, { where, ...paging }, { session, loaders }) =>
         session.runLinked(trailRelation, 1, async () => {
           const rows = await Promise.all([...new Set(idsOf(trail))].map((id) => loaders.trail(id)))
-          const known = rows.filter((row) => row !== null)
-          return listTrails(listed(known), pageRequest(paging), loaders)
+          const known = rows.filter((row) => row !== null).map((node) => ({ node }))
+          const { kept, unknownCount } = keepTrails(known, where ?? undefined)
+          return listTrails({ ...listed(kept.map(({ node }) => node)), unknownCount }, pageRequest(paging), loaders)
         }),
     })
   return {

@@ -174,9 +174,10 @@ export interface TrailEdge extends Edge<TrailRow> {
   partial: boolean
 }
 
-export type TrailConnection = Connection<TrailEdge> & { unknownCount: number }
+export type TrailConnection = Connection<TrailEdge>
 
-export const TrailConnectionType = defineConnection<TrailEdge, TrailConnection>('Trail', {
+export const TrailConnectionType = defineConnection<TrailEdge>('Trail', {
+  isFiltered: true,
   node: TrailType,
   edge: 'A signed route in a list.',
   list: 'A list of signed routes.',
@@ -190,11 +191,6 @@ export const TrailConnectionType = defineConnection<TrailEdge, TrailConnection>(
     fuzzy: t.exposeBoolean('fuzzy', { description: 'Whether it was found despite a misspelling.' }),
     partial: t.exposeBoolean('partial', {
       description: 'Whether it answers only a part of the text: a word is too many.',
-    }),
-  }),
-  fields: (t) => ({
-    unknownCount: t.exposeInt('unknownCount', {
-      description: 'How many more may meet `where`: what it asks for is not known of them, so that they are left out.',
     }),
   }),
 })

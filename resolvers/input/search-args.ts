@@ -150,7 +150,12 @@ export const tagsArgs = fields({
     .optional()
     .describe('Keys to keep. Default all.'),
 })
-export const trailUsesArgs = fields(page(ROUTES_PAGE)).refine(oneWay, AFTER_WITH_LAST).refine(withLast, BEFORE_ALONE)
+export const trailUsesArgs = fields({
+  where: linkedTrailWhere.optional().describe('Which of them to keep.'),
+  ...page(ROUTES_PAGE),
+})
+  .refine(oneWay, AFTER_WITH_LAST)
+  .refine(withLast, BEFORE_ALONE)
 export const profilePointsArgs = fields({
   points: integerFrom(2, 6000).default(1000).describe('The series has at most this many points, 2 to 6,000.'),
 })

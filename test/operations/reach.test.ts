@@ -125,10 +125,12 @@ describe('over the demo region', () => {
         places(first: 100) { totalCount truncated edges { metres minutes node { location } } }
         unnamed: places(where: {named: false}, first: 100) { totalCount edges { metres minutes
           node { location routeFrom(from: {at: $at}, settings: {shortest: true, snapRadiusM: 100}) { lengthM } } } }
-        trails(first: 50) { totalCount edges { metres minutes node { name } } } } } }`,
+        trails(first: 50) { totalCount edges { metres minutes node { name } } }
+        none: trails(where: {lengthM: {max: 0}}) { totalCount unknownCount } } } }`,
       variables: { at: VILLAGE },
     })
     expect(body.errors).toBeUndefined()
+    expect(body.data.point.reach.none).toEqual({ totalCount: 0, unknownCount: 0 })
     const { places, unnamed, trails } = body.data.point.reach
     for (const { edges, totalCount } of [places, unnamed, trails]) {
       expect(edges.length).toBeGreaterThan(0)

@@ -344,6 +344,24 @@ describe('trails', () => {
     ).toEqual([1, 2])
   })
 
+  test('along a line and among stages are kept and counted in the same way', async () => {
+    await start()
+    const lists = (of: string) =>
+      `all: ${of} { ...C } met: ${of}(where: {ascentM: {min: 300}}) { ...C } missed: ${of}(where: {ascentM: {min: 301}}) { ...C } open: ${of}(where: {movingS: {min: 1}}) { ...C }`
+    const one = { totalCount: 1, unknownCount: 0 }
+    const kept = { all: one, met: one, missed: { ...one, totalCount: 0 }, open: { totalCount: 0, unknownCount: 1 } }
+    const along = await ask(
+      `{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.55,42.5]}]}) { ${lists('trails')} } } fragment C on TrailUseConnection { totalCount unknownCount }`,
+    )
+    expect(along.data.route).toEqual(kept)
+    const whole = catalogue.trailRows.find(({ relationId }) => relationId === 9)!
+    whole.stageIds = [7]
+    const stages = await ask(
+      `{ trail(by: {osmRelation: 9}) { ${lists('stages')} } } fragment C on TrailConnection { totalCount unknownCount }`,
+    )
+    expect(stages.data.trail).toEqual(kept)
+  })
+
   test('a cursor of one order is refused in another', async () => {
     await start()
     const list = (args: string) =>
