@@ -76,7 +76,6 @@ const SEVERAL_TYPES: Readonly<Record<string, string>> = {
   by: 'what one thing is found by, or what a list is ordered by',
   near: 'around a point as a form of an area, or a point that is preferred',
   elevationM: 'of places a range, of a forecast a height',
-  lengthM: 'of a trail a range, of a loop a number',
   movingS: 'of a trail a range, of a recording a number',
   where: 'which elements of a list to keep',
   id: 'what an answer gave as `id`, or the number of an object of OpenStreetMap',
