@@ -29,14 +29,7 @@ import { enumValues } from './code-enums.ts'
 import { UnknownType } from './route-notes.ts'
 import { SpotInterface, snapFields } from './spot.ts'
 import { appliedSettings, inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
-import {
-  type Edge,
-  defineConnection,
-  edgesOf,
-  pageRequest,
-  priceOfPage,
-  sizeOf,
-} from './connection.ts'
+import { type Edge, defineConnection, edgesOf, pageRequest, priceOfPage, sizeOf } from './connection.ts'
 import { PlaceType } from './place-type.ts'
 import { filterOf, NearbyWhere } from './place-where.ts'
 import { TrailType } from './trail-type.ts'
