@@ -49,11 +49,7 @@ export async function findRegion(api: string): Promise<Region> {
     example: await findExample(api, locations),
     waypoints: locations,
     bicycleStarts: await findBicycleStarts(api, locations),
-    names: [
-      ...new Set(
-        [...nodes('unnamed'), ...nodes('trails'), ...places].map(({ name }) => name).filter((name) => name !== null),
-      ),
-    ],
+    names: [...new Set([...places, ...nodes('trails')].map(({ name }) => name).filter((name) => name !== null))],
     placeIds: [...nodes('unnamed'), ...places].map(({ id }) => Number(fromGlobalId(id)!.id)),
     relationIds: nodes('trails').map(({ osmRelation }) => osmRelation),
     ids: [...nodes('unnamed'), ...nodes('trails'), ...places].map(({ id }) => id),

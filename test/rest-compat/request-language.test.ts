@@ -71,7 +71,7 @@ function refusalIn(text: string): { code: string; message: string } {
 }
 
 /** Said alike in every language: a grade, the name of a split, a name of the map. */
-const SAME = /^(T\d|km \d+|Atlantikbogen)$/
+const SAME = /^(T\d|via ferrata|km \d+|Atlantikbogen)$/
 
 /** Its texts that are said, by the published schema of the answer. */
 function sentencesOf({ operation }: OperationRoute, { status, text }: { status: number; text: string }): string[] {

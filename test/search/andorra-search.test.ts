@@ -251,11 +251,11 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
       expect(data.places.edges[0].node.nearby.edges.length).toBeGreaterThan(0)
       return all.mock.calls.length + iterate.mock.calls.length + get.mock.calls.length - before
     }
-    // looking around points goes on in at most three rings; everything else is one statement
+    // looking around points goes on in at most three rings; everything else is one statement, and a place is in two tables
     const counts = []
     for (const first of [2, 25, 50, 100]) counts.push(await count(first))
     expect(Math.min(...counts)).toBeGreaterThan(2)
-    expect(Math.max(...counts), counts.join()).toBeLessThanOrEqual(16)
+    expect(Math.max(...counts), counts.join()).toBeLessThanOrEqual(19)
     await app.close()
     vi.restoreAllMocks()
   })
@@ -373,7 +373,7 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
       const counts = []
       for (const first of [2, 25, 50, 100]) counts.push(await count(first))
       expect(Math.min(...counts)).toBeGreaterThan(2)
-      expect(Math.max(...counts), counts.join()).toBeLessThanOrEqual(11)
+      expect(Math.max(...counts), counts.join()).toBeLessThanOrEqual(14)
       await app.close()
     })
   })
