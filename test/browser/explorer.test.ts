@@ -105,6 +105,14 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await poll(() => note.count()).toBe(0)
   })
 
+  test('a shared route to a point outside says what to do, without boxes in degrees, and leads back', async () => {
+    await visit('w=-40.42889,33.47111;2.1,41.4')
+    const alert = panel().getByRole('alert')
+    await poll(() => alert.innerText()).toContain('Move the waypoint into it')
+    expect(await alert.innerText()).not.toContain('[')
+    expect(await alert.getByRole('button').allInnerTexts()).toEqual(['Back to demo'])
+  })
+
   test('two clicks on the map make a route; waypoints are dragged, reordered, removed, and each step is undone', async () => {
     await visit('map=13/33.4564/-40.4389')
     const { x, y } = await mapCentre()

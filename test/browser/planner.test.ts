@@ -157,6 +157,7 @@ describe.skipIf(!hasChromium)('the planner of the explorer (needs Chromium)', ()
     // the second click of it is no corner of its own
     await page.mouse.dblclick(at.x - 40, at.y)
     await poll(plan).toMatch(/&areas=(?:-40\.\d+,33\.\d+;?){5}$/)
+    expect(await pixelOf(page, middle), 'the map does not zoom').toEqual(at)
     await poll(() => explorer.figure('Length')).not.toBe(length)
     const withArea = await plan()
     await poll(() => section.innerText()).toMatch(/Area 1\s+[\d.]+\skm²/)

@@ -153,7 +153,12 @@ export function openMenu(map: LibreMap, { x, y }: Pick<Point, 'x' | 'y'>, { lng,
  */
 export function followMenuKeys(map: LibreMap): void {
   // both clicks of it came before, the second at the corner of the first
-  map.on('dblclick', () => sketch.peek() !== null && finishSketch())
+  map.on('dblclick', (event) => {
+    if (sketch.peek() === null) return
+    // else the map zooms in: without a sketch a double click does
+    event.preventDefault()
+    finishSketch()
+  })
   map.getCanvas().addEventListener('keydown', (event) => {
     if (sketch.peek() !== null) return sketchKey(map, event)
     if (event.key !== 'ContextMenu' && event.key !== 'Enter' && !(event.key === 'F10' && event.shiftKey)) return

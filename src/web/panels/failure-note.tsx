@@ -44,7 +44,9 @@ export function FailureNote({
   children?: ComponentChildren
 }) {
   const said = failure.says === '' ? null : spoken(failure.says)
-  const isOwn = said?.language === language.value
+  const isOutside = failure.code === 'outside_region'
+  // boxes and positions in degrees are of no use to a walker: what to do says it all
+  const isOwn = said?.language === language.value && !isOutside
   const adviceKey = `error.${failure.code}`
   return (
     <div class="note note-bad" role="alert">
@@ -61,8 +63,8 @@ export function FailureNote({
         </details>
       )}
       {children}
-      {failure.code === 'outside_region' && <WayBack />}
-      {onRetry !== undefined && (
+      {isOutside && <WayBack />}
+      {onRetry !== undefined && !isOutside && (
         <button type="button" onClick={onRetry}>
           {t('error.again')}
         </button>
