@@ -251,7 +251,7 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
       expect(data.places.edges[0].node.nearby.edges.length).toBeGreaterThan(0)
       return all.mock.calls.length + iterate.mock.calls.length + get.mock.calls.length - before
     }
-    // looking around points goes on in at most three rings; everything else is one statement, and a place is in two tables
+    // looking around points goes on in at most three rings; all else is one statement, and a place is in two tables
     const counts = []
     for (const first of [2, 25, 50, 100]) counts.push(await count(first))
     expect(Math.min(...counts)).toBeGreaterThan(2)
