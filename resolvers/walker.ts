@@ -101,7 +101,9 @@ export const measureWalker = defineOperation<WalkerInput, WalkerAnswer>({
         say('error.invalid_input.no_recording', {
           field: 'recordings',
           profile,
-          skipped: skipped.map(({ index, reason }) => say('part.recording', { index, why: reason })),
+          skipped: skipped.map(({ index, reason }) =>
+            say('part.recording', { field: `recordings[${index}]`, why: reason }),
+          ),
         }),
         { inputPath: 'recordings' },
       )

@@ -6,6 +6,7 @@
 
 import { chosenOf, decidingOf, Message, type Parts, type TextSlot } from './message.ts'
 import { numberText } from './numbers.ts'
+import { toPlainLine } from './plain-line.ts'
 import type { AnySentence, SignValue } from './sentence.ts'
 import { type Marks, NAME, type NameForms, signText, type Speaker } from './value-kinds.ts'
 
@@ -126,6 +127,6 @@ export class Renderer implements Speaker {
   #textOf({ name, form: ownForm, kind, of }: TextSlot, values: object, inherited: string | null): string {
     const value = (values as Record<string, unknown>)[name]
     if (value == null) return ''
-    return kind.text(value, this, { form: ownForm ?? inherited, of, values })
+    return toPlainLine(kind.text(value, this, { form: ownForm ?? inherited, of, values }))
   }
 }

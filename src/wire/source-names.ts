@@ -6,6 +6,8 @@ import { english, rendererFor } from '../language/catalogue-files.ts'
 import { say, type Sentence } from '../language/sentence.ts'
 
 const MOST_FILES = 4
+/** A character for private use: in no name. */
+const PLACE_HOLDER = '\ue000'
 
 const OWN = [say('source.openstreetmap'), say('source.demo'), say('source.snow_file')]
 
@@ -33,7 +35,7 @@ export function sourceSentence(text: string): Sentence | null {
 
 /** The name that a sentence was made with, null where it was not. */
 function nameIn(sentence: string, words: (name: string) => string): string | null {
-  const [before, after] = words('\n').split('\n')
+  const [before, after] = words(PLACE_HOLDER).split(PLACE_HOLDER)
   const isOne =
     sentence.length > before.length + after.length && sentence.startsWith(before) && sentence.endsWith(after)
   return isOne ? sentence.slice(before.length, -after.length) : null

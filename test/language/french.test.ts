@@ -43,6 +43,14 @@ test.each([
     'Tournez fortement à droite pour rester dans la Rue Haute.',
   ],
   [say('maneuver.keep.onto', { turn: 'keep_right', way: PATH }), 'Restez à droite sur le sentier vers l’est.'],
+  [say('maneuver.keep.on', { turn: 'keep_right', way: PATH }), 'Restez à droite, toujours sur le sentier vers l’est.'],
+  [say('maneuver.turn.on', { turn: 'u_turn', way: PATH }), 'Faites demi-tour et revenez sur le sentier vers l’est.'],
+  [say('trip.arrived', { point: { ...GOAL, index: 1, name: null } }), 'Vous êtes arrivé au point de passage 2 sur 3.'],
+  [say('name.near', { name: 'Ordino' }), 'à proximité : Ordino'],
+  [
+    say('file.no_line.gpx', { waypoints: 1 }),
+    'il ne contient ni trace ni itinéraire avec des points ; il n’y a qu’1 waypoint',
+  ],
   [
     say('maneuver.push.carry', { way: { ...PATH, kind: 'steps' } }),
     'Descendez de vélo et portez-le par les escaliers vers l’est.',

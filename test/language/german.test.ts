@@ -57,6 +57,22 @@ test.each([
     say('maneuver.roundabout.exit', { exit: 11, way: street('Hauptstraße'), travel: 'bicycle' }),
     'Im Kreisverkehr die 11. Ausfahrt nehmen, weiter auf der Hauptstraße.',
   ],
+  [
+    say('error.no_path', { leg: { from: 0, to: 1, of: 3, fromName: null, toName: null } }),
+    'Von Wegpunkt 1 nach 2 von 3 führt kein Weg: Die Wege rund um beide Punkte sind nicht verbunden.',
+  ],
+  [
+    say('error.invalid_input.format_fault', { field: 'file', format: 'KMZ', fault: say('file.empty') }),
+    '`file`: die KMZ-Datei ist nicht lesbar: sie ist leer.',
+  ],
+  [
+    say('error.invalid_gpx.fault', { fault: say('file.must_begin'), line: 1, offset: 0 }),
+    'Die GPX-Datei ist nicht lesbar: sie muss mit „<“ beginnen (Zeile 1, Stelle 0).',
+  ],
+  [
+    say('part.loop.misses', { missed: 1, wanted: 2 }),
+    'es wurde keine Rundtour gefunden, die an allen Orten vorbeiführt; dieser fehlt 1 von 2',
+  ],
   [say('warning.ford', { places: AT }), 'Ein Bach muss durchwatet werden: bei km 1,2 auf 300 m.'],
   [
     say('error.invalid_input.field', {

@@ -42,6 +42,27 @@ test('values become texts and parts of other sentences', () => {
   expect(english.render(JSON.parse(JSON.stringify(sentence)) as AnySentence)).toBe(english.render(sentence))
 })
 
+test('a name or a value cannot break a sentence, nor turn the rest of it around', () => {
+  const name = '\u202eFont\u2028Gelada\u2066'
+  expect(english.render(say('name.near', { name }))).toBe('near Font Gelada')
+  expect(english.render(say('maneuver.continue', { way: { ...PATH, name } }))).toBe('Go straight on along Font Gelada.')
+  expect(english.render(say('maneuver.via', { point: { role: 'waypoint', index: 1, of: 3, name } }))).toBe(
+    'Waypoint 2 of 3 (Font Gelada) reached.',
+  )
+  expect(english.render(say('got.value', { word: 'hi\u202dke\u0007' }))).toBe('hike ')
+})
+
+test.each(LANGUAGES)('in %s staying on a way and going onto another are two sentences', (language) => {
+  const renderer = rendererFor(language)
+  const said = [
+    say('maneuver.keep.on', { turn: 'keep_left', way: PATH }),
+    say('maneuver.keep.onto', { turn: 'keep_left', way: PATH }),
+    say('maneuver.turn.on', { turn: 'turn_left', way: PATH }),
+    say('maneuver.turn.onto', { turn: 'turn_left', way: PATH }),
+  ].map((one) => renderer.render(one))
+  expect(new Set(said).size).toBe(4)
+})
+
 test('ordinals are words up to eight and have their endings beyond', () => {
   const exits = [1, 2, 8, 9, 11, 12, 13, 21, 22, 23, 24, 101, 111, 112].map((exit) =>
     english

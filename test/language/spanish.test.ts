@@ -51,11 +51,11 @@ test.each([
   ],
   [
     say('warning.steep_grade', { grade: 'via_ferrata', atM: 3200, lengthM: 340 }),
-    'El trecho más difícil es una vía ferrata, en el km 3,2 durante 340 m.',
+    'El trecho más difícil es una vía ferrata, en el km 3,2 a lo largo de 340 m.',
   ],
   [
     say('warning.steep_grade', { grade: 'T4', atM: 0, lengthM: 1200 }),
-    /es de grado T4, en el km 0,0 durante 1,2 km\.$/,
+    /es de grado T4, en el km 0,0 a lo largo de 1,2 km\.$/,
   ],
   [
     say('warning.ford', { places: [1, 2, 3, 4, 5, 6, 7].map((km) => say('part.note.place', { atM: km * 1000 })) }),

@@ -56,7 +56,12 @@ test('a recording that tells nothing is left out with its reason; where none tel
   expect(body).toMatchObject({ recordings: 1, skipped: [{ index: 0, reason: expect.stringContaining('1.5 km') }] })
   const none = await measure({ recordings: [short] })
   expect(none.status).toBe(400)
-  expect(none.body.error).toMatchObject({ code: 'invalid_input', message: expect.stringContaining('1.5 km') })
+  expect(none.body.error).toMatchObject({
+    code: 'invalid_input',
+    message: expect.stringMatching(
+      /^`recordings`: none of them can be used for a hike: it .*1\.5 km.* \(`recordings\[0\]`\)\.$/,
+    ),
+  })
 })
 
 test.each([

@@ -23,3 +23,7 @@ test('an XML reader gives back the text that was escaped between tags and in quo
 test('characters that XML cannot represent are left out of its texts', () => {
   expect(toXmlText('A & <B> \u0000\ud800\uffff ]]>')).toBe('A &amp; &lt;B&gt; \ufffd ]]&gt;')
 })
+
+test('text of XML keeps its lines and loses what turns letters around', () => {
+  expect(toXmlText('Font \u202eadaleG\u2069\nde\u2028dalt\u0085')).toBe('Font adaleG\nde dalt')
+})

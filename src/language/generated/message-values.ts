@@ -895,7 +895,7 @@ export interface MessageValueNames {
   'part.note.place': 'atM'
   'part.note.stretch': 'atM' | 'lengthM'
   'part.note.tag': 'tag'
-  'part.recording': 'index' | 'why'
+  'part.recording': 'field' | 'why'
   'part.sign.inscribed': 'inscription' | 'look'
   'part.sign.on': 'ground' | 'look'
   'part.snow': 'number' | 'snowReason'

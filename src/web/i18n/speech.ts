@@ -70,5 +70,5 @@ export const spokenSign = (symbol: string): string => renderers.value.get(langua
 
 /** A number and its unit stay on one line, also in English, whose sentences have a plain space. */
 function unbroken(text: string): string {
-  return text.replace(/(\d) (km|m|%|min|s)(?![\p{L}])/gu, '$1\u00a0$2').replace(/\bkm (\d)/g, 'km\u00a0$1')
+  return text.replace(/(\d) (km|m|%|min|s)(?![\p{L}’])/gu, '$1\u00a0$2').replace(/\bkm (\d)/g, 'km\u00a0$1')
 }

@@ -141,7 +141,7 @@ describe('ways that are there at times only, and dangers of the map', () => {
     [{ surface: 'snow;ice' }, 'dated_access', /exists in winter only/],
     [{ tidal: 'yes' }, 'dated_access', /tide covers the way.*tidal=yes/],
     [{ flood_prone: 'yes' }, 'dated_access', /Water covers the way/],
-    [{ hazard: 'rock_slide' }, 'mapped_hazard', /names a danger: `hazard=rock_slide`/],
+    [{ hazard: 'rock_slide' }, 'mapped_hazard', /names a danger \(`hazard=rock_slide`\)/],
     [{ trail_visibility: 'horrible' }, 'hardly_visible', /at km 0.1 for 246 m/],
     [{ trail_visibility: 'no' }, 'hardly_visible', /at km 0.1 for 246 m/],
   ]
@@ -175,7 +175,7 @@ describe('ways that are there at times only, and dangers of the map', () => {
 describe('a danger that a node names', () => {
   const DAYS = [undefined, '2027-03-03T12:00+01:00', '2027-03-03']
   test.each<[Tags, string, RegExp]>([
-    [{ hazard: 'rock_slide' }, 'mapped_hazard', /^The map names a danger: `hazard=rock_slide`: at km 0\.\d\.$/],
+    [{ hazard: 'rock_slide' }, 'mapped_hazard', /^The map names a danger \(`hazard=rock_slide`\): at km 0\.\d\.$/],
     [{ hazard: 'cliff', highway: 'crossing' }, 'mapped_hazard', /`hazard=cliff`/],
     [{ hazard: 'cliff', barrier: 'gate' }, 'mapped_hazard', /`hazard=cliff`/],
     [{ hazard: 'cliff', barrier: 'gate', opening_hours: 'Mo-Fr 08:00-18:00' }, 'mapped_hazard', /`hazard=cliff`/],
