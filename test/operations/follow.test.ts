@@ -134,7 +134,7 @@ describe('on the demo region', () => {
       [-40.4488889, 33.4416667],
       [lon, lat],
     ]
-    const NEAR = { en: 'near', de: 'bei', fr: 'vers', it: 'vicino a', es: 'cerca de', ca: 'a prop:' }
+    const NEAR = { en: 'near', de: 'bei', fr: 'à proximité\u202f:', it: 'vicino a', es: 'cerca de', ca: 'a prop:' }
     for (const [language, near] of Object.entries(NEAR)) {
       const { body } = await postJson(`${server.api}/v1/route`, { waypoints, names: true, language })
       const name = body.snaps.at(-1).name
