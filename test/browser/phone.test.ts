@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)('the explorer on a phone of 390 px (needs Chromium
     expect(filters!.y).toBeGreaterThan(figures!.y + figures!.height)
   })
 
-  test('of an open file the figures are in sight: the box to choose one has shrunk to a line', async () => {
+  test('of an open file figures and chart come first, in sight: the box to choose one has shrunk to a line', async () => {
     await explorer.visit('m=file')
     const box = explorer.panel().locator('.drop')
     const { height: whole } = (await box.boundingBox())!
@@ -92,14 +92,20 @@ describe.skipIf(!hasChromium)('the explorer on a phone of 390 px (needs Chromium
     const { text } = ((await answer.json()) as any).data.trail.export
     const file = { name: 'Atlantic Arc.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(text) }
     await box.locator('input').setInputFiles(file)
-    await explorer.panel().locator('.found .figures').waitFor()
+    await explorer.panel().locator('.result .chart svg').waitFor()
     await explorer.shot('file-open', 1500)
     expect(await box.innerText()).toBe('Open another file')
     const { height } = (await box.boundingBox())!
     expect(height).toBeLessThan(whole / 2)
     expect(height).toBeGreaterThanOrEqual(LEAST_PX)
-    const [status, screen] = [(await explorer.panel().locator('.found .chart').boundingBox())!, HEIGHT]
-    expect(status.y).toBeLessThan(screen)
+    expect(await explorer.panel().locator('.figures').count()).toBe(1)
+    const [figures, chart, name] = await Promise.all(
+      ['.figures', '.chart', '.file-name'].map(async (one) => (await explorer.panel().locator(one).boundingBox())!),
+    )
+    expect(figures.y + figures.height).toBeLessThanOrEqual(HEIGHT)
+    expect(chart.y - (figures.y + figures.height)).toBeLessThan(LEAST_PX)
+    expect(chart.y).toBeLessThan(HEIGHT)
+    expect(name.y).toBeGreaterThan(chart.y + chart.height)
     // it opens another one
     await box.locator('input').setInputFiles({ ...file, name: 'again.gpx' })
     await poll(() => explorer.panel().locator('.file-name').innerText()).toBe('again.gpx')
@@ -153,9 +159,11 @@ describe.skipIf(!hasChromium)('the explorer on a phone of 390 px (needs Chromium
       expect.stringMatching(/^Signed trails \d+$/),
       'Not known',
     ])
+    // what has no name is called by its kind
+    expect(await found.innerText()).not.toContain('without a name')
     const first = found.getByRole('region', { name: 'Huts, shelters, water' }).getByRole('button').first()
     expect((await first.innerText()).replaceAll('\u00a0', ' ')).toMatch(
-      /(hut|shelter|bivouac|campsite|water|spring) · height [\d,]+ m · (\d+ h )?\d+ min for [\d.]+ k?m$/,
+      /(hut|shelter|bivouac|campsite|water|spring)( ·)? height [\d,]+ m · (\d+ h )?\d+ min for [\d.]+ k?m$/,
     )
   })
 
@@ -188,7 +196,9 @@ describe.skipIf(!hasChromium)('the explorer on a phone of 390 px (needs Chromium
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((leastPx) => {
     const targets = [
-      ...document.querySelectorAll('button, summary, select, a.button, label:has(input), [role=slider]'),
+      ...document.querySelectorAll(
+        'button, summary, select, a.button, nav a, label:has(input), [role=slider], :is(#search-text, [type=range], [type=number])',
+      ),
     ].filter((one: any) => !one.matches('.pin'))
     return targets.flatMap((one: any) => {
       const { width, height } = one.getBoundingClientRect()

@@ -1,5 +1,5 @@
 // A file: dropped or chosen, what it follows on the map, and the tools for it (clean, simplify, plan the pace).
-// What was thinned first, and by how much, stands above everything else.
+// What was thinned first, and by how much, stands above everything else but, on a phone, figures and chart.
 
 import { useSignal } from '@preact/signals'
 import { wordsOf } from '../../travel/settings.ts'
@@ -23,6 +23,7 @@ import { isPhone, language } from '../i18n/preferences.ts'
 import { type TravelMode, PlanPaceDocument, type PlanPaceQuery } from '../documents/generated/graphql.ts'
 import { km, num, percent, t, tCode, m } from '../i18n/t.ts'
 import { recordedSeconds } from '../files/recorded-time.ts'
+import type { ShownLine } from '../line/shown-line.ts'
 import { outsideShare } from '../api/outside-region.ts'
 import { changePlan, config, lines, mapCommand, marked, plan } from '../plan/session.ts'
 import { coordinateText } from '../state/waypoint-names.ts'
@@ -33,7 +34,7 @@ import { FileDownload, LostNote } from './file-download.tsx'
 import { FileTools } from './file-tools.tsx'
 import { QuerySection } from './query-section.tsx'
 import { Chart } from './chart.tsx'
-import { LineFacts } from './line-facts.tsx'
+import { LineDetails, LineFacts, type LineFactsProps, LineFigures } from './line-facts.tsx'
 import { UnknownList } from './warning-list.tsx'
 import { Choice } from './settings-form.tsx'
 
@@ -45,6 +46,7 @@ export function FilePanel() {
   const isOpen = file !== null || fileReading.value
   const answer = analysis.answer.value
   const found = valueOf(answer)
+  const facts = found === null || lines.file.value === null ? null : factsOf(found, file, lines.file.value)
   const choose = (input: HTMLInputElement) => {
     const chosen = input.files?.[0]
     if (chosen !== undefined) void dropFile(chosen)
@@ -76,6 +78,12 @@ export function FilePanel() {
         </p>
       )}
       {convertFault.value !== null && <FailureNote failure={convertFault.value} title={t('file.notConverted')} />}
+      {isPhone.value && facts !== null && (
+        <div class="result">
+          <LineFigures {...facts} />
+          <Chart />
+        </div>
+      )}
       {file !== null && (
         <>
           <LostNote title={t('file.lost')} lost={fileLost.value} />
@@ -100,9 +108,7 @@ export function FilePanel() {
             ))}
           </div>
           <AnswerNote answer={answer} busy="file.busy" failed="file.failed" onRetry={analyseFile} />
-          {found !== null && lines.file.value !== null && answer.state === 'ok' && (
-            <Found found={found} recordedS={file.text === null ? null : recordedSeconds(file.text)} />
-          )}
+          {found !== null && facts !== null && answer.state === 'ok' && <Found found={found} facts={facts} />}
           <FilePlaces file={file} />
           <EditAsRoute />
           <FileTools file={file} />
@@ -232,11 +238,10 @@ function FileHead({ file, simplified }: { file: OpenFile; simplified: FileAnalys
  * What a file follows on the map: how much of it lies on known ways, where it does not and why, and the facts of its
  * line.
  */
-export function Found({ found: { analysis: found }, recordedS }: { found: FileAnalysis; recordedS: number | null }) {
-  const { match } = found
+function Found({ found, facts }: { found: FileAnalysis; facts: LineFactsProps }) {
+  const { match } = found.analysis
   return (
     <section class="found" aria-label={t('file.found')}>
-      {isPhone.value && <Chart />}
       <p class={`status status-${match.status === 'MATCHED' ? 'COMPLETE' : 'BEST_EFFORT'}`}>
         {t('file.coverage', { share: percent(match.matchedShare), length: km(match.matchedM) })}
       </p>
@@ -257,19 +262,14 @@ export function Found({ found: { analysis: found }, recordedS }: { found: FileAn
           </ul>
         </details>
       )}
-      <LineFacts
-        line={lines.file.value!}
-        lengthM={found.input.lengthM}
-        elevation={found.elevation}
-        time={found.time}
-        recordedS={recordedS}
-        surfaces={found.surfaces}
-        hazards={found.hazards}
-        warnings={found.warnings}
-        unknowns={found.unknowns}
-      />
+      {isPhone.value ? <LineDetails {...facts} /> : <LineFacts {...facts} />}
     </section>
   )
+}
+
+function factsOf({ analysis: found }: FileAnalysis, file: OpenFile | null, line: ShownLine): LineFactsProps {
+  const recordedS = typeof file?.text === 'string' ? recordedSeconds(file.text) : null
+  return { ...found, line, lengthM: found.input.lengthM, recordedS }
 }
 
 type Plan = NonNullable<PlanPaceQuery['pacePlan']>

@@ -13,18 +13,15 @@ interface NamedPlace {
   elevationM: number | null
 }
 
-/** A place in a list: name, kind, height, and where it is, if that is known. */
+/** A place in a list: name, kind, height, and where it is, if that is known. Without a name its kind stands first. */
 export function PlaceLine({ place, where }: { place: NamedPlace; where: string | null }) {
+  const kind = tCode('kind', place.kind)
+  const height = place.elevationM === null ? null : t('place.height', { height: m(place.elevationM) })
+  const facts = [place.name === null ? null : kind, height, where]
   return (
     <>
-      <b>
-        <Name of={place.name} />
-      </b>{' '}
-      <small>
-        {tCode('kind', place.kind)}
-        {place.elevationM === null ? '' : ` · ${t('place.height', { height: m(place.elevationM) })}`}
-        {where === null ? '' : ` · ${where}`}
-      </small>
+      <b>{place.name === null ? kind : <Name of={place.name} />}</b>{' '}
+      <small>{facts.filter((one) => one !== null).join(' · ')}</small>
     </>
   )
 }

@@ -10,7 +10,16 @@ import { m, num, t, tCode } from '../i18n/t.ts'
 import { changePlan, mapCommand, viewBox } from '../plan/session.ts'
 import { groupSameTrails } from '../state/same-trail.ts'
 import { placeColour, PLACE_GROUPS } from '../line/place-groups.ts'
-import { followView, groups, lookHere, places, tooWide, trails, withTrails } from '../state/view-session.ts'
+import {
+  followView,
+  groups,
+  lookHere,
+  type PlacesAnswer,
+  places,
+  tooWide,
+  trails,
+  withTrails,
+} from '../state/view-session.ts'
 import { withWaypoint } from '../plan/plan.ts'
 import { PlaceTags } from './place-tags.tsx'
 import { Name } from './name.tsx'
@@ -86,6 +95,11 @@ function showDetails(): void {
   document.getElementById('panel')?.scrollTo({ top: 0 })
 }
 
+/** What a place without a name is called by. */
+function kindsText({ kinds }: Pick<PlacesAnswer['edges'][number]['node'], 'kinds'>): string {
+  return kinds.map((kind) => tCode('kind', kind)).join(', ')
+}
+
 function PlaceList() {
   const answer = places.answer.value
   const found = valueOf(answer)
@@ -112,12 +126,11 @@ function PlaceList() {
               onClick={() => (picked.value = { kind: 'place', id: node.id })}
             >
               <span class="dot" style={{ background: placeColour(node.kind) }} />
-              <b>
-                <Name of={node.name} />
-              </b>{' '}
+              <b>{node.name === null ? kindsText(node) : <Name of={node.name} />}</b>{' '}
               <small>
-                {node.kinds.map((kind) => tCode('kind', kind)).join(', ')}
-                {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}
+                {[node.name === null ? null : kindsText(node), node.elevationM === null ? null : m(node.elevationM)]
+                  .filter((one) => one !== null)
+                  .join(' · ')}
               </small>
             </button>
           </li>
@@ -179,7 +192,7 @@ function PlaceDetails({ id }: { id: string }) {
         <Name of={place.name} />
       </h2>
       <p>
-        {place.kinds.map((kind) => tCode('kind', kind)).join(', ')} · {t('view.height')}{' '}
+        {kindsText(place)} · {t('view.height')}{' '}
         <span class={place.elevationM === null ? 'unknown' : ''}>{m(place.elevationM)}</span>
       </p>
       <div class="row">

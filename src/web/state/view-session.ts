@@ -17,7 +17,8 @@ import { createQuery, valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 import { loadSpeech } from '../i18n/speech.ts'
 import { picked, placesShown, trailsShown } from './map-content.ts'
-import { placeColour, PLACE_GROUPS } from '../line/place-groups.ts'
+import { PLACE_GROUPS } from '../line/place-groups.ts'
+import { placeDots } from './place-dots.ts'
 import { config, lines, mapCommand, plan, viewBox } from '../plan/session.ts'
 import { groupSameTrails } from './same-trail.ts'
 import { boxesInView, joinLists } from './view-boxes.ts'
@@ -99,18 +100,7 @@ export function followView(): () => void {
   let fitted: number | null = null
   const stops = [
     effect(() => {
-      const found = valueOf(places.answer.value)
-      const chosen = picked.value?.kind === 'place' ? picked.value.id : null
-      placesShown.value =
-        plan.value.mode !== 'view' || found === null
-          ? []
-          : found.edges.map(({ node }) => ({
-              id: node.id,
-              lon: node.location[0],
-              lat: node.location[1],
-              colour: placeColour(node.kind),
-              chosen: node.id === chosen,
-            }))
+      placesShown.value = plan.value.mode !== 'view' ? [] : placeDots(valueOf(places.answer.value), picked.value)
     }),
     effect(() => {
       const found = valueOf(trails.answer.value)
