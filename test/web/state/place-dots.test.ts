@@ -11,7 +11,7 @@ test('the dots of places do not lie over a trail while its card is open, and com
   expect(placeDots(found, null)).toEqual([dot])
 })
 
-test('the dot of the place whose card is open is marked, and without an answer there is none', () => {
+test('the dot of the place whose card is open is marked; before an answer nothing is drawn', () => {
   expect(placeDots(found, { kind: 'place', id: 'hut' })).toEqual([{ ...dot, chosen: true }])
   expect(placeDots(found, { kind: 'place', id: 'spring' })).toEqual([dot])
   expect(placeDots(null, null)).toEqual([])
