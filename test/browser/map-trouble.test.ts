@@ -1,4 +1,4 @@
-// A piece of the map that does not come: requested again in silence first, and told only if it stays away.
+// A piece of the map that does not come: requested again in silence first, and reported only if it stays missing.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'

@@ -192,7 +192,7 @@ describe.skipIf(!hasChromium)('the explorer on a phone of 390 px (needs Chromium
   })
 })
 
-/** What can be pressed and is smaller than a finger; the pins lie as close as their places do. */
+/** Controls smaller than a finger, but for pins, which are as close together as their places. */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((leastPx) => {
     const targets = [

@@ -53,7 +53,7 @@ describe('places', () => {
     ['tags: [{key: "fee", value: "yes"}, {key: "capacity"}]', [1], 2],
     ['named: false', [4], 0],
     ['elevationM: {min: 1200}, capacityMin: 5, named: true', [1, 2], 1],
-  ])('that have %s are told, and how many may have it', async (facts, ids, unknownCount) => {
+  ])('that have %s are listed, and those that may have it counted', async (facts, ids, unknownCount) => {
     expect(await find(`${BOX}, ${facts}`)).toEqual([ids, unknownCount])
     expect(await find(`area: {near: {at: [1.5, 42.5], withinM: 50000}}, ${facts}`)).toEqual([ids, unknownCount])
   })

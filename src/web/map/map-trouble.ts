@@ -1,4 +1,4 @@
-// What does not come to the map: requested again in silence first, and told only if it stays away.
+// What does not come to the map: requested again in silence first, and reported only if it stays missing.
 
 import type { Map as LibreMap, RasterTileSource, Tile, VectorTileSource } from 'maplibre-gl'
 import type { Protocol } from 'pmtiles'

@@ -23,7 +23,7 @@ const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
     ? Object.values(type.getFields()).map((field) => [`${type.name}.${field.name}`, field] as const)
     : [],
 )
-/** Whether an area is a member of it, which may be that of a place. */
+/** Whether an area, which may be the outline of a place, is one of its members. */
 const holdsArea = (type: GraphQLInputType) => {
   const named = getNamedType(type)
   return isInputObjectType(named) && 'area' in named.getFields()
