@@ -48,12 +48,12 @@ builder.interfaceFields(SpotInterface, (t) => ({
   elevation: t.field({
     type: HeightReadingType,
     mayFail: true,
-    description: 'The height of the terrain model there, whatever the map says; null beside an error.',
+    description: 'The height of the terrain model there, whatever the map says; null beside an error. Costs nothing.',
     operations: [elevation],
     runs: elevation,
-    credits: 1,
+    credits: 0,
     resolve: (source, _args, { session, loaders }) =>
-      session.runLinked(elevation, 1, async () => ({ heightM: await loaders.height(locationOfSpot(source)) })),
+      session.runLinked(elevation, 0, async () => ({ heightM: await loaders.height(locationOfSpot(source)) })),
   }),
 }))
 

@@ -50,13 +50,13 @@ operation(elevation, {
   name: 'points',
   type: [PointType],
   runsNothing: true,
-  description: 'Several points in the requested order, with their links. Costs nothing by itself.',
+  description: 'Several points in the requested order, with their links. Costs 1 credit however many they are.',
   args: (t) => argsOf(t, pointsArgs),
-  mostCredits: 0,
+  mostCredits: 1,
   assumedSize: MAX_NODES,
   // of too many, which are refused, nothing runs
-  credits: ({ at }) => ({ multiplier: at.length > MAX_NODES ? 0 : at.length }),
-  resolve: ({ at }) => at.map(pointAt),
+  credits: ({ at }) => ({ field: 1, multiplier: at.length > MAX_NODES ? 0 : at.length }),
+  resolve: ({ at }, { session }) => session.runLinked(elevation, 1, () => at.map(pointAt)),
 })
 
 /** Where something is, twice: as coordinates, and as a spot with its links. `about` describes the coordinates. */

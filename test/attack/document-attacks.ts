@@ -146,11 +146,10 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
     },
   },
   {
-    // 400 credits of the 500 of a day
-    name: 'heights of 100 points under 4 names',
-    usualMs: 50,
+    name: 'heights of 100 points under 20 names',
+    usualMs: 160,
     make: (random, { box: [minLon, minLat] }) =>
-      ask(`query ($p: [LonLat!]!) { ${times(4, () => 'points(at: $p) { elevation { heightM } }')} }`, {
+      ask(`query ($p: [LonLat!]!) { ${times(20, () => 'points(at: $p) { elevation { heightM } }')} }`, {
         p: Array.from({ length: 100 }, () => [minLon + random.next() / 10, minLat + random.next() / 10]),
       }),
   },

@@ -51,7 +51,7 @@ async function serveOver(accounts: Accounts) {
     graphql: (headers: Record<string, string> = {}) =>
       postJson(
         `${api}/graphql`,
-        { query: '{ point(at: [1, 1]) { elevation { heightM } } service { artifacts { name } } }' },
+        { query: '{ points(at: [[1, 1]]) { elevation { heightM } } service { artifacts { name } } }' },
         headers,
       ),
     usage: (headers: Record<string, string>) => getJson(`${api}/v1/usage`, headers),

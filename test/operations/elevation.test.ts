@@ -27,7 +27,7 @@ describe('elevation', () => {
       { location: [1.5, 42.5], elevation: { heightM: 101.5 } },
       { location: [-1, 42.6], elevation: { heightM: null } },
     ])
-    expect(graphql.cost).toMatchObject({ reserved: 2, charged: 2 })
+    expect(graphql.cost).toMatchObject({ reserved: 1, charged: 1 })
   })
 
   test('current is not cached, a version is for ever, an unknown version is 404', async () => {
@@ -53,7 +53,7 @@ describe('elevation', () => {
     expect((await sample(`current/sample?points=${points(2049)}`)).status).toBe(400)
   })
 
-  test('of 100 points in GraphQL are one sampling at 1 credit each; more, or none, are refused', async () => {
+  test('of 100 points in GraphQL are one sampling and one credit; more, or none, are refused', async () => {
     app = await startFakeApp()
     let samplings = 0
     const { terrain } = app.services
@@ -64,7 +64,7 @@ describe('elevation', () => {
       })
     const { data, cost } = await ask(100)
     expect([data.points.length, samplings]).toEqual([100, 1])
-    expect(cost).toMatchObject({ reserved: 100, charged: 100 })
+    expect(cost).toMatchObject({ reserved: 1, charged: 1 })
     for (const count of [0, 101, 10_000])
       expect((await ask(count)).errors![0]).toMatchObject({
         message: `\`at\`: expected a list of 1 to 100 [lon, lat] pairs, got a list of ${count}.`,

@@ -39,7 +39,7 @@ const usedBy = async (key: string): Promise<number> =>
 describe('calls without a key', () => {
   test('have 500 credits a day per address, then 429 until midnight UTC, and are not told of a key', async () => {
     await start()
-    const document = `query ($points: [LonLat!]!) { ${Array.from({ length: 25 }, (_, n) => `a${n}: points(at: $points) { elevation { heightM } }`).join(' ')} }`
+    const document = `query ($points: [LonLat!]!) { ${Array.from({ length: 50 }, (_, n) => `a${n}: points(at: $points) { elevation { heightM } }`).join(' ')} }`
     for (let i = 0; i < 10; i++) {
       nowMs += 10_000
       const { status, headers, cost } = await askGraphql(app, document, {
@@ -86,7 +86,7 @@ describe('a key', () => {
     expect(left(await elevation(keyed(key)))).toBe('3')
     expect(left(await getJson(`${app.api}/tiles/v1/elevation/none/sample?points=1,1`, keyed(key)))).toBe('3')
     expect(left(await getJson(`${app.api}/tiles/v1/elevation/current/sample?points=x`, keyed(key)))).toBe('3')
-    expect(left(await askGraphql(app, '{ point(at: [1, 1]) { elevation { heightM } } }', {}, keyed(key)))).toBe('2')
+    expect(left(await askGraphql(app, '{ points(at: [[1, 1]]) { elevation { heightM } } }', {}, keyed(key)))).toBe('2')
     expect(left(await getJson(`${app.api}/v1/usage`, keyed(key)))).toBe('2')
     const refused = await loops(keyed(key))
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'credits_exhausted' } } })
@@ -219,7 +219,7 @@ describe('what is charged', () => {
     const key = addKey()
     const body = JSON.stringify({
       query:
-        '{ point(at: [1, 1]) { elevation { heightM } } route(input: { waypoints: [{at: [1.5,42.5]},{at: [1.55,42.52]}] }) { lengthM } loops: point(at: [1.5,42.5]) { loops(lengthM: 5000) { status } } }',
+        '{ points(at: [[1, 1]]) { elevation { heightM } } route(input: { waypoints: [{at: [1.5,42.5]},{at: [1.55,42.52]}] }) { lengthM } loops: point(at: [1.5,42.5]) { loops(lengthM: 5000) { status } } }',
     })
     const call = request(`${app.api}/graphql`, {
       method: 'POST',

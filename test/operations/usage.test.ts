@@ -23,9 +23,9 @@ describe('usage', () => {
     expect(usage.body).toEqual({
       period: { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' },
       plan: 'free',
-      credits: { limit: 30_000, used: 2, remaining: 29_998, resets_at: '2026-12-01T00:00:00.000Z' },
+      credits: { limit: 30_000, used: 1, remaining: 29_999, resets_at: '2026-12-01T00:00:00.000Z' },
       operations: [
-        { operation: 'elevation', calls: 2, credits: 2 },
+        { operation: 'elevation', calls: 2, credits: 1 },
         { operation: 'status', calls: 1, credits: 0 },
       ],
     })

@@ -43,9 +43,10 @@ const unit = (
   close = '',
 ): Unit => ({ field, price, times, inside, open, close, links })
 
-const elevationLink = fc.constant(unit('elevation', 1, 'heightM'))
+const elevationLink = fc.constant(unit('elevation', 0, 'heightM'))
+const withinLink = fc.constant(unit('within', 1, 'name'))
 const nearbyLink = fc
-  .tuple(fc.integer({ min: 1, max: 5 }), fc.option(elevationLink, { nil: null }))
+  .tuple(fc.integer({ min: 1, max: 5 }), fc.option(fc.oneof(elevationLink, withinLink), { nil: null }))
   .map(([first, link]) =>
     unit(
       `nearby(withinM: 50000, first: ${first})`,
@@ -57,7 +58,10 @@ const nearbyLink = fc
       '} }',
     ),
   )
-const placeLinks = fc.uniqueArray(fc.oneof(elevationLink, nearbyLink), { maxLength: 2, selector: ({ field }) => field })
+const placeLinks = fc.uniqueArray(fc.oneof(elevationLink, withinLink, nearbyLink), {
+  maxLength: 3,
+  selector: ({ field }) => field,
+})
 const routeLinks = fc.uniqueArray(
   fc.oneof(
     fc.constant(unit('elevationProfile(points: 10)', 2, '__typename')),
@@ -76,7 +80,11 @@ const rootUnit: fc.Arbitrary<Unit> = fc.oneof(
     .map(([count, links]) =>
       unit(`route(input: {waypoints: ${waypoints(count)}})`, 1 + Math.floor((count - 1) / 10), 'status', links),
     ),
-  fc.integer({ min: 1, max: 100 }).map((count) => unit(`points(at: ${points(count)})`, count, 'elevation { heightM }')),
+  fc
+    .tuple(fc.integer({ min: 1, max: 100 }), fc.option(withinLink, { nil: null }))
+    .map(([count, link]) =>
+      unit(`points(at: ${points(count)})`, 1, 'elevation { heightM }', link === null ? [] : [link], count),
+    ),
   fc.constant(unit('point(at: [1.5, 42.5])', 5, 'loops(lengthM: 5000) { status }')),
   fc
     .tuple(fc.integer({ min: 1, max: 8 }), placeLinks)
@@ -138,7 +146,9 @@ class Writer {
   write({ field, price, times, inside, open, close, links }: Unit, type: string): { text: string; cost: number } {
     const { wrap, twice } = this.#dresses.next().value as Dress
     const alias = `u${this.#next++}`
-    const below = links.map((link) => this.write(link, field.startsWith('route(') ? 'Route' : 'Place'))
+    const below = links.map((link) =>
+      this.write(link, field.startsWith('route(') ? 'Route' : field.startsWith('points(') ? 'Point' : 'Place'),
+    )
     const body = `${inside} ${open} ${below.map(({ text }) => text).join(' ')} ${close}`.trim()
     const one = `${alias}: ${field}${body === '' ? '' : ` { ${body} }`}`
     // the same name again is the same field, whatever more it selects
@@ -216,7 +226,7 @@ describe('the cost of a document', () => {
   test('is reserved for a whole list and charged for what is in it', async () => {
     const answer = await askGraphql(
       app,
-      '{ places(where: {area: {near: {at: [1.55, 42.52], withinM: 50000}}}, first: 50) { edges { node { elevation { heightM } } } } }',
+      '{ places(where: {area: {near: {at: [1.55, 42.52], withinM: 50000}}}, first: 50) { edges { node { elevation { heightM } within { name } } } } }',
     )
     expect(answer.data.places.edges).toHaveLength(14)
     expect(answer.cost).toMatchObject({ reserved: 51, charged: 15, remaining: null })
@@ -257,7 +267,7 @@ describe('the cost of a document', () => {
     const ids = [data.places.edges[0].node.id, data.trail.id]
     const answer = await askGraphql(
       app,
-      'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Place { elevation { heightM } } ... on Trail { line { geoJson } export(format: GPX) { text } } } }',
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Place { within { name } } ... on Trail { line { geoJson } export(format: GPX) { text } } } }',
       { ids },
     )
     expect(answer.errors).toBeUndefined()

@@ -47,7 +47,10 @@ test('points of your own are spots in their order, each link at its price for ea
   ])
   expect(data.points[0].nearby.nodes).toEqual([{ name: 'Großmühlen' }])
   expect(data.points[0].forecast.spot.location).toEqual([1.5, 42.5])
-  expect(cost!.fields).toEqual([{ path: 'points.nearby', credits: 2 }])
+  expect(cost!.fields).toEqual([
+    { path: 'points', credits: 1 },
+    { path: 'points.nearby', credits: 2 },
+  ])
 })
 
 test('the links of more points than were requested pay as they run, and end with an error', async () => {
