@@ -79,7 +79,7 @@ const LegType = builder.objectRef<Placed<Leg>>('Leg').implement({
       description: 'The last point of the leg.',
       resolve: ({ toM, along }) => once(along.pointAt(toM), pointAt),
     }),
-    leg: t.exposeInt('leg', { description: 'Its number, counted from 0.' }),
+    index: t.exposeInt('leg', { description: 'Its number, counted from 0.' }),
     lengthM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
     ascentM: t.exposeFloat('ascentM', {
       nullable: true,

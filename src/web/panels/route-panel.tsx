@@ -115,7 +115,7 @@ function Found({ route: found }: { route: RouteAnswer }) {
           <summary>{t('route.legs')}</summary>
           <ol class="legs">
             {found.legs.map((leg) => (
-              <li key={leg.leg}>
+              <li key={leg.index}>
                 {km(leg.lengthM)} · ↑ {m(leg.ascentM)} · ↓ {m(leg.descentM)}
               </li>
             ))}

@@ -1,0 +1,75 @@
+// The recommended schema rules of @graphql-eslint over schema/schema.graphql. What they find and stays is here, with
+// the reason; an exception that nothing needs any more fails.
+
+import { isObjectType } from 'graphql'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { schema } from '../../schema/index.ts'
+import { hasGraphqlTools, runGraphqlTool } from '../support/graphql-tools.ts'
+
+interface Exception {
+  rule: string
+  /** the type, or the field */
+  of: readonly string[]
+  reason: string
+}
+
+const operations = [schema.getQueryType(), schema.getSubscriptionType()]
+const values = Object.values(schema.getTypeMap()).filter(
+  (type) =>
+    isObjectType(type) &&
+    !type.name.startsWith('__') &&
+    !operations.includes(type) &&
+    !type.getInterfaces().some(({ name }) => name === 'Node'),
+)
+
+const EXCEPTIONS: Exception[] = [
+  {
+    rule: 'strict-id-in-types',
+    of: values.map(({ name }) => name),
+    reason:
+      'Only what can be found again by its id is a Node and has one. An id of a value (a band of times, a sample of weather) would make caches overwrite one reading with another.',
+  },
+  {
+    rule: 'no-typename-prefix',
+    of: ['Line.line', 'Trail.trails'],
+    reason: 'Fields of the interface Course, named for all that implement it.',
+  },
+  {
+    rule: 'no-typename-prefix',
+    of: ['Sun.sunriseAt', 'Sun.sunsetAt'],
+    reason: 'Sunrise and sunset are words, not a prefix.',
+  },
+]
+
+interface Finding {
+  ruleId: string
+  message: string
+}
+
+describe.skipIf(!hasGraphqlTools)('the recommended schema rules (needs `npm ci --prefix test/graphql-tools`)', () => {
+  let findings: Finding[]
+  beforeAll(async () => {
+    const { stdout, stderr } = await runGraphqlTool('node_modules/eslint/bin/eslint.js', [
+      '--config',
+      'test/graphql-tools/eslint.config.mjs',
+      '--format',
+      'json',
+      'schema/schema.graphql',
+    ])
+    expect(stderr).toBe('')
+    const [file] = JSON.parse(stdout) as { messages: Finding[] }[]
+    findings = file.messages
+  })
+
+  test('find what is excepted with a reason, and nothing else', () => {
+    const found = findings.map(({ ruleId, message }) => `${ruleId.replace('@graphql-eslint/', '')} ${placeOf(message)}`)
+    const excepted = EXCEPTIONS.flatMap(({ rule, of }) => of.map((place) => `${rule} ${place}`))
+    expect(found.toSorted()).toEqual(excepted.toSorted())
+  })
+})
+
+/** `Line.line` of `Field "line" starts with the name of the parent type "Line"`; the only name of other messages. */
+function placeOf(message: string): string {
+  const names = [...message.matchAll(/"(\w+)"/g)].map(([, name]) => name)
+  return names.length === 1 ? names[0] : names.toReversed().join('.')
+}
