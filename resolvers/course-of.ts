@@ -3,7 +3,7 @@
 
 import { lineOfRoute } from '../src/course/files/export-course.ts'
 import { loopLine } from './round-trips.ts'
-import { readLine } from './course.ts'
+import { LineAsRead, readLine } from './course.ts'
 import { type FileMarks, NO_MARKS, marksOfLine } from './file-marks.ts'
 import { type Parts, type Position, toFlatLine } from './input/line-forms.ts'
 import type { LineInput } from './input/line-input.ts'
@@ -56,7 +56,7 @@ export interface Course {
   lineCredits: 0 | 1
   /** its line; heights are null where it has none of its own */
   parts(loaders: Loaders): Promise<Parts> | Parts
-  /** the same as GeoJSON, of few enough points for operations over lines */
+  /** the same as operations over lines take it, of few enough points: GeoJSON, or as it was read */
   geometry(loaders: Loaders): Promise<unknown> | unknown
   /** its line, which its own stretches are placed along; null where it has to be read */
   along: LineAlong | null
@@ -243,7 +243,7 @@ function toGeometry(parts: Parts) {
 
 const courseOfSupplied = onceEach((line: SuppliedLine): Course => {
   const parts = partsOfSupplied(line)
-  const geometry = toGeometry(parts)
+  const geometry = new LineAsRead(line)
   return {
     title: null,
     profile: line.profile ?? 'hike',

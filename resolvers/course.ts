@@ -16,7 +16,7 @@ import {
   readTargetTime,
   TARGET_TIME,
 } from '../src/course/pace-plan.ts'
-import { type CourseInput, findForm, readCourse } from '../src/course/read-course.ts'
+import { type CourseInput, checkCourse, findForm, readCourse } from '../src/course/read-course.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
 import { type WithRawLine, RawJson, countCharacters } from '../src/wire/raw-json.ts'
@@ -79,10 +79,19 @@ export function refuseLarge<T extends { gpx?: unknown; file?: unknown }>(input: 
   return input
 }
 
+/** A line that was read before, where GeoJSON is taken: with its format, its times and its heights. */
+export class LineAsRead {
+  readonly line: Course
+  constructor(line: Course) {
+    this.line = line
+  }
+}
+
 /** Reads the line under the limits of the operation. A held file is read last here: its bytes are gone afterwards. */
 export function readLine(input: WithRawLine<CourseInput>, limits: Limits): Course {
   const { gpx, geometry, file } = refuseLarge(input, limits)
   findForm({ gpx, geometry, file })
+  if (geometry instanceof LineAsRead) return checkCourse(geometry.line, boundsOf(limits), 'geometry')
   if (typeof geometry === 'object' && geometry !== null) return readersFor(limits).line(geometry)
   if (typeof file === 'string') return readersFor(limits).file(file)
   try {
@@ -142,13 +151,21 @@ function readersFor(limits: Limits): Readers {
 
 const PROFILE_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300 }
 
-export const elevationProfileInput = fields({
+const elevationProfileInput = fields({
   ...lineFields(),
   elevation: oneOf(['auto', 'recorded', 'terrain'])
     .optional()
     .describe('auto takes recorded heights where they pass the check, else the terrain. Default auto.'),
   points: integerFrom(2, 6000).optional().describe('The series has at most this many points. Default 1000.'),
 }).meta(ONE_LINE)
+/** The same beside a line that is known, as a link of it takes them. */
+export const profileArgs = fields({
+  points: elevationProfileInput.shape.points
+    .unwrap()
+    .default(DEFAULT_PROFILE_POINTS)
+    .describe('The series has at most this many points, 2 to 6,000.'),
+  elevation: elevationProfileInput.shape.elevation.unwrap().default('auto').describe('Which heights are used.'),
+})
 export type ElevationProfileInput = z.infer<typeof elevationProfileInput>
 export type ElevationProfileAnswer = { schema: 'elevation-profile/1'; engine: CourseEngine } & ElevationProfile
 

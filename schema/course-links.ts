@@ -8,15 +8,9 @@ import { PointType, SpotInterface, pointAt } from './spot.ts'
 import { CourseInterface, LINE_CREDITS, runOverLine, withParts } from './course.ts'
 import { fields, numberFrom } from '../resolvers/input/input-fields.ts'
 import { LineAlong, onLine, once } from '../resolvers/stretch-of.ts'
-import { profileLine } from '../resolvers/course.ts'
-import {
-  alongArgs,
-  exportArgs,
-  profilePointsArgs,
-  trailUsesArgs,
-  ALONG_PAGE,
-  ROUTES_PAGE,
-} from '../resolvers/input/search-args.ts'
+import { profileArgs, profileLine } from '../resolvers/course.ts'
+import { alongArgs, exportArgs, trailUsesArgs, ALONG_PAGE, ROUTES_PAGE } from '../resolvers/input/search-args.ts'
+import { ElevationChoiceEnum } from './course-types.ts'
 import { ElevationProfileType } from './elevation-profile.ts'
 import { keepTrails, reverse, trails } from '../resolvers/search.ts'
 import { pageOf, readPage } from '../resolvers/page-of.ts'
@@ -86,14 +80,13 @@ builder.interfaceFields(CourseInterface, (t) => ({
     mayFail: true,
     description:
       'Its elevation profile from the terrain; for a line of your own from its own heights if they pass the check. A line of more than 5,000 points is thinned to 5,000 first. Null beside an error if it is too long or there is no terrain.',
-    args: argsOf(t, profilePointsArgs),
+    args: argsOf(t, profileArgs, { elevation: ElevationChoiceEnum }),
+    operations: [profileLine],
     runs: profileLine,
     credits: () => priceOf(profileLine, {}),
-    resolve: async (source, { points }, context) => {
-      const profile = await runOverLine(profileLine, source, context, {
-        elevation: courseOf(source).heights,
-        points,
-      })
+    resolve: async (source, { points, elevation }, context) => {
+      const heights = elevation === 'auto' ? courseOf(source).heights : elevation
+      const profile = await runOverLine(profileLine, source, context, { elevation: heights, points })
       return onLine(profile, alongAnswer(source, profile))
     },
   }),

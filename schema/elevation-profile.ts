@@ -1,18 +1,15 @@
-// GraphQL of elevationProfile, and the types of Course.elevationProfile.
+// The types of Course.elevationProfile.
 
-import { type ElevationProfileAnswer, elevationProfileInput, profileLine } from '../resolvers/course.ts'
+import type { ElevationProfileAnswer } from '../resolvers/course.ts'
 import type { HeightCheck } from '../src/course/check-heights.ts'
 import type { Sentence } from '../src/language/sentence.ts'
 import { builder } from './builder.ts'
-import { CourseElevationType, EngineType, ElevationChoiceEnum, LineReadType } from './course-types.ts'
-import { withRawLine } from './http/raw-gpx.ts'
-import { creditsOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
-import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
+import { CourseElevationType, EngineType, LineReadType } from './course-types.ts'
+import { type OnLine, type Placed, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
 import { reasonFields, sentenceFields } from './sentence.ts'
 import { locationFields } from './spot.ts'
 import { StretchInterface } from './stretch-interface.ts'
-import { operation } from './operation.ts'
 
 const HeightCheckType = builder.objectRef<HeightCheck & { rule: Sentence }>('HeightCheck').implement({
   description: 'The check of recorded heights with its figures.',
@@ -144,47 +141,4 @@ export const ElevationProfileType = builder.objectRef<OnLine<ElevationProfileAns
     }),
     unknowns: unknownsField(t, (p) => p.unknowns),
   }),
-})
-
-const ElevationProfileInputType = builder
-  .inputType('ElevationProfileInput', {
-    description: 'A line and how its profile is made. At most 5,000 points and 300 km.',
-    fields: (t) => ({
-      line: t.field({
-        type: LineInputType,
-        required: true,
-        description: 'The line whose heights are wanted, in any form.',
-      }),
-      elevation: t.field({
-        required: true,
-        defaultValue: 'auto',
-        type: ElevationChoiceEnum,
-        description: 'Which heights are used.',
-      }),
-      points: t.int({
-        required: true,
-        defaultValue: 1000,
-        description: 'The series has at most this many points, 2 to 6,000.',
-      }),
-    }),
-  })
-  .validate(withLine(elevationProfileInput))
-
-operation(profileLine, {
-  name: 'elevationProfile',
-  type: ElevationProfileType,
-  rawMembers: ['input', 'line', 'gpx'],
-  args: (t) => ({
-    input: t.arg({
-      type: ElevationProfileInputType,
-      required: true,
-      description: 'The line and how its profile is made.',
-    }),
-  }),
-  ...creditsOverLine(profileLine),
-  resolve: async ({ input }, context) => {
-    const asked = withRawLine(await lineReady(input, context), context.rawTexts)
-    const profile = await inLineWords(context.session.run(profileLine, asked))
-    return onLine(profile, lineOfAnswer(profile))
-  },
 })

@@ -156,9 +156,6 @@ export const trailUsesArgs = fields({
 })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
-export const profilePointsArgs = fields({
-  points: integerFrom(2, 6000).default(1000).describe('The series has at most this many points, 2 to 6,000.'),
-})
 export const analysisArgs = fields({ mode: profileField().optional(), walker: walkerField() })
 /** `line`: what it is called. */
 export const toleranceArgs = (line: string) =>

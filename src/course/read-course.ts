@@ -57,7 +57,16 @@ export function readCourse(input: CourseInput, limits: CourseLimits): Course {
       : form === 'file'
         ? readFile(input.file!, limits.points, limits.unpackedBytes)
         : readGeoJsonLine(input.geometry, limits.points)
+  return checkCourse(course, limits, form)
+}
+
+/** The same of a line that was read under other limits. Throws `too_many_points`, `too_long` and `one_part_only`. */
+export function checkCourse(course: Course, limits: CourseLimits, form: (typeof FORMS)[number]): Course {
   const parts = course.partStart.length - 1
+  if (course.count > limits.points)
+    throw new ServiceError(say('error.too_many_points.line', { points: course.count, maxPoints: limits.points }), {
+      inputPath: form,
+    })
   if (limits.parts !== undefined && parts > limits.parts) {
     throw new ServiceError(say('error.one_part_only.line', { parts }), { inputPath: form })
   }

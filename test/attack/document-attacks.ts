@@ -99,7 +99,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
     usualMs: 20,
     make: () =>
       ask(
-        `query ($g: GeoJSON!) { ${times(50, () => 'elevationProfile(input: {line: {geojson: $g}}) { __typename }')} }`,
+        `query ($g: GeoJSON!) { ${times(50, () => 'line(input: {geojson: $g}) { elevationProfile { __typename } }')} }`,
         {
           g: empties(340_000),
         },
@@ -126,7 +126,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
     usualMs: 30,
     make: (random) =>
       ask(
-        `query ($t: String!) { ${times(25, () => 'elevationProfile(input: {line: {polyline6: $t}}) { __typename }')} ${times(25, () => 'matchTrace(input: {encodedPolyline: $t}) { polyline6 }').replaceAll(/a(\d+):/g, 'b$1:')} }`,
+        `query ($t: String!) { ${times(25, () => 'line(input: {polyline6: $t}) { elevationProfile { __typename } }')} ${times(25, () => 'matchTrace(input: {encodedPolyline: $t}) { polyline6 }').replaceAll(/a(\d+):/g, 'b$1:')} }`,
         { t: random.pick(['??', '_~', '?@']).repeat(500_000) },
       ),
   },

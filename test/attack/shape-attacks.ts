@@ -97,7 +97,7 @@ const SHAPES: readonly Attack[] = KINDS.flatMap(([what, make]) => [
     make: (random) => {
       const json = make(random, 5_900_000)
       const variables = json.startsWith('{') && random.between(0, 1) === 0 ? json : `{"g":${deep(random, json)}}`
-      const query = 'query ($g: GeoJSON) { elevationProfile(input: {line: {geojson: $g}}) { __typename } }'
+      const query = 'query ($g: GeoJSON) { line(input: {geojson: $g}) { elevationProfile { __typename } } }'
       return send(random, '/graphql', `{"query":${JSON.stringify(query)},"variables":${variables}}`)
     },
   },

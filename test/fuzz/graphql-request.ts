@@ -51,7 +51,7 @@ export interface OperationField {
 
 const ROOT = schema.getQueryType()!.getFields()
 /** Where a link is asked. */
-const ASKED_OF: Readonly<Record<string, string>> = { Service: 'service', Spot: 'point', Course: 'line' }
+const ASKED_OF: Readonly<Record<string, string>> = { Service: 'service', Spot: 'point', Line: 'line' }
 
 export const OPERATION_FIELDS: readonly OperationField[] = [
   ...Object.values(ROOT).map((field) => [field]),

@@ -86,19 +86,19 @@ describe('a file of megabytes through GraphQL', () => {
       one: cleanGpx(input: { gpx: $a }) { ...File again: gpx } two: cleanGpx(input: $b) { ...File } ...More
       left: cleanGpx(input: { gpx: $a }) @include(if: $no) { gpx } search(text: $a) { __typename }
     } fragment File on GpxClean { gpx report { duplicates } }
-    fragment More on Query { three: cleanGpx(input: { gpx: $a, dedupe: false }) { gpx } simplifyGpx(input: { line: $line, maxPoints: 2 }) { gpx geometry } elevationProfile(input: { line: $line }) { input { points } } }`
+    fragment More on Query { three: cleanGpx(input: { gpx: $a, dedupe: false }) { gpx } simplifyGpx(input: { line: $line, maxPoints: 2 }) { gpx geometry } line(input: $line) { lengthM } }`
     const { data, errors, cost } = await askGraphql(app, document, { a, b: { gpx: b }, line: { gpx: a } })
     expect(data, JSON.stringify(errors)).toMatchObject({
       one: { gpx: cleaned(a), again: cleaned(a), report: { duplicates: 1 } },
       two: { gpx: cleaned(b) },
       three: { gpx: a },
       simplifyGpx: { geometry: null },
-      elevationProfile: null,
+      line: null,
     })
     expect(data.simplifyGpx.gpx).toMatch(/^<gpx version="1.1"><name>a<.*<trkpt lat="46" lon="7"><ele>500.*<\/gpx>$/s)
     expect(data).not.toHaveProperty('left')
     expect(errors!.map(({ path, extensions }) => [path, extensions.code]).sort()).toEqual([
-      [['elevationProfile'], 'TOO_MANY_POINTS'],
+      [['line'], 'TOO_MANY_POINTS'],
       [['search'], 'INVALID_INPUT'],
     ])
     // the error of the search describes the text that was sent, not its placeholder
@@ -122,7 +122,7 @@ describe('a file of megabytes through GraphQL', () => {
     const wrong = 'y'.repeat(20_000)
     const notAnInt = await askGraphql(
       app,
-      'query ($n: Int!) { elevationProfile(input: { line: {gpx: "x"}, points: $n }) { __typename } }',
+      'query ($n: Int!) { line(input: {gpx: "x"}) { elevationProfile(points: $n) { __typename } } }',
       { n: wrong },
     )
     expect(notAnInt.errors![0].message).toContain('got a text of 20000 characters')

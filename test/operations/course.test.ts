@@ -45,19 +45,47 @@ describe('elevation-profile', () => {
     const { body } = await post('/v1/elevation-profile', { geometry: line, points: 10 })
     const { data, errors } = await askGraphql(
       app,
-      'query ($g: GeoJSON!) { elevationProfile(input: { line: {geojson: $g}, points: 10 }) { input { lengthM } series { points { alongM elevationM gradePct location } columns { alongM elevationM gradePct lon lat } parts { fromM toM first last } } steepest { gradePct } unknowns { code } } }',
+      'query ($g: GeoJSON!) { line(input: {geojson: $g}) { elevationProfile(points: 10) { input { lengthM } series { points { alongM elevationM gradePct location } columns { alongM elevationM gradePct lon lat } parts { fromM toM first last } } steepest { gradePct } unknowns { code } } } }',
       { g: line },
     )
     expect(errors).toBeUndefined()
     expect(
-      data.elevationProfile.series.points.map((p: any) => [p.alongM, p.elevationM, p.gradePct, ...p.location]),
+      data.line.elevationProfile.series.points.map((p: any) => [p.alongM, p.elevationM, p.gradePct, ...p.location]),
     ).toEqual(body.series.points)
-    const { alongM, elevationM, gradePct, lon, lat } = data.elevationProfile.series.columns
+    const { alongM, elevationM, gradePct, lon, lat } = data.line.elevationProfile.series.columns
     expect(alongM.map((_: number, i: number) => [alongM[i], elevationM[i], gradePct[i], lon[i], lat[i]])).toEqual(
       body.series.points,
     )
-    expect(data.elevationProfile.input.lengthM).toBe(body.input.length_m)
+    expect(data.line.elevationProfile.input.lengthM).toBe(body.input.length_m)
   })
+
+  test.each(['auto', 'recorded', 'terrain'])(
+    '%s heights of a file are those of REST, of a file without any too',
+    async (elevation) => {
+      const withHeights = gpx.replace(/"\/>/g, '"><ele>1234</ele></trkpt>')
+      for (const file of [gpx, withHeights]) {
+        const rest = await post('/v1/elevation-profile', { gpx: file, elevation, points: 10 })
+        const { data, errors } = await askGraphql(
+          app,
+          `query ($gpx: String!) { line(input: {gpx: $gpx}) { elevationProfile(points: 10, elevation: ${elevation.toUpperCase()}) { input { format points } elevation { source minM } heightCheck { passed } } } }`,
+          { gpx: file },
+        )
+        if (rest.status !== 200) {
+          expect(errors![0].extensions).toMatchObject({
+            code: rest.body.error.code.toUpperCase(),
+            inputPath: 'elevation',
+          })
+          continue
+        }
+        const { input, elevation: heights } = rest.body
+        expect(data.line.elevationProfile).toEqual({
+          input: { format: 'GPX', points: input.points },
+          elevation: { source: heights.source.toUpperCase(), minM: heights.min_m },
+          heightCheck: heights.check === null ? null : { passed: heights.check.passed },
+        })
+      }
+    },
+  )
 
   test.each([
     ['no line', {}, 400, 'no_input'],
@@ -296,16 +324,14 @@ describe('gpx-clean and gpx-simplify', () => {
 })
 
 test.each([
-  ['profile', 'elevationProfile', 'ElevationProfileInput', 1, true],
-  ['cleaning', 'cleanGpx', 'GpxCleanInput', 5, false],
-] as const)('%s through GraphQL takes no larger file than through REST', async (_what, field, type, mb, isLine) => {
+  ['a line', 'line', 'LineInput', 1],
+  ['cleaning', 'cleanGpx', 'GpxCleanInput', 5],
+] as const)('%s through GraphQL takes no larger file than through REST', async (_what, field, type, mb) => {
   const file = { gpx: `<gpx>${' '.repeat(mb * 1024 * 1024)}</gpx>` }
   const { data, errors } = await askGraphql(
     app,
     `query ($input: ${type}!) { ${field}(input: $input) { __typename } }`,
-    {
-      input: isLine ? { line: file } : file,
-    },
+    { input: file },
   )
   expect(data[field]).toBeNull()
   expect(errors![0].extensions).toMatchObject({ code: 'TOO_LARGE', status: 413 })
@@ -459,7 +485,7 @@ test('a pace plan without heights says so, and knows neither climb nor character
 describe('LineInput', () => {
   const polyline6 = encodePolyline6([1_500_000, 1_510_000, 1_520_000], [42_500_000, 42_500_000, 42_500_000])
   const document =
-    'query ($line: LineInput!) { elevationProfile(input: { line: $line, points: 10 }) { input { points lengthM } series { points { alongM elevationM } } } pacePlan(input: { line: $line, target: {time: "20"} }) { splits { toM } } simplifyGpx(input: { line: $line, maxPoints: 2 }) { result { points } geometry } analyseRoute(input: { line: $line }) { input { points lengthM } } }'
+    'query ($line: LineInput!) { line(input: $line) { elevationProfile(points: 10) { input { points lengthM } series { points { alongM elevationM } } } } pacePlan(input: { line: $line, target: {time: "20"} }) { splits { toM } } simplifyGpx(input: { line: $line, maxPoints: 2 }) { result { points } geometry } analyseRoute(input: { line: $line }) { input { points lengthM } } }'
 
   test('an encoded polyline is read as the same line in GeoJSON is, by all that take lines', async () => {
     const given = await askGraphql(app, document, { line: { polyline6 } })
@@ -482,7 +508,7 @@ describe('LineInput', () => {
     ['GPX and GeoJSON', { gpx, geojson: line }, 'invalid_input', 400, 'exactly one'],
     ['GeoJSON and a polyline', { geojson: line, polyline6 }, 'invalid_input', 400, 'exactly one'],
     ['a form beside null', { polyline6, gpx: null }, 'invalid_input', 400, 'exactly one'],
-    ['a cut polyline', { polyline6: polyline6.slice(0, -1) + '~' }, 'invalid_input', 400, 'line.polyline6'],
+    ['a cut polyline', { polyline6: polyline6.slice(0, -1) + '~' }, 'invalid_input', 400, 'input.polyline6'],
     ['one point', { polyline6: encodePolyline6([1], [1]) }, 'invalid_input', 400, 'at least 2'],
     [
       'a polyline off the globe',
@@ -502,11 +528,11 @@ describe('LineInput', () => {
   ])('%s is refused by name', async (_what, given, code, status, words) => {
     const { data, errors } = await askGraphql(
       app,
-      'query ($line: LineInput!) { elevationProfile(input: { line: $line }) { __typename } }',
+      'query ($line: LineInput!) { line(input: $line) { elevationProfile { __typename } } }',
       { line: given },
     )
     // a variable that does not fit its type ends the document
-    expect(data?.elevationProfile ?? null).toBeNull()
+    expect(data?.line?.elevationProfile ?? null).toBeNull()
     expect(errors![0].extensions).toMatchObject({ code: code.toUpperCase(), status })
     expect(errors![0].message).toContain(words)
   })
@@ -514,11 +540,11 @@ describe('LineInput', () => {
   test('settings beside a line are checked as REST checks them', async () => {
     const { errors } = await askGraphql(
       app,
-      'query ($line: LineInput!) { elevationProfile(input: { line: $line, points: 1 }) { __typename } }',
+      'query ($line: LineInput!) { line(input: $line) { elevationProfile(points: 1) { __typename } } }',
       { line: { geojson: line } },
     )
     expect(errors![0]).toMatchObject({
-      message: expect.stringContaining('`input.points`: expected a whole number from 2 to 6000'),
+      message: expect.stringContaining('`points`: expected a whole number from 2 to 6000'),
       extensions: { code: 'INVALID_INPUT' },
     })
   })

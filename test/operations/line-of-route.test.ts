@@ -23,7 +23,7 @@ test.each([
     'analyseRoute',
     (line: string) => `analyseRoute(input: {line: ${line}}) { input { points lengthM } match { status } }`,
   ],
-  ['elevationProfile', (line: string) => `elevationProfile(input: {line: ${line}}) { input { points lengthM } }`],
+  ['elevationProfile', (line: string) => `line(input: ${line}) { elevationProfile { input { points lengthM } } }`],
   ['pacePlan', (line: string) => `pacePlan(input: {line: ${line}, target: {time: "60"}}) { course { lengthM } }`],
   [
     'routeWeather',
@@ -102,15 +102,16 @@ test('a route of over 300 km is no line, and that is said of it before it is thi
   const long = await startFakeApp({ metering: false, route: (input) => ({ ...fakeRoute(input), distanceM: 300_100 }) })
   const { data, errors } = await askGraphql(
     long,
-    `{ elevationProfile(input: {line: ${ROUTE}}) { input { points } } simplifyGpx(input: {line: ${ROUTE}}) { gpx } }`,
+    `{ line(input: ${ROUTE}) { lengthM } simplifyGpx(input: {line: ${ROUTE}}) { gpx } }`,
   )
   await long.close()
-  expect(data).toEqual({ elevationProfile: null, simplifyGpx: null })
+  expect(data).toEqual({ line: null, simplifyGpx: null })
   expect(errors).toHaveLength(2)
-  for (const { message, extensions } of errors!) {
-    expect(message).toBe('The line is 300.1 km long; at most 300 km are accepted.')
-    expect(extensions).toMatchObject({ code: 'TOO_LONG', inputPath: 'input.line.route' })
-  }
+  for (const { message } of errors!) expect(message).toBe('The line is 300.1 km long; at most 300 km are accepted.')
+  expect(errors!.map(({ path, extensions }) => [path![0], extensions.code, extensions.inputPath]).sort()).toEqual([
+    ['line', 'TOO_LONG', 'input.route'],
+    ['simplifyGpx', 'TOO_LONG', 'input.line.route'],
+  ])
 })
 
 test.each([[100], [5000]])('a line of %i points is the same polyline under every name, and whole', async (points) => {

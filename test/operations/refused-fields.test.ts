@@ -93,7 +93,6 @@ const GRAPHQL: Record<string, object> = {
   },
   matrix: { sources: [at(1.5)], targets: [at(1.51), at(1.52)], settings: SETTINGS },
   analyseRoute: { line: LINE, elevation: 'AUTO', mode: 'HIKE', walker: { factor: 1, spread: 0.1 } },
-  elevationProfile: { line: LINE, points: 100, elevation: 'TERRAIN' },
   pacePlan: { line: LINE, target: { time: '1:00:00' }, unit: 'KM' },
   simplifyGpx: { line: LINE, toleranceM: 5, keepStops: true },
   staticMap: { bbox: [1.4, 42.4, 1.6, 42.6], width: 300, height: 200, scale: 1 },
@@ -107,6 +106,7 @@ const GRAPHQL: Record<string, object> = {
   courseFile: { line: LINE, format: 'GPX', name: 'a', waypoints: [{ at: [1.5, 42.5], name: 'b' }] },
 }
 
+const OF_LINE = 'line(input: {geojson: {type: "LineString", coordinates: [[1.5, 42.5], [1.51, 42.5]]}})'
 /** The same of a link, by what it is asked of. */
 const LINKS: readonly [of: string, type: string, link: string, args: object][] = [
   ['point(at: [1.5, 42.5])', 'Spot', 'reach', { within: { minutes: [5, 10] }, toleranceM: 30, direction: 'FROM' }],
@@ -116,6 +116,7 @@ const LINKS: readonly [of: string, type: string, link: string, args: object][] =
     'loops',
     { lengthM: 4000, alternatives: 1, direction: 90, through: { kinds: ['HUT'] }, settings: { hills: 0.5 } },
   ],
+  [OF_LINE, 'Course', 'elevationProfile', { points: 100, elevation: 'TERRAIN' }],
 ]
 
 describe('GraphQL', () => {

@@ -51,7 +51,6 @@ const DOCUMENT = `
     line(input: {geojson: $line}) { ...Asked }
     analyseRoute(input: {line: {geojson: $line}}) { match { segments { ...Drawn } unmatched { ...Drawn } } }
     matchTrace(input: {shape: $shape}) { unmatched { ...Drawn } }
-    elevationProfile(input: {line: {geojson: $line}}) { steepest { ...Drawn } }
     pacePlan(input: {line: {geojson: $line}, target: {time: "60"}}) { splits { ...Drawn } }
     routeWeather(input: {line: {geojson: $line}, departure: "${DEPARTURE}"}) { sections { ...Drawn } }
     routeSnow(points: $points, segments: [0, 2]) { sections { ...Drawn } }

@@ -67,7 +67,7 @@ const STRETCHES: Record<string, (link: string, count: number) => string> = {
   PaceSplit: (link, count) =>
     `{ pacePlan(input: {line: ${lineOf(count)}, target: {time: "60:00:00"}}) { splits { ${link} } } }`,
   ProfilePart: (link, count) =>
-    `{ elevationProfile(input: {line: {geojson: {type: "MultiLineString", coordinates: [${'[[1.5, 42.5], [1.5, 42.501]] '.repeat(count)}]}}}) { series { parts { ${link} } } } }`,
+    `{ line(input: {geojson: {type: "MultiLineString", coordinates: [${'[[1.5, 42.5], [1.5, 42.501]] '.repeat(count)}]}}) { elevationProfile { series { parts { ${link} } } } } }`,
   SnowSection: (link, count) =>
     `{ routeSnow(points: [${'[1.5, 42.5] [1.5, 42.501] '.repeat(count)}], segments: [${Array.from({ length: count }, (_, i) => 2 * i)}]) { sections { ${link} } } }`,
   WayMatch: (link, count) => `{ analyseRoute(input: {line: ${lineOf(count)}}) { match { segments { ${link} } } } }`,

@@ -237,7 +237,7 @@ describe('the cost of a document', () => {
     try {
       const points = Array.from({ length: 40 }, (_, i) => [1.5 + i / 1000, 42.5])
       const profile =
-        'elevationProfile(input: {line: {geojson: $g}, points: 100}) { series { points { spot { nearby(first: 1) { edges { offM } } } } } }'
+        'line(input: {geojson: $g}) { elevationProfile(points: 100) { series { points { spot { nearby(first: 1) { edges { offM } } } } } } }'
       const ask = (times: number) => {
         const fields = Array.from({ length: times }, (_, i) => `p${i}: ${profile}`)
         const g = { type: 'LineString', coordinates: points }
@@ -245,7 +245,7 @@ describe('the cost of a document', () => {
       }
       const some = await ask(1)
       expect(some.errors).toBeUndefined()
-      const length = some.data.p0.series.points.length
+      const length = some.data.p0.elevationProfile.series.points.length
       expect(length).toBeGreaterThan(30)
       expect(some.cost!.charged).toBe(2 + length)
       expect(some.cost!.reserved).toBe(some.cost!.charged)

@@ -115,9 +115,9 @@ async function loadFile(graphql: Graphql, url: string, { language, signal }: Ask
       }),
     )
   try {
-    const input = { line: { geojson: { type: 'MultiLineString', coordinates: parts } }, points: 1500 }
-    const { data } = await graphql.query(EmbedProfileDocument, { input, language }, { signal })
-    const { elevation, series, unknowns } = data.elevationProfile!
+    const sent = { geojson: { type: 'MultiLineString', coordinates: parts } }
+    const { data } = await graphql.query(EmbedProfileDocument, { line: sent, language }, { signal })
+    const { elevation, series, unknowns } = data.line!.elevationProfile!
     shown.elevation = elevation
     shown.line = toShownLine(profileParts(series), shown.lengthM)
     shown.notes.push(...answerNotes(language, unknowns))

@@ -117,12 +117,10 @@ export function analyseFile(): void {
     const facts = { ...toPieces(found), unmatched: found.match.unmatched }
     lines.file.value = toShownLine(file.coordinates, found.input.lengthM, facts)
     // without heights there is no chart; the analysis stands all the same
-    const chart = await sendQuery(
-      LineProfileDocument,
-      { input: { line: { geojson: geometry }, points: 3000 } },
-      stop,
-    ).catch(() => null)
-    const series = chart?.data.elevationProfile?.series
+    const chart = await sendQuery(LineProfileDocument, { line: { geojson: geometry }, points: 3000 }, stop).catch(
+      () => null,
+    )
+    const series = chart?.data.line?.elevationProfile?.series
     if (series !== undefined) lines.file.value = toShownLine(profileParts(series), found.input.lengthM, facts)
     return { analysis: found, simplified, geometry }
   })

@@ -51,8 +51,8 @@ effect(() => {
   lines.loop.value = toShownLine([points], loop.lengthM, toPieces(loop))
   const shape = loop.line.polyline6!
   void heights.ask(async (stop) => {
-    const { data } = await sendQuery(LineProfileDocument, { input: { line: { polyline6: shape }, points: 2000 } }, stop)
-    return { shape, points: profilePoints(data.elevationProfile!.series.columns) }
+    const { data } = await sendQuery(LineProfileDocument, { line: { polyline6: shape }, points: 2000 }, stop)
+    return { shape, points: profilePoints(data.line!.elevationProfile!.series.columns) }
   })
 })
 effect(() => {

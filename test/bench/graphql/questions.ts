@@ -58,12 +58,14 @@ export const PROFILE_REST: Question = {
 export const PROFILE = (series: string): Question =>
   graphql(
     `query ($line: GeoJSON!) {
-      elevationProfile(input: { line: { geojson: $line }, elevation: TERRAIN, points: ${POINTS} }) {
-        input { format parts points lengthM }
-        elevation { source method ascentM descentM minM maxM unknownM }
-        series { heights gradeWindowM parts { fromM toM first last } ${series} }
-        steepest { slope fromM toM gradePct }
-        unknowns { code message }
+      line(input: { geojson: $line }) {
+        elevationProfile(elevation: TERRAIN, points: ${POINTS}) {
+          input { format parts points lengthM }
+          elevation { source method ascentM descentM minM maxM unknownM }
+          series { heights gradeWindowM parts { fromM toM first last } ${series} }
+          steepest { slope fromM toM gradePct }
+          unknowns { code message }
+        }
       }
     }`,
     { line: geometry },

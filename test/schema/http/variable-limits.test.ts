@@ -17,11 +17,7 @@ const line = (positions: number) => ({
 })
 
 test.each([
-  [
-    'elevationProfile',
-    'query ($v: GeoJSON!) { elevationProfile(input: {line: {geojson: $v}}) { __typename } }',
-    line(80_000),
-  ],
+  ['line', 'query ($v: GeoJSON!) { line(input: {geojson: $v}) { __typename } }', line(80_000)],
   ['staticMap', `query ($v: GeoJSON!) { ${many('staticMap(input: {geojson: $v}) { url }')} }`, line(80_000)],
   [
     'nearby',
@@ -94,18 +90,14 @@ test('a file of five megabytes is taken where files are', async () => {
   )
   expect(errors).toBeUndefined()
   expect(data.cleanGpx.report.pointsAfter).toBe(20_000)
-  const profile = await askGraphql(
-    app,
-    'query ($gpx: String!) { elevationProfile(input: {line: {gpx: $gpx}}) { __typename } }',
-    { gpx },
-  )
-  expect(profile.errors![0].extensions).toMatchObject({ code: 'TOO_LARGE', inputPath: 'input.line.gpx' })
+  const profile = await askGraphql(app, 'query ($gpx: String!) { line(input: {gpx: $gpx}) { __typename } }', { gpx })
+  expect(profile.errors![0].extensions).toMatchObject({ code: 'TOO_LARGE', inputPath: 'input.gpx' })
 })
 
 test('one bad geometry under fifty names is the same error fifty times', async () => {
   const v = { type: 'MultiLineString', coordinates: Array.from({ length: 20_000 }, () => []) }
   for (const field of [
-    'elevationProfile(input: {line: {geojson: $v}}) { __typename }',
+    'line(input: {geojson: $v}) { elevationProfile { __typename } }',
     'analyseRoute(input: {line: {geojson: $v}}) { __typename }',
     'staticMap(input: {geojson: $v}) { url }',
   ]) {

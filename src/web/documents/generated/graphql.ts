@@ -102,16 +102,6 @@ export type ElevationChoice =
   /** The terrain model. */
   | 'TERRAIN';
 
-/** A line and how its profile is made. At most 5,000 points and 300 km. */
-export type ElevationProfileInput = {
-  /** Which heights are used. */
-  elevation?: ElevationChoice;
-  /** The line whose heights are wanted, in any form. */
-  line: LineInput;
-  /** The series has at most this many points, 2 to 6,000. */
-  points?: number;
-};
-
 /** An instruction at a point, which devices show before a turn. */
 export type FileCueInput = {
   /** [lon, lat] in degrees. */
@@ -1085,12 +1075,12 @@ export type CourseFileQueryVariables = Exact<{
 export type CourseFileQuery = { courseFile: { mediaType: string, text: string | null, bytes: string, lost: Array<{ code: LostCode }> } | null };
 
 export type EmbedProfileQueryVariables = Exact<{
-  input: ElevationProfileInput;
+  line: LineInput;
   language?: string | null | undefined;
 }>;
 
 
-export type EmbedProfileQuery = { elevationProfile: { elevation: { ascentM: number, descentM: number }, series: { parts: Array<{ first: number, last: number, fromM: number, toM: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ message: string }> } | null };
+export type EmbedProfileQuery = { line: { elevationProfile: { elevation: { ascentM: number, descentM: number }, series: { parts: Array<{ first: number, last: number, fromM: number, toM: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ message: string }> } | null } | null };
 
 export type EmbedRouteQueryVariables = Exact<{
   input: RouteInput;
@@ -1117,11 +1107,12 @@ export type HutsAlongQueryVariables = Exact<{
 export type HutsAlongQuery = { line: { places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, offM: number | null, node: { id: string, name: string | null, kind: PlaceKind } }> } | null } | null };
 
 export type LineProfileQueryVariables = Exact<{
-  input: ElevationProfileInput;
+  line: LineInput;
+  points: number;
 }>;
 
 
-export type LineProfileQuery = { elevationProfile: { elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: HeightSource }, series: { parts: Array<{ first: number, last: number, fromM: number, toM: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null };
+export type LineProfileQuery = { line: { elevationProfile: { elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: HeightSource }, series: { parts: Array<{ first: number, last: number, fromM: number, toM: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null } | null };
 
 export type LoopsQueryVariables = Exact<{
   at: [number, number];
@@ -1667,27 +1658,29 @@ export const CourseFileDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<CourseFileQuery, CourseFileQueryVariables>;
 export const EmbedProfileDocument = new TypedDocumentString(`
-    query EmbedProfile($input: ElevationProfileInput!, $language: String) {
-  elevationProfile(input: $input) {
-    elevation {
-      ascentM
-      descentM
-    }
-    series {
-      parts {
-        first
-        last
-        fromM
-        toM
+    query EmbedProfile($line: LineInput!, $language: String) {
+  line(input: $line) {
+    elevationProfile(points: 1500) {
+      elevation {
+        ascentM
+        descentM
       }
-      columns {
-        lon
-        lat
-        elevationM
+      series {
+        parts {
+          first
+          last
+          fromM
+          toM
+        }
+        columns {
+          lon
+          lat
+          elevationM
+        }
       }
-    }
-    unknowns {
-      message(language: $language)
+      unknowns {
+        message(language: $language)
+      }
     }
   }
 }
@@ -1791,34 +1784,36 @@ export const HutsAlongDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<HutsAlongQuery, HutsAlongQueryVariables>;
 export const LineProfileDocument = new TypedDocumentString(`
-    query LineProfile($input: ElevationProfileInput!) {
-  elevationProfile(input: $input) {
-    elevation {
-      ascentM
-      descentM
-      minM
-      maxM
-      unknownM
-      source
-    }
-    series {
-      parts {
-        first
-        last
-        fromM
-        toM
+    query LineProfile($line: LineInput!, $points: Int!) {
+  line(input: $line) {
+    elevationProfile(points: $points) {
+      elevation {
+        ascentM
+        descentM
+        minM
+        maxM
+        unknownM
+        source
       }
-      columns {
-        lon
-        lat
-        elevationM
+      series {
+        parts {
+          first
+          last
+          fromM
+          toM
+        }
+        columns {
+          lon
+          lat
+          elevationM
+        }
       }
-    }
-    unknowns {
-      code
-      message: messageSentence {
+      unknowns {
         code
-        values
+        message: messageSentence {
+          code
+          values
+        }
       }
     }
   }
