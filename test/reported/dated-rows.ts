@@ -3,21 +3,31 @@
 import { buildNetwork } from '../../src/graph/build/graph-builder.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import type { PlanRouteInput } from '../../src/routing/costs/request-types.ts'
+import { datedNotes } from '../../src/routing/details/dated-notes.ts'
 import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { writeColumnFile } from '../../src/storage/column-file.ts'
+import { atPlace, readAt } from '../../src/travel/at.ts'
+import { unknownOf } from '../../src/unknowns.ts'
+import { UTC_ZONE } from '../../src/geo/local-time.ts'
 import { TEST_ENGINE } from '../support/line-network.ts'
 import { tinyOsm } from '../support/tiny-osm.ts'
 import { type Case, reportedBy, type Rows } from './row.ts'
-import { planned } from './route-rows.ts'
+import { planned, tagged } from './route-rows.ts'
 
-const tagged =
-  (tags: Record<string, string>, settings: Partial<PlanRouteInput> = {}): Case =>
+/** Of the line from A to B that an answer without a date has, travelled then: it may cross what is closed. */
+const travelled =
+  (tags: Record<string, string>, when: string, afterS = 0): Case =>
   async () => {
     const tiny = tinyOsm({ map: 'A  B', ways: [['AB', { highway: 'track', ...tags }]] })
     const { meta, columns } = await buildNetwork([tiny.source], () => null)
     const graph = RoutingGraph.from(writeColumnFile(meta, { ...columns }))
     const planner = new RoutePlanner(graph, { engine: TEST_ENGINE, metricCacheBytes: 0, maxSettled: 1000 })
-    return reportedBy(planner.planRoute({ waypoints: [tiny.at.get('A')!, tiny.at.get('B')!], ...settings }))
+    const { line } = planner.planRoute({ waypoints: [tiny.at.get('A')!, tiny.at.get('B')!] })
+    const at = atPlace(readAt(when)!, UTC_ZONE)
+    const { notes } = datedNotes(graph, line, 'hike', { at, secondsAt: () => afterS })
+    return reportedBy({
+      unknowns: notes.flatMap((note) => (note.code === 'dated_access' ? [unknownOf(note.message)] : [])),
+    })
   }
 /** Of a network that was imported before dated tags were read. */
 const unread =
@@ -37,11 +47,20 @@ export const DATED_ROWS: Rows = {
       'closed at times, without a date': tagged(CLOSED),
       'closed at some hours of the day': tagged({ 'access:conditional': 'no @ (06:00-10:00)' }, { at: '2027-01-03' }),
       'a condition that cannot be read': tagged({ 'access:conditional': 'no @ (wet)' }, { at: SUMMER }),
+      'closed then': travelled(CLOSED, '2027-01-03T12:00'),
       'reserved at times, without a date': tagged(RESERVED),
       'reserved at some hours of the day': tagged(RESERVED, { at: '2027-01-03' }),
       'a danger, without a date': tagged(AVALANCHE),
       'a danger whose time cannot be read': tagged({ 'hazard:conditional': 'rock_fall @ (wet)' }, { at: SUMMER }),
+      'a condition that cannot be read, in one month': tagged({ 'access:conditional': 'no @ (May AND wet)' }),
+      'closed in a month, maybe in another': tagged({
+        'access:conditional': 'no @ (Dec); no @ (May AND wet)',
+      }),
+      'to whom it is open cannot be read': tagged({ 'access:conditional': 'customers @ (wet)' }, { at: SUMMER }),
       'a tide': tagged({ tidal: 'yes' }, { at: SUMMER }),
+      'a flood': tagged({ flood_prone: 'yes' }, { at: SUMMER }),
+      'a way over ice': tagged({ ice_road: 'yes' }, { at: SUMMER }),
+      'a way that is not cleared of snow': tagged({ winter_service: 'no' }, { at: SUMMER }),
       'dated tags were not read': unread({ at: SUMMER }),
     },
     mustNot: {

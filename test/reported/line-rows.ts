@@ -155,5 +155,8 @@ const cut =
     reportedBy({ unknowns: await unknownsOfAreas({ cutAreas: async () => names } as never) })
 
 export const AREA_ROWS: Rows = {
-  'unknown area_cut': { must: { 'one area': cut(['Talland']) }, mustNot: { 'no area': cut([]) } },
+  'unknown area_cut': {
+    must: { 'one area': cut(['Talland']), 'a hundred': cut(Array.from({ length: 100 }, (_, i) => `Area ${i}`)) },
+    mustNot: { 'no area': cut([]) },
+  },
 }

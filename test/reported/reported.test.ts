@@ -9,7 +9,7 @@ import { LISTS } from './list-rows.ts'
 import { ANALYSIS_ROWS } from './analysis-rows.ts'
 import { REACH_ROWS } from './reach-rows.ts'
 import { ROUTE_ROWS } from './route-rows.ts'
-import type { Row, Rows } from './row.ts'
+import { type Row, type Rows, SAID } from './row.ts'
 import { SNOW_FORECAST_ROWS, SNOW_ROWS, WEATHER_ROWS } from './weather-rows.ts'
 
 /** By the file that reports. */
@@ -71,4 +71,12 @@ describe.each(everyRow)('%s: %s', (_, says, { must, mustNot }) => {
   test.each(Object.keys(mustNot))('%s does not have it', async (name) =>
     expect(await mustNot[name]()).not.toContain(says),
   )
+})
+
+test('every sentence of a warning or an unknown is said in some case', async () => {
+  for (const [, , { must }] of everyRow) for (const run of Object.values(must)) await run()
+  const { messages } = JSON.parse(readFileSync(join(ROOT, 'src/language/catalogues/en.json'), 'utf8'))
+  const sentences = Object.keys(messages).filter((id) => /^(?:unknown|warning)\./.test(id))
+  expect(sentences.length).toBeGreaterThan(80)
+  expect(sentences.filter((id) => !SAID.has(id))).toEqual([])
 })

@@ -1,10 +1,17 @@
 // What a route reports: 500 m from A to B of which everything is known, and one thing at a time that is not.
 
+import { buildNetwork } from '../../src/graph/build/graph-builder.ts'
+import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import type { PlanRouteInput } from '../../src/routing/costs/request-types.ts'
+import { readLineFacts } from '../../src/routing/details/path-details.ts'
+import { RouteLineBuilder } from '../../src/routing/details/route-line.ts'
+import { unsnapped } from '../../src/routing/legs/snap-waypoints.ts'
 import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
+import { writeColumnFile } from '../../src/storage/column-file.ts'
 import { type EdgeFactsSpec, withColumns } from '../support/graph-from-edges.ts'
 import { TEST_ENGINE } from '../support/line-network.ts'
 import { tinyGraph, type TinyGraph, type TinyOptions } from '../support/tiny-graph.ts'
+import { tinyOsm } from '../support/tiny-osm.ts'
 import { type Case, reportedBy, type Rows } from './row.ts'
 
 /** A way of which everything is known. */
@@ -52,12 +59,38 @@ const route =
   (...of: Parameters<typeof planned>): Case =>
   () =>
     reportedBy(planned(...of))
+/** From the tags of a way to the answer. */
+export const tagged =
+  (tags: Record<string, string>, settings: Partial<PlanRouteInput> = {}): Case =>
+  async () => {
+    const tiny = tinyOsm({ map: 'A  B', ways: [['AB', { highway: 'track', ...tags }]] })
+    const { meta, columns } = await buildNetwork([tiny.source], () => null)
+    const graph = RoutingGraph.from(writeColumnFile(meta, { ...columns }))
+    const planner = new RoutePlanner(graph, { engine: TEST_ENGINE, metricCacheBytes: 0, maxSettled: 1000 })
+    return reportedBy(planner.planRoute({ waypoints: [tiny.at.get('A')!, tiny.at.get('B')!], ...settings }))
+  }
+
 const known = route({})
 const byBike = (facts: EdgeFactsSpec, input: Partial<PlanRouteInput> = {}): Case =>
   route(facts, { maxSac: undefined, profile: 'bike', ...input })
 /** Waypoint A so many metres beside its way. */
 const beside = (metres: number): Case =>
   route({}, (tiny) => ({ waypoints: [tiny.place(2, metres / 100), tiny.at('B')] }))
+/** Of a leg from A to B, found in this way. */
+const found =
+  (search: Partial<Parameters<typeof readLineFacts>[2]>): Case =>
+  () => {
+    const { graph, at, arc } = tinyGraph('A----B', REGION)
+    const path = { arcs: Uint32Array.of(arc('AB')), startMm: 0, endMm: graph.columns.edgeLengthMm[0] }
+    const leg = { from: unsnapped(at('A')), to: unsnapped(at('B')) }
+    const line = new RouteLineBuilder(graph).build([
+      { ...leg, path: { ...path, cost: 1, complete: true, lowerBound: 1 } },
+    ])
+    const indexes = { graph, firstHazard: new Map<number, number>(), ferryDurations: new Map<number, number>() }
+    return reportedBy(
+      readLineFacts(indexes, { profile: 'hike' }, { bestEffort: [], snapsM: [], ...search }, line, null).notes,
+    )
+  }
 const aided = (kind: 'ford' | 'aid' | 'via_ferrata') => route({ hazards: [{ kind, fromM: 200, toM: 210 }] })
 
 export const ROUTE_ROWS: Rows = {
@@ -123,14 +156,22 @@ export const ROUTE_ROWS: Rows = {
     mustNot: { mapped: route(FERRY), known },
   },
   'warning best_effort': {
-    must: { 'a budget of nothing': route({}, long, { drawing: LADDER(), maxSettled: 4 }) },
-    mustNot: { 'budget enough': route({}, long, { drawing: LADDER() }) },
+    must: {
+      'a budget of nothing': route({}, long, { drawing: LADDER(), maxSettled: 4 }),
+      'no bound is known': found({ bestEffort: [{ leg: 0, gapPct: null }] }),
+      'closed at some hours': found({ bestEffort: [{ leg: 0, gapPct: 1, isDated: true }] }),
+      'closed at some hours, no bound is known': found({ bestEffort: [{ leg: 0, gapPct: null, isDated: true }] }),
+    },
+    mustNot: { 'budget enough': route({}, long, { drawing: LADDER() }), proven: found({}) },
   },
   'warning demo_region': {
     must: { 'made up': route({}, {}, { meta: { synthetic: true } }) },
     mustNot: { known },
   },
-  'warning far_snap': { must: { '101 m': beside(101) }, mustNot: { '99 m': beside(99) } },
+  'warning far_snap': {
+    must: { '101 m': beside(101), 'the nearest way is closed then': found({ snapsM: [9, 0], closedSnaps: [0] }) },
+    mustNot: { '99 m': beside(99), '100 m': found({ snapsM: [100, 0] }) },
+  },
   'warning trail_gap': {
     must: { 'a part closed': followed({ foot: 'closed' }) },
     mustNot: { 'followed to its end': followed({}), known },
@@ -161,18 +202,29 @@ export const ROUTE_ROWS: Rows = {
       'where only walking is allowed': byBike({ bike: 'closed' }),
       'over ground that does not bear it': byBike({ mtb: 7 }),
       'past a barrier': pastBarrier('closed'),
+      'at that hour': pushed('12:00'),
     },
     mustNot: {
       'on foot': route({ bike: 'dismount' }),
       ridden: byBike({}),
       'past an open barrier': pastBarrier('open'),
+      'at another hour': pushed('08:00'),
     },
   },
   'warning straight_leg': {
     must: { 'drawn straight': route({}, { straightLegs: [0] }) },
     mustNot: { known },
   },
-  'warning ferry': { must: { 'a ferry': route(FERRY) }, mustNot: { known } },
+  'warning ferry': {
+    must: {
+      'a ferry': route(FERRY),
+      'a part of unknown duration': route(FERRY, (tiny) => ({ waypoints: [tiny.at('A'), tiny.at('C')] }), {
+        drawing: 'A----B----C',
+        edges: { BC: { ...FERRY, ferryDurationS: undefined } },
+      }),
+    },
+    mustNot: { known },
+  },
   'warning ford': { must: { ford: aided('ford') }, mustNot: { known, aid: aided('aid') } },
   'warning aided_passage': { must: { aid: aided('aid') }, mustNot: { known, ford: aided('ford') } },
   'warning via_ferrata': { must: { 'via ferrata': aided('via_ferrata') }, mustNot: { known, aid: aided('aid') } },
@@ -192,6 +244,12 @@ export const ROUTE_ROWS: Rows = {
     must: { tunnel: route({ flags: ['tunnel'] }) },
     mustNot: { known, bridge: route({ flags: ['bridge'] }) },
   },
+}
+
+/** Along a way where bicycles are pushed from 10 to 18 h. */
+function pushed(hour: string): Case {
+  const tags = { 'bicycle:conditional': 'dismount @ (10:00-18:00)' }
+  return tagged(tags, { profile: 'bike', at: `2027-01-03T${hour}+01:00` })
 }
 
 function swapped(tiny: TinyGraph): Partial<PlanRouteInput> {

@@ -1,5 +1,6 @@
 // What the weather along a route and the snow at points report.
 
+import { ServiceError } from '../../src/errors.ts'
 import { say } from '../../src/language/sentence.ts'
 import { HOUR_MS } from '../../src/durations.ts'
 import { routeSnow } from '../../resolvers/snow.ts'
@@ -81,10 +82,14 @@ export const WEATHER_ROWS: Rows = {
 
 const POINT: SnowForecastPoint = { model: 'm', snowDepthM: 0, newSnowCm: 0, freezingLevelM: 0 }
 
-function forecast(point: Partial<SnowForecastPoint> | null, apartM?: number): Case {
+const noForecast = async (): Promise<never> => {
+  throw new ServiceError(say('error.forecast_unavailable.none'))
+}
+
+function forecast(point: Partial<SnowForecastPoint> | null, apartM?: number, refuse?: typeof noForecast): Case {
   const one = { ...POINT, ...point }
   const answer = { moments: [[one], [POINT]], attribution: null, ...(apartM === undefined ? {} : { apartM }) }
-  const source = point === null ? null : { forecastSnow: async () => answer as never }
+  const source = point === null ? null : { forecastSnow: refuse ?? (async () => answer as never) }
   return async () =>
     reportedBy(
       await snowForecast(source as SnowForecastSource | null, [{ lon: 1.5, lat: 42.5, elevationM: null }], NOW_MS, {
@@ -97,6 +102,7 @@ export const SNOW_FORECAST_ROWS: Rows = {
   'unknown snow_forecast_missing': {
     must: {
       'no provider': forecast(null),
+      'a provider that refuses': forecast({}, undefined, noForecast),
       'no depth': forecast({ snowDepthM: null }),
       'no new snow': forecast({ newSnowCm: null }),
       'no freezing level': forecast({ freezingLevelM: null }),

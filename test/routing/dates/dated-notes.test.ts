@@ -275,6 +275,29 @@ test('an ordinary way has no such unknown', async () => {
   expect(await unknownsOf({ 'maxspeed:conditional': '30 @ (22:00-06:00)' })).toEqual([])
 })
 
+test('a note on several stretches names each, and its place is where the first begins', async () => {
+  const tiny = tinyOsm({
+    map: 'A  B  C  D  E',
+    ways: ['AB', 'BC', 'CD', 'DE'].map((refs, i) => [
+      refs,
+      { highway: 'track', ...(i % 2 === 1 && { hazard: 'cliff' }) },
+    ]),
+  })
+  const { meta, columns } = await buildNetwork([tiny.source], () => null)
+  const graph = RoutingGraph.from(writeColumnFile(meta, { ...columns }))
+  const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 1000 })
+  for (const [names, begins] of [
+    ['AE', 'B'],
+    ['EA', 'E'],
+  ]) {
+    const route = planner.planRoute({ waypoints: [...names].map((name) => tiny.at.get(name)!) })
+    const [danger, ...others] = route.warnings.filter(({ code }) => code === 'mapped_hazard')
+    expect(others).toEqual([])
+    expect(english.render(danger.message)).toMatch(/at km 0\.\d for 123 m and at km 0\.\d for 123 m\.$/)
+    tiny.at.get(begins)!.forEach((degrees, i) => expect(danger.location![i]).toBeCloseTo(degrees, 5))
+  }
+})
+
 test('a warning of a danger has the place where the danger begins', async () => {
   const places = async (wayTags: Tags, nodeTags: Tags) => {
     const { line, warnings } = (await build(wayTags, nodeTags))({ at: '2027-01-03' })

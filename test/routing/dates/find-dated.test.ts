@@ -193,6 +193,29 @@ describe('the hour of arrival decides', () => {
       [1, 'foot:conditional=no @ (11:00-12:00)', '2026-07-01T11:00+00:00'],
     ])
   })
+  test('two ways that one tag closes are listed both, each once', async () => {
+    const tags = { 'access:conditional': 'no @ (Dec-Apr)' }
+    const { graph } = await draw('A  B  C', [
+      ['AB', tags],
+      ['BC', tags],
+    ])
+    const list = new ClosureList(graph, 'hike', atPlace(readAt('2027-01-03')!, UTC_ZONE))
+    for (const stepArc of [[0, 2], [3]])
+      list.add({ stepCount: stepArc.length, stepArc, secondsAt: () => 0 }, [...stepArc.keys()])
+    expect(list.list.map(({ wayId, tag }) => [wayId, tag])).toEqual(
+      [1, 2].map((id) => [id, 'access:conditional=no @ (Dec-Apr)']),
+    )
+  })
+  test('who may pass is what holds on arrival, not at the start', async () => {
+    // A to B is 8 km: about 95 minutes
+    const far = await draw(`A${' '.repeat(200)}B  C`, [
+      ['AB', {}],
+      ['BC', { 'foot:conditional': 'destination @ (09:00-11:00)' }],
+    ])
+    const restricted = (at: string) => codes(far.route('AC', { at }).warnings).includes('access_restricted')
+    const hours = ['07', '08', '09', '10'].map((hour) => `2026-07-01T${hour}:00+02:00`)
+    expect(hours.map(restricted)).toEqual([false, true, true, false])
+  })
   test('a whole day leaves open what is closed at some hours, and says so', async () => {
     const night = await ladder({ 'foot:conditional': 'no @ (22:00-06:00)' })
     const route = night.route('AD', { at: '2026-07-01' })
