@@ -30,6 +30,7 @@ export interface Around {
   /** index into the requested points */
   point: number
   rank: number
+  id: number
   lon: number
   lat: number
   /** present if the engine has already read it */

@@ -158,8 +158,9 @@ function storesThrough(use: <T>(ask: (stores: CatalogueStores) => Promise<T>) =>
       findTags: (ids) => use(({ places }) => places.findTags(ids)),
       findOutlines: (ids) => use(({ places }) => places.findOutlines(ids)),
       findNear: (points, query) => use(({ places }) => places.findNear(points, query)),
+      findKeysNear: (points, query) => use(({ places }) => places.findKeysNear(points, query)),
       countNear: (point, query) => use(({ places }) => places.countNear(point, query)),
-      findAreas: (points) => use(({ places }) => places.findAreas(points)),
+      findAreaIds: (points) => use(({ places }) => places.findAreaIds(points)),
       listCutAreas: () => use(({ places }) => places.listCutAreas()),
       findInBox: (query) => use(({ places }) => places.findInBox(query)),
       countInBox: (query) => use(({ places }) => places.countInBox(query)),
@@ -180,6 +181,7 @@ function storesThrough(use: <T>(ask: (stores: CatalogueStores) => Promise<T>) =>
       listKeysInBox: (query) => use(({ pois }) => pois.listKeysInBox(query)),
       findByText: (query) => use(({ pois }) => pois.findByText(query)),
       findNear: (points, query) => use(({ pois }) => pois.findNear(points, query)),
+      findKeysNear: (points, query) => use(({ pois }) => pois.findKeysNear(points, query)),
       listIdsNear: (point, query) => use(({ pois }) => pois.listIdsNear(point, query)),
       findByIds: (ids) => use(({ pois }) => pois.findByIds(ids)),
     },
@@ -199,6 +201,8 @@ function isNamed(named: boolean | null | undefined): RawBuilder<boolean> {
     ? sql`poi.name is not null`
     : sql`(poi.name is null and not exists (select 1 from place where place.id = poi.id))`
 }
+
+const boxesOf = (box: Box): PointBox[] => splitBox(box).map((part) => ({ point: 0, box: part }))
 
 /** Where the outdoor places are that lie in the boxes; null: of any kind. */
 async function readBoxes(
@@ -231,13 +235,27 @@ function createPoiStore(engine: Engine, artifactVersion: string): PoiStore {
     const rows = await db.selectFrom('poi').selectAll().where(dialect.oneOf('poi.id', known)).execute()
     return new Map(rows.map((row) => [row.id, toPoiRow(row)]))
   }
+  const findKeysNear: PoiStore['findKeysNear'] = async (points, { radiusM, kinds, named, limit, offset = 0 }) => {
+    checkPoints(points)
+    const indexes = kinds == null ? null : indexesOfPoiKinds(kinds)
+    if (points.length === 0 || indexes?.length === 0) return points.map(() => [])
+    const nearest = await findNearest(
+      points,
+      { radiusM, limit: offset + limit },
+      (boxes) => readBoxes(engine, boxes, { indexes, named }),
+      ({ id }) => id,
+    )
+    return nearest.map((list) =>
+      list.slice(offset).map(({ hit: { id, lon, lat }, distanceM }) => ({ id, lon, lat, distanceM })),
+    )
+  }
 
   return {
     async findInBox({ box, kinds, limit, offset = 0 }) {
       const asked = indexesOfPoiKinds(kinds)
       const all = asked.length === POI_KINDS.length
       if (asked.length === 0) return { artifactVersion, pois: [], truncated: false }
-      const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
+      const boxes = boxesOf(box)
       const { rows } =
         await sql<PoiTable>`select poi.* from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, all ? null : asked)} as hit)
         and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', asked)} order by ${turnOf(asked)}, poi.id limit ${limit + 1} offset ${offset}`.execute(
@@ -249,7 +267,7 @@ function createPoiStore(engine: Engine, artifactVersion: string): PoiStore {
     async countInBox({ box, kinds }) {
       const asked = indexesOfPoiKinds(kinds)
       if (asked.length === 0) return 0
-      const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
+      const boxes = boxesOf(box)
       const { rows } = await sql<{
         count: number
       }>`select count(*) as count from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, asked.length === POI_KINDS.length ? null : asked)} as hit)
@@ -260,7 +278,7 @@ function createPoiStore(engine: Engine, artifactVersion: string): PoiStore {
     async listKeysInBox({ box, kinds, named }) {
       const asked = indexesOfPoiKinds(kinds)
       if (asked.length === 0) return []
-      const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
+      const boxes = boxesOf(box)
       const { rows } =
         await sql<PoiKey>`select poi.id, poi.lon, poi.lat, ${turnOf(asked)} as turn from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, asked.length === POI_KINDS.length ? null : asked)} as hit)
         and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', asked)} and ${isNamed(named)} order by turn, poi.id`.execute(
@@ -271,27 +289,19 @@ function createPoiStore(engine: Engine, artifactVersion: string): PoiStore {
 
     findByText: (query) => findPoisByText({ db, dialect }, query),
 
-    async findNear(points, { radiusM, kinds, named, limit, offset = 0 }) {
-      checkPoints(points)
-      const indexes = kinds == null ? null : indexesOfPoiKinds(kinds)
-      if (points.length === 0 || indexes?.length === 0) return points.map(() => [])
-      const nearest = await findNearest(
-        points,
-        { radiusM, limit: offset + limit },
-        (boxes) => readBoxes(engine, boxes, { indexes, named }),
-        ({ id }) => id,
-      )
-      const found = offset === 0 ? nearest : nearest.map((list) => list.slice(offset))
-      const rows = await readRows(found.flatMap((list) => list.map(({ hit }) => hit.id)))
-      return found.map((list) => list.map(({ hit, distanceM }) => ({ ...rows.get(hit.id)!, distanceM })))
+    async findNear(points, query) {
+      const found = await findKeysNear(points, query)
+      const rows = await readRows(found.flatMap((list) => list.map(({ id }) => id)))
+      return found.map((list) => list.map(({ id, distanceM }) => ({ ...rows.get(id)!, distanceM })))
     },
+
+    findKeysNear,
 
     async listIdsNear([lon, lat], { radiusM, kinds, named }) {
       checkPoints([[lon, lat]])
       const indexes = kinds == null ? null : indexesOfPoiKinds(kinds)
       if (indexes?.length === 0) return []
-      const boxes = splitBox(boxAround(lon, lat, radiusM)).map((box) => ({ point: 0, box }))
-      const found = await readBoxes(engine, boxes, { indexes, named })
+      const found = await readBoxes(engine, boxesOf(boxAround(lon, lat, radiusM)), { indexes, named })
       return [...new Set(found.filter((at) => distanceM(lon, lat, at.lon, at.lat) <= radiusM).map(({ id }) => id))]
     },
 

@@ -4,12 +4,12 @@
 import { sql } from 'kysely'
 import { type Box, type LonLat, distanceM } from '../src/geo/lon-lat.ts'
 import { boxAround, splitBox } from '../src/geo/split-box.ts'
-import type { NearPlace, NearQuery, PlaceKey, PlaceRow, PlaceOutline } from '../src/places/catalogue-rows.ts'
+import type { NearKey, NearPlace, NearQuery, PlaceKey, PlaceRow, PlaceOutline } from '../src/places/catalogue-rows.ts'
 import type { PlaceStore } from '../src/places/catalogue-stores.ts'
-import { PLACE_KINDS, LINE_KINDS } from '../src/osm/place-kinds.ts'
+import { LINE_KINDS } from '../src/osm/place-kinds.ts'
 import { stripHolds } from '../src/places/area-strips.ts'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
-import { insideOf, isOfKinds, type Engine } from './dialect.ts'
+import { type Around, insideOf, isOfKinds, type Engine } from './dialect.ts'
 import { findCandidates } from './find-candidates.ts'
 import { checkPoints, findNearest } from './near-points.ts'
 import { indexesOfPlaceKinds } from './rows.ts'
@@ -57,7 +57,7 @@ export function createPlaceStore(engine: Engine): PlaceStore {
 
     listIdsNear,
 
-    findAreas: (points) => findAreas(engine, points),
+    findAreaIds: (points) => findAreaIds(engine, points),
 
     listCutAreas: cutAreasReader(engine),
 
@@ -92,7 +92,9 @@ export function createPlaceStore(engine: Engine): PlaceStore {
       ).rows
     },
 
-    findNear: (points, query) => findNearWithLines(engine, points, query),
+    findNear: (points, query) => findNear(engine, points, query),
+
+    findKeysNear: (points, query) => findKeysNear(engine, points, query),
 
     findOutlines: (ids) => findOutlines(engine, ids),
   }
@@ -106,78 +108,85 @@ async function findTags({ db, dialect }: Engine, ids: readonly number[]): Promis
   return ids.map((id) => byId.get(id) ?? null)
 }
 
+type Nearest = NearKey & Pick<Around, 'place'>
+
+const findKeysNear = async (engine: Engine, points: readonly LonLat[], query: NearQuery): Promise<NearKey[][]> =>
+  (await findAround(engine, points, query)).map((list) => list.map(({ place: _, ...key }) => key))
+
+async function findNear(engine: Engine, points: readonly LonLat[], query: NearQuery): Promise<NearPlace[][]> {
+  const found = await findAround(engine, points, query)
+  const read = new Map<number, PlaceRow>()
+  for (const { id, place } of found.flat()) if (place !== undefined) read.set(id, place)
+  const unread = new Set(found.flatMap((list) => list.map(({ id }) => id)).filter((id) => !read.has(id)))
+  for (const { rank: _, ...row } of await engine.dialect.readPlaces(engine.db, 'id', [...unread])) read.set(row.id, row)
+  return found.map((list) => list.map(({ id, distanceM }): NearPlace => ({ ...read.get(id)!, distanceM })))
+}
+
 /** Named lines by their line, other places by their point. */
-async function findNearWithLines(engine: Engine, points: readonly LonLat[], query: NearQuery): Promise<NearPlace[][]> {
-  const { lines, others } = partKinds(query.kinds == null ? null : indexesOfPlaceKinds(query.kinds))
-  if (lines.length === 0) return findNear(engine, points, query)
+async function findAround(engine: Engine, points: readonly LonLat[], query: NearQuery): Promise<Nearest[][]> {
   checkPoints(points)
+  const { lines, others } = partKinds(query.kinds == null ? null : indexesOfPlaceKinds(query.kinds))
   const { limit, offset = 0, radiusM } = query
   const upTo = offset + limit
   const [placed, onLines] = await Promise.all([
-    others!.length === 0
-      ? points.map(() => [])
-      : findNear(engine, points, { radiusM, limit: upTo, kinds: others!.map((kind) => PLACE_KINDS[kind]) }),
-    findLinesNear(engine, points, radiusM, lines),
+    findPoints(engine, points, others, { radiusM, limit: upTo }),
+    lines.length === 0 ? [] : findLinesNear(engine, points, radiusM, lines),
   ])
-  const nearest = onLines.map((found) => [...found].sort((a, b) => a[1] - b[1] || a[0] - b[0]).slice(0, upTo))
-  const ids = new Set(nearest.flat().map(([id]) => id))
-  const rows = new Map((await engine.dialect.readPlaces(engine.db, 'id', [...ids])).map((row) => [row.id, row]))
-  return nearest.map((list, point) => {
-    const named = list.map(([id, awayM]): NearPlace => {
-      const { rank: _, ...row } = rows.get(id)!
-      return { ...row, distanceM: awayM }
-    })
-    return [...placed[point], ...named].sort((a, b) => a.distanceM - b.distanceM).slice(offset, upTo)
+  return placed.map((list, i) => {
+    const merged =
+      onLines.length === 0
+        ? list
+        : [...list, ...[...onLines[i].values()].sort(byDistance).slice(0, upTo)].sort(
+            (a, b) => a.distanceM - b.distanceM,
+          )
+    return merged.slice(offset, upTo)
   })
 }
 
-async function findNear(
+async function findPoints(
   { db, dialect }: Engine,
   points: readonly LonLat[],
-  { radiusM, kinds, limit, offset = 0 }: NearQuery,
-): Promise<NearPlace[][]> {
-  checkPoints(points)
-  const kindIndexes = kinds == null ? null : indexesOfPlaceKinds(kinds)
-  if (points.length === 0 || kindIndexes?.length === 0) return points.map(() => [])
-  const read = new Map<number, PlaceRow>()
-  const upTo = offset + limit
+  kinds: readonly number[] | null,
+  range: { radiusM: number; limit: number },
+): Promise<Nearest[][]> {
+  if (points.length === 0 || kinds?.length === 0) return points.map(() => [])
   const nearest = await findNearest(
     points,
-    { radiusM, limit: upTo },
-    (boxes) => dialect.readAround(db, points, boxes, kindIndexes, upTo),
+    range,
+    (boxes) => dialect.readAround(db, points, boxes, kinds, range.limit),
     ({ rank }) => rank,
   )
-  const ranked = offset === 0 ? nearest : nearest.map((list) => list.slice(offset))
-  for (const list of ranked) for (const { hit } of list) if (hit.place !== undefined) read.set(hit.rank, hit.place)
-  const unread = new Set<number>()
-  for (const list of ranked) for (const { hit } of list) if (!read.has(hit.rank)) unread.add(hit.rank)
-  for (const { rank, ...row } of await dialect.readPlaces(db, 'rank', [...unread])) read.set(rank, row)
-  return ranked.map((list) => list.map(({ hit, distanceM }): NearPlace => ({ ...read.get(hit.rank)!, distanceM })))
+  return nearest.map((list) =>
+    list.map(({ hit: { point: _, rank: __, ...key }, distanceM }) => ({ ...key, distanceM })),
+  )
 }
+
+const byDistance = (a: NearKey, b: NearKey): number => a.distanceM - b.distanceM || a.id - b.id
 
 interface Hit {
   /** index of the point */
   point: number
   id: number
   areaId: number
+  adminLevel: number | null
   sizeM2: number
   fromLatE7: number
   toLatE7: number
 }
 
 /**
- * The areas that contain points: the strips at each point by the box index, then the edges of those strips, once each,
- * and the places. Three statements (four for SQLite where trails are among the places), however many points there are.
- * Smallest first; of areas of one size the finer level.
+ * The areas that contain points: the strips at each point by the box index, then the edges of those strips, once each.
+ * Two statements, however many points there are. Smallest first; of areas of one size the finer level.
  */
-async function findAreas({ db, dialect }: Engine, points: readonly LonLat[]): Promise<PlaceRow[][]> {
+async function findAreaIds({ db, dialect }: Engine, points: readonly LonLat[]): Promise<number[][]> {
   checkPoints(points)
   if (points.length === 0) return []
   const boxes = points.map(([lon, lat], point) => ({ point, box: [lon, lat, lon, lat] as const }))
-  const { rows } = await sql<Hit>`select hit.point, s.id, s.area_id, s.from_lat_e7, s.to_lat_e7, area.size_m2
-    from ${dialect.inBoxes('area_strip_box', boxes, null)} as hit join area_strip as s on s.id = hit.id join area on area.id = s.area_id`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<Hit>`select hit.point, s.id, s.area_id, s.from_lat_e7, s.to_lat_e7, area.size_m2, place.admin_level
+    from ${dialect.inBoxes('area_strip_box', boxes, null)} as hit join area_strip as s on s.id = hit.id join area on area.id = s.area_id join place on place.id = area.id`.execute(
+      db,
+    )
   // of two strips that meet at a point's latitude, one has it
   const hits = rows.filter(({ point, fromLatE7, toLatE7 }) => {
     const latE7 = points[point][1] * 1e7
@@ -193,15 +202,13 @@ async function findAreas({ db, dialect }: Engine, points: readonly LonLat[]): Pr
   const inside = hits.filter(({ point, id }) =>
     stripHolds(edgesOf.get(id)!, points[point][0] * 1e7, points[point][1] * 1e7),
   )
-  const places = await dialect.readPlaces(db, 'id', [...new Set(inside.map(({ areaId }) => areaId))])
-  const placeOf = new Map(places.map(({ rank: _, ...place }) => [place.id, place]))
   const found: Hit[][] = points.map(() => [])
   for (const hit of inside) found[hit.point].push(hit)
-  const levelOf = ({ areaId }: Hit): number => placeOf.get(areaId)!.adminLevel ?? Infinity
+  const levelOf = ({ adminLevel }: Hit): number => adminLevel ?? Infinity
   return found.map((list) =>
     list
       .sort((a, b) => a.sizeM2 - b.sizeM2 || levelOf(b) - levelOf(a) || a.areaId - b.areaId)
-      .map(({ areaId }) => placeOf.get(areaId)!),
+      .map(({ areaId }) => areaId),
   )
 }
 
@@ -240,22 +247,25 @@ function linesInBox({ dialect }: Engine, box: Box, kinds: readonly number[]) {
   return sql<boolean>`(place.id in (select place_piece.place_id from ${dialect.inBoxes('place_piece_box', boxes, null)} as hit join place_piece on place_piece.id = hit.id) and ${isOfKinds('place.kinds', kinds)})`
 }
 
-/** For each point the lines of these kinds so near, by their ids, with the metres to the line. */
+/** For each point the lines of these kinds so near, by their ids. */
 async function findLinesNear(
   { db, dialect }: Engine,
   points: readonly LonLat[],
   radiusM: number,
   kinds: readonly number[],
-): Promise<Map<number, number>[]> {
+): Promise<Map<number, NearKey>[]> {
   const boxes = points.flatMap(([lon, lat], point) =>
     splitBox(boxAround(lon, lat, radiusM)).map((box) => ({ point, box })),
   )
-  const { rows } = await sql<{ point: number; id: number; points: string }>`
-    select hit.point, place_piece.place_id as id, place_piece.points from ${dialect.inBoxes('place_piece_box', boxes, null)} as hit
+  const { rows } = await sql<{ point: number; id: number; lon: number; lat: number; points: string }>`
+    select hit.point, place.id, place.lon, place.lat, place_piece.points from ${dialect.inBoxes('place_piece_box', boxes, null)} as hit
     join place_piece on place_piece.id = hit.id join place on place.id = place_piece.place_id where ${isOfKinds('place.kinds', kinds)}`.execute(
     db,
   )
-  return nearestLines(points, radiusM, rows)
+  const lines = new Map(rows.map(({ id, lon, lat }) => [id, { id, lon, lat }]))
+  return nearestLines(points, radiusM, rows).map(
+    (found) => new Map([...found].map(([id, awayM]) => [id, { ...lines.get(id)!, distanceM: awayM }])),
+  )
 }
 
 /** In the given order; null for a point and for ids that do not exist. */

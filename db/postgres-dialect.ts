@@ -7,7 +7,7 @@
 import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
 import type { PlaceRow } from '../src/places/catalogue-rows.ts'
-import { isOfKinds, meetsBox, type Dialect, type Pick, type Term, type TermLists } from './dialect.ts'
+import { type Around, isOfKinds, meetsBox, type Dialect, type Pick, type Term, type TermLists } from './dialect.ts'
 import { PREFIX_LEXEME_LETTERS, prefixTerm, TOP_PLACES } from './place-lexemes.ts'
 import { bitsOf, IS_LINE, IS_LISTED, toPlaceRow, toTrailRow } from './rows.ts'
 import type { PlaceTable, TrailTable } from './tables.ts'
@@ -28,7 +28,8 @@ type ReadPlace = PlaceTable & { trailRow: Record<string, unknown> | null }
 // Queries around points are frequent and fast, so their text is made once. $1 to $5 the boxes, $6 and $7 the longitude
 // and latitude of each box's point, $8 the limit, $9 the bits of the kinds.
 const [RANKS_AROUND, RANKS_AROUND_OF_KINDS, PLACES_AROUND, PLACES_AROUND_OF_KINDS] = [
-  (near: string) => `select b.point, near.id as rank, near.lon, near.lat from ${near}`,
+  (near: string) =>
+    `select b.point, near.id as rank, place.id, near.lon, near.lat from ${near} join place on place.rank = near.id`,
   (near: string) =>
     `select b.point, place.*, to_json(trail) as trail_row from ${near} join place on place.rank = near.id left join trail on trail.relation_id = place.relation_id`,
 ].flatMap((select) =>
@@ -85,7 +86,7 @@ export const postgresDialect: Dialect = {
           ...(kinds === null ? [] : [bitsOf(kinds)]),
         ]),
       )
-      return rows.map((row) => ({ point, rank: row.rank, lon: row.lon, lat: row.lat, place: toRow(row) }))
+      return rows.map((row) => ({ point, ...aroundOf(row) }))
     }
     const values = [
       ...boxColumns(boxes),
@@ -96,15 +97,13 @@ export const postgresDialect: Dialect = {
     ]
     if (points.length > POINTS_WITH_ROWS || limit > MAX_ROWS_AROUND) {
       return (
-        await db.executeQuery<{ point: number; rank: number; lon: number; lat: number }>(
-          CompiledQuery.raw(kinds === null ? RANKS_AROUND : RANKS_AROUND_OF_KINDS, values),
-        )
+        await db.executeQuery<Around>(CompiledQuery.raw(kinds === null ? RANKS_AROUND : RANKS_AROUND_OF_KINDS, values))
       ).rows
     }
     const { rows } = await db.executeQuery<ReadPlace & { point: number }>(
       CompiledQuery.raw(kinds === null ? PLACES_AROUND : PLACES_AROUND_OF_KINDS, values),
     )
-    return rows.map((row) => ({ point: row.point, rank: row.rank, lon: row.lon, lat: row.lat, place: toRow(row) }))
+    return rows.map((row) => ({ point: row.point, ...aroundOf(row) }))
   },
 }
 
@@ -117,6 +116,11 @@ function boxTable(boxes: readonly { point: number; box: Box }[]) {
 function boxColumns(boxes: readonly { point: number; box: Box }[]): number[][] {
   const side = (index: number) => boxes.map(({ box }) => box[index])
   return [boxes.map(({ point }) => point), side(0), side(1), side(2), side(3)]
+}
+
+function aroundOf(row: ReadPlace): Omit<Around, 'point'> {
+  const { rank, id, lon, lat } = row
+  return { rank, id, lon, lat, place: toRow(row) }
 }
 
 function toRow(row: ReadPlace): PlaceRow {

@@ -13,7 +13,7 @@ import type { PlaceTable, Tables } from './tables.ts'
  */
 export const KIND_STEP = 1e-4
 
-type AroundRow = Pick<Around, 'point' | 'rank' | 'lon' | 'lat'>
+type AroundRow = Pick<Around, 'point' | 'rank' | 'id' | 'lon' | 'lat'>
 
 export const sqliteDialect: Dialect = {
   engine: 'sqlite',
@@ -63,7 +63,7 @@ export const sqliteDialect: Dialect = {
 
   async readAround(db, _points, boxes, kinds) {
     const hit = sql`${sqliteDialect.inBoxes('place_box', boxes, kinds)} as hit join place on place.rank = hit.id`
-    const columns = sql.raw('hit.point, place.rank, place.lon, place.lat')
+    const columns = sql.raw('hit.point, place.rank, place.id, place.lon, place.lat')
     // a box extends from a place's first kind to its last: several requested kinds may meet it, even if the place has
     // none of them
     const places =

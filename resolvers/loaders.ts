@@ -23,7 +23,7 @@ import type { SeriesAnswer, SeriesKind } from '../src/weather/weather-source.ts'
 import { tenths, tenthsOrNull } from '../src/wire/numbers.ts'
 import { engineOf } from './course.ts'
 import { toTrailGeoJson } from './input/line-forms.ts'
-import { type AlongKeys, type AlongQuery, findAlong, findNear, type NearKey, type NearPlaces } from './near-places.ts'
+import { type AlongKeys, type AlongQuery, findAlong, findNear, type FoundKey, type NearPlaces } from './near-places.ts'
 
 export type TrailsNearQuery = TrailFilter & { radiusM: number }
 
@@ -47,7 +47,7 @@ export interface Loaders {
   /** the forecast of one place; all places requested that many days are one question to the provider */
   weatherSeries(at: LonLat, days: number, kind: SeriesKind): Promise<SeriesAnswer>
   /** nearest first */
-  placesNear(at: LonLat, query: NearPlaces): Promise<NearKey[]>
+  placesNear(at: LonLat, query: NearPlaces): Promise<FoundKey[]>
   /** the administrative and protected areas around it, smallest first */
   areasAt(at: LonLat): Promise<number[]>
   /** names of areas of which it is unknown what they contain */
@@ -98,12 +98,9 @@ export function createLoaders(services: Services, options: JobOptions & { resume
     }, String),
   )
   const near = perQuery((query: NearPlaces) =>
-    batched<LonLat, NearKey[], string>((points) => findNear(services, points, query), String),
+    batched<LonLat, FoundKey[], string>((points) => findNear(services, points, query), String),
   )
-  const areas = batched<LonLat, number[], string>(
-    async (points) => (await services.places.findAreas(points)).map((list) => list.map(({ id }) => id)),
-    String,
-  )
+  const areas = batched<LonLat, number[], string>((points) => services.places.findAreaIds(points), String)
   let cutAreas: Promise<readonly string[]> | null = null
   const nearTrails = perQuery((query: TrailsNearQuery) =>
     batched<LonLat, NearTrailKey[], string>(

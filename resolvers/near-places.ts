@@ -2,41 +2,37 @@
 // each object once. Asks each table once for all points, and once for each batch of lines.
 
 import type { LonLat } from '../src/geo/lon-lat.ts'
-import type { NearPlace, NearPoi, NearQuery } from '../src/places/catalogue-rows.ts'
+import type { NearKey, NearQuery } from '../src/places/catalogue-rows.ts'
 import { askedOfTables, type PlaceChoice } from '../src/places/one-place.ts'
 import { type LineParts, placesAlong, type Probes, probeLine } from '../src/search/places-along.ts'
 import type { Services } from '../src/services.ts'
 import { tenths } from '../src/wire/numbers.ts'
 
 type Stores = Pick<Services, 'places' | 'pois'>
-type NearRow = NearPlace | NearPoi
 
 export type NearPlaces = PlaceChoice & Pick<NearQuery, 'radiusM' | 'limit' | 'offset'>
 
-export interface NearKey {
-  id: number
-  distanceM: number
-}
+export type FoundKey = Pick<NearKey, 'id' | 'distanceM'>
 
 /** Around each point, nearest first. */
-export async function findNear(stores: Stores, points: readonly LonLat[], query: NearPlaces): Promise<NearKey[][]> {
+export async function findNear(stores: Stores, points: readonly LonLat[], query: NearPlaces): Promise<FoundKey[][]> {
   const { offset = 0, limit } = query
   const upTo = offset + limit
-  const found = await findRows(stores, points, { ...query, offset: 0, limit: upTo })
+  const found = await findKeys(stores, points, { ...query, offset: 0, limit: upTo })
   return found.map((rows) =>
     rows.slice(offset, upTo).map(({ id, distanceM }) => ({ id, distanceM: tenths(distanceM) })),
   )
 }
 
 /** Of an object with two records the named one; at equal distance those with a name first. */
-async function findRows(stores: Stores, points: readonly LonLat[], query: NearPlaces): Promise<NearRow[][]> {
+async function findKeys(stores: Stores, points: readonly LonLat[], query: NearPlaces): Promise<NearKey[][]> {
   const asked = askedOfTables(query)
   const [named, outdoor] = await Promise.all([
-    asked.named.kinds?.length === 0 ? [] : stores.places.findNear(points, { ...query, ...asked.named }),
-    asked.outdoor.kinds?.length === 0 ? [] : stores.pois.findNear(points, { ...query, ...asked.outdoor }),
+    asked.named.kinds?.length === 0 ? [] : stores.places.findKeysNear(points, { ...query, ...asked.named }),
+    asked.outdoor.kinds?.length === 0 ? [] : stores.pois.findKeysNear(points, { ...query, ...asked.outdoor }),
   ])
   return points.map((_, i) => {
-    const rows = new Map<number, NearRow>((named[i] ?? []).map((row) => [row.id, row]))
+    const rows = new Map<number, NearKey>((named[i] ?? []).map((row) => [row.id, row]))
     for (const row of outdoor[i] ?? []) if (!rows.has(row.id)) rows.set(row.id, row)
     return [...rows.values()].sort((a, b) => a.distanceM - b.distanceM)
   })
@@ -46,7 +42,7 @@ export type AlongQuery = PlaceChoice & { withinM: number }
 
 /** Along a line, in its order; `truncated`: some place of the line is so crowded that not all of it was read. */
 export interface AlongKeys {
-  found: (NearKey & { atM: number })[]
+  found: (FoundKey & { atM: number })[]
   truncated: boolean
 }
 
@@ -61,13 +57,13 @@ export async function findAlong(
   { withinM, ...choice }: AlongQuery,
 ): Promise<AlongKeys[]> {
   const probes = lines.map((parts) => probeLine(parts, withinM))
-  const around: NearRow[][] = []
+  const around: NearKey[][] = []
   for (const batch of batchesOf(probes)) {
     const points = batch.flatMap((probe) => probe.points)
     // the lines of a call share the largest radius
     const radiusM = Math.max(...batch.map((probe) => probe.radiusM))
     if (points.length > 0)
-      around.push(...(await findRows(stores, points, { ...choice, radiusM, limit: PER_PROBE + 1 })))
+      around.push(...(await findKeys(stores, points, { ...choice, radiusM, limit: PER_PROBE + 1 })))
   }
   let next = 0
   return lines.map((parts, index) => {

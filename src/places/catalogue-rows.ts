@@ -222,6 +222,13 @@ export interface PoiTextQuery {
   limit: number
 }
 
+/** What is near a point, where a list is chosen before its rows are read. */
+export interface NearKey {
+  id: number
+  lon: number
+  lat: number
+  distanceM: number
+}
 export type NearPlace = PlaceRow & { distanceM: number }
 export type NearPoi = PoiRow & { distanceM: number }
 

@@ -4,6 +4,7 @@ import type { Box, LonLat } from '../geo/lon-lat.ts'
 import type {
   CandidateQuery,
   FilteredTrail,
+  NearKey,
   NearPlace,
   NearPoi,
   NearQuery,
@@ -44,13 +45,15 @@ export interface PlaceStore {
    * requested, as in every list around a point or in a box; they are as far as their line.
    */
   findNear(points: readonly LonLat[], query: NearQuery): Promise<NearPlace[][]>
+  /** The same without their rows. */
+  findKeysNear(points: readonly LonLat[], query: NearQuery): Promise<NearKey[][]>
   /** How many `findNear` would give without a limit. */
   countNear(point: LonLat, query: Omit<NearQuery, 'limit' | 'offset'>): Promise<number>
   /**
-   * Administrative and protected areas that contain each point, smallest first; only those whose border is whole in
-   * the map.
+   * Place ids of the administrative and protected areas that contain each point, smallest first; only those whose
+   * border is whole in the map.
    */
-  findAreas(points: readonly LonLat[]): Promise<PlaceRow[][]>
+  findAreaIds(points: readonly LonLat[]): Promise<number[][]>
   /** Where places reach, in the given order; null for a point and for ids that do not exist. */
   findOutlines(ids: readonly number[]): Promise<(PlaceOutline | null)[]>
   /** Names of areas whose border the map cuts off: which points they contain is unknown. */
@@ -94,6 +97,8 @@ export interface PoiStore {
   findByText(query: PoiTextQuery): Promise<PoiRow[]>
   /** Around each point, nearest first, at most `limit` of each; each once, whatever kinds it has. */
   findNear(points: readonly LonLat[], query: NearQuery): Promise<NearPoi[][]>
+  /** The same without their rows. */
+  findKeysNear(points: readonly LonLat[], query: NearQuery): Promise<NearKey[][]>
   /** All that `findNear` would give without a limit, by id, in no order. */
   listIdsNear(point: LonLat, query: Omit<NearQuery, 'limit' | 'offset'>): Promise<number[]>
   /** In the given order; null for ids that do not exist. */

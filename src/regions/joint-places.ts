@@ -1,7 +1,8 @@
 // Named places and outdoor places of several regions as one store each: asks the regions that a question concerns and
 // names each object once. With one region everything passes unchanged.
 
-import type { NearQuery, PlaceKey } from '../places/catalogue-rows.ts'
+import type { LonLat } from '../geo/lon-lat.ts'
+import type { NearKey, NearQuery, PlaceKey } from '../places/catalogue-rows.ts'
 import type { PlaceStore, PoiStore } from '../places/catalogue-stores.ts'
 import {
   askAround,
@@ -11,8 +12,6 @@ import {
   type CatalogueMember,
   type ListMembers,
 } from './catalogue-member.ts'
-
-type NearRow = { id: number; lon: number; lat: number; distanceM: number }
 
 export function createJointPlaces(listMembers: ListMembers): PlaceStore {
   const keysInBox: PlaceStore['listKeysInBox'] = async (query) => {
@@ -35,13 +34,8 @@ export function createJointPlaces(listMembers: ListMembers): PlaceStore {
       const answers = await Promise.all(listMembers().map(({ places }) => places.findTags(ids)))
       return ids.map((_, i) => answers.find((tags) => tags[i] !== null)?.[i] ?? null)
     },
-    async findNear(points, query) {
-      const upTo = firstOf(query)
-      const found = await askAround(listMembers(), points, query.radiusM, async (member, some) =>
-        tagged(member, await member.places.findNear(some, upTo)),
-      )
-      return found.map((lists) => nearest(lists.flat(), query))
-    },
+    findNear: nearest(listMembers, ({ places }) => places.findNear),
+    findKeysNear: nearest(listMembers, ({ places }) => places.findKeysNear),
     countNear: async (point, query) => (await store.listIdsNear(point, query)).length,
     async listIdsNear(point, query) {
       const [lists] = await askAround(listMembers(), [point], query.radiusM, async ({ places }, [at]) => [
@@ -49,8 +43,8 @@ export function createJointPlaces(listMembers: ListMembers): PlaceStore {
       ])
       return [...new Set(lists.flat())]
     },
-    async findAreas(points) {
-      const found = await askAround(listMembers(), points, 0, ({ places }, some) => places.findAreas(some))
+    async findAreaIds(points) {
+      const found = await askAround(listMembers(), points, 0, ({ places }, some) => places.findAreaIds(some))
       return found.map((lists) => mergeOrders(lists))
     },
     async listCutAreas() {
@@ -90,13 +84,8 @@ export function createJointPois(listMembers: ListMembers): PoiStore {
     countInBox: async (query) => (await keysInBox(query)).length,
     listKeysInBox: keysInBox,
     findByText: (query) => rowsOf(meetingBox(listMembers(), query.box), ({ pois }) => pois.findByText(query)),
-    async findNear(points, query) {
-      const upTo = firstOf(query)
-      const found = await askAround(listMembers(), points, query.radiusM, async (member, some) =>
-        tagged(member, await member.pois.findNear(some, upTo)),
-      )
-      return found.map((lists) => nearest(lists.flat(), query))
-    },
+    findNear: nearest(listMembers, ({ pois }) => pois.findNear),
+    findKeysNear: nearest(listMembers, ({ pois }) => pois.findKeysNear),
     async listIdsNear(point, query) {
       const [lists] = await askAround(listMembers(), [point], query.radiusM, async ({ pois }, [at]) => [
         await pois.listIdsNear(at, query),
@@ -133,28 +122,34 @@ async function rowsOf<Row extends { id: number; lon: number; lat: number }>(
   return onceEach(lists.flat())
 }
 
-const firstOf = ({ offset = 0, limit, ...query }: NearQuery): NearQuery => ({ ...query, limit: offset + limit })
+type AskNear<Row> = (points: readonly LonLat[], query: NearQuery) => Promise<Row[][]>
 
-const tagged = <Row>(member: CatalogueMember, lists: readonly Row[][]) =>
-  lists.map((list) => list.map((row) => ({ member, row })))
-
-function nearest<Row extends NearRow>(
-  found: readonly { member: CatalogueMember; row: Row }[],
-  { offset = 0, limit }: NearQuery,
-): Row[] {
-  return onceEach(found)
-    .sort((a, b) => a.distanceM - b.distanceM || a.id - b.id)
-    .slice(offset, offset + limit)
+/** Around each point, of all regions near it. */
+function nearest<Row extends NearKey>(
+  listMembers: ListMembers,
+  askOf: (member: CatalogueMember) => AskNear<Row>,
+): AskNear<Row> {
+  return async (points, { offset = 0, limit, ...query }) => {
+    const found = await askAround(listMembers(), points, query.radiusM, async (member, some) => {
+      const lists = await askOf(member)(some, { ...query, limit: offset + limit })
+      return lists.map((list) => list.map((row) => ({ member, row })))
+    })
+    return found.map((lists) =>
+      onceEach(lists.flat())
+        .sort((a, b) => a.distanceM - b.distanceM || a.id - b.id)
+        .slice(offset, offset + limit),
+    )
+  }
 }
 
 /** Lists of one order as one: what a list adds follows what it follows there. */
-function mergeOrders<Row extends { id: number }>(lists: readonly (readonly Row[])[]): Row[] {
-  const merged: Row[] = []
+function mergeOrders(lists: readonly (readonly number[])[]): number[] {
+  const merged: number[] = []
   for (const list of lists) {
     let at = 0
-    for (const row of list) {
-      const known = merged.findIndex(({ id }) => id === row.id)
-      if (known < 0) merged.splice(at, 0, row)
+    for (const id of list) {
+      const known = merged.indexOf(id)
+      if (known < 0) merged.splice(at, 0, id)
       at = (known < 0 ? at : known) + 1
     }
   }

@@ -225,6 +225,7 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
       ),
     ).toEqual(['lake', 'hut'])
     expect(await catalogue.places.findNear([], { radiusM: 100, limit: 1 })).toEqual([])
+    expect(await catalogue.places.findKeysNear([], { radiusM: 100, limit: 1 })).toEqual([])
     await expect(catalogue.places.findNear([[NaN, 1]], { radiusM: 100, limit: 1 })).rejects.toMatchObject({
       code: 'invalid_input',
     })
@@ -401,6 +402,23 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
       'tag:id': 'X9',
       'tag:kind': 'wood',
     })
+  })
+
+  fact('finds the keys of what is near as it finds the rows, lines among them, whatever the window', async () => {
+    const points = ['v', 'P', 'd', 'D', 'b'].map(at)
+    let count = 0
+    for (const some of [points.slice(0, 1), points])
+      for (const kinds of [null, ['hut', 'peak', 'pass'], ['street', 'river', 'path', 'hut'], ['street'], []])
+        for (const window of [{ limit: 3 }, { limit: 3, offset: 2 }, { limit: 600 }])
+          for (const radiusM of [400, 50_000])
+            for (const store of [catalogue.places, catalogue.pois]) {
+              const query = { radiusM, kinds, ...window }
+              const rows = await store.findNear(some, query)
+              const keys = rows.map((list) => list.map(({ id, lon, lat, distanceM }) => ({ id, lon, lat, distanceM })))
+              expect(await store.findKeysNear(some, query), JSON.stringify(query)).toEqual(keys)
+              count += keys.flat().length
+            }
+    expect(count).toBeGreaterThan(200)
   })
 
   fact('finds outdoor places near points as looking at every one of them does', async () => {

@@ -19,6 +19,7 @@ function distantCatalogue(places: readonly { lon: number; lat: number; kinds: re
     ({ lon, lat, kinds }, i): Around => ({
       point: 0,
       rank: i + 1,
+      id: i + 1,
       lon,
       lat,
       place: {

@@ -656,9 +656,9 @@ describe('links', () => {
     expect(many).toEqual(few)
     expect(manyHeights).toBe(fewHeights)
     expect(many).toEqual({
-      'places.findNear': 2,
+      'places.findKeysNear': 2,
       'places.findByIds': 2,
-      'pois.findNear': 2,
+      'pois.findKeysNear': 2,
       'pois.findByIds': 2,
       'trails.findNear': 1,
       'trails.findByRelationIds': 1,
@@ -783,6 +783,6 @@ describe('links', () => {
     expect(errors).toBeUndefined()
     expect(data.trails.edges).toHaveLength(60)
     expect(catalogue.calls.get('trails.findLines')).toBe(1)
-    expect(catalogue.calls.get('places.findNear')).toBe(1)
+    expect(catalogue.calls.get('places.findKeysNear')).toBe(1)
   })
 })

@@ -255,7 +255,7 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
     const counts = []
     for (const first of [2, 25, 50, 100]) counts.push(await count(first))
     expect(Math.min(...counts)).toBeGreaterThan(2)
-    expect(Math.max(...counts), counts.join()).toBeLessThanOrEqual(19)
+    expect(Math.max(...counts), counts.join()).toBeLessThanOrEqual(15)
     await app.close()
     vi.restoreAllMocks()
   })
@@ -373,7 +373,7 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
       const counts = []
       for (const first of [2, 25, 50, 100]) counts.push(await count(first))
       expect(Math.min(...counts)).toBeGreaterThan(2)
-      expect(Math.max(...counts), counts.join()).toBeLessThanOrEqual(14)
+      expect(Math.max(...counts), counts.join()).toBeLessThanOrEqual(11)
       await app.close()
     })
   })

@@ -4,7 +4,7 @@
 
 import { ServiceError } from '../../src/errors.ts'
 import { type Box, type LonLat, distanceM } from '../../src/geo/lon-lat.ts'
-import type { PlaceRow, PoiRow, TrailFilter, TrailRow } from '../../src/places/catalogue-rows.ts'
+import type { NearKey, NearQuery, PlaceRow, PoiRow, TrailFilter, TrailRow } from '../../src/places/catalogue-rows.ts'
 import { meetsFilter } from '../../src/search/order-trails.ts'
 import { toPlaceId } from '../../src/places/place-id.ts'
 import type { PlaceStore, PoiStore, TrailStore } from '../../src/places/catalogue-stores.ts'
@@ -242,6 +242,11 @@ export function fakeCatalogue(
     (named: boolean | null | undefined) =>
     ({ id, name }: PoiRow) =>
       named == null || named === (name !== null || placeRows.some((row) => row.id === id))
+  const placesNear = (point: LonLat, { kinds, radiusM, limit, offset }: NearQuery) =>
+    around(ofKinds(placeRows, kinds), point, radiusM, limit, offset)
+  const poisNear = (point: LonLat, { kinds, named, radiusM, limit, offset }: NearQuery) =>
+    around(ofKinds(poiRows, kinds).filter(isNamed(named)), point, radiusM, limit, offset)
+  const nearKeyOf = ({ id, lon, lat, distanceM }: NearKey): NearKey => ({ id, lon, lat, distanceM })
   const keyOf = ({ relationId, name, ref, level, lengthM, ascentM, movingS }: TrailRow) => ({
     ...{ relationId, name, ref, level },
     ...{ lengthM, ascentM, movingS },
@@ -299,17 +304,17 @@ export function fakeCatalogue(
             : null,
         )
       ),
-      findNear: async (points, { radiusM, kinds, limit, offset }) => (
-        asked('places.findNear'),
-        points.map((point) => around(ofKinds(placeRows, kinds), point, radiusM, limit, offset))
+      findNear: async (points, query) => (asked('places.findNear'), points.map((point) => placesNear(point, query))),
+      findKeysNear: async (points, query) => (
+        asked('places.findKeysNear'), points.map((point) => placesNear(point, query).map(nearKeyOf))
       ),
       countNear: async (point, { radiusM, kinds }) => (
         asked('places.countNear'), around(ofKinds(placeRows, kinds), point, radiusM, Infinity).length
       ),
-      findAreas: async (points) => (
-        asked('places.findAreas'),
+      findAreaIds: async (points) => (
+        asked('places.findAreaIds'),
         points.map(([lon, lat]) =>
-          areaRows.filter((row) => Math.abs(row.lon - lon) < 0.1 && Math.abs(row.lat - lat) < 0.1),
+          areaRows.filter((row) => Math.abs(row.lon - lon) < 0.1 && Math.abs(row.lat - lat) < 0.1).map(({ id }) => id),
         )
       ),
       listCutAreas: async () => (asked('places.listCutAreas'), cutAreas),
@@ -387,11 +392,10 @@ export function fakeCatalogue(
             !ofKinds(placeRows, placeKinds).some(({ id }) => id === row.id),
         )
       ),
-      findNear: async (points, { radiusM, kinds, named, limit, offset }) => {
-        asked('pois.findNear')
-        const rows = ofKinds(poiRows, kinds).filter(isNamed(named))
-        return points.map((point) => around(rows, point, radiusM, limit, offset))
-      },
+      findNear: async (points, query) => (asked('pois.findNear'), points.map((point) => poisNear(point, query))),
+      findKeysNear: async (points, query) => (
+        asked('pois.findKeysNear'), points.map((point) => poisNear(point, query).map(nearKeyOf))
+      ),
       findByIds: async (ids) => {
         asked('pois.findByIds')
         return ids.map((id) => poiRows.find((poi) => poi.id === id) ?? null)
