@@ -14,13 +14,13 @@ import { heightsFrom, LINE_RAISES, takeLine } from './course.ts'
 import { type Limits, MB, defineOperation } from './pipeline/operation.ts'
 import { ONE_LINE } from './input/json-schema.ts'
 import { lineFields } from './input/line-input.ts'
-import { walkerField, fields, oneOf } from './input/input-fields.ts'
+import { WALKER_ABOUT, walkerField, fields, oneOf } from './input/input-fields.ts'
 import { rememberLine } from './stretch-of.ts'
 import { profileField } from './input/setting-fields.ts'
 
 const ANALYSIS_LIMITS: Limits = { bodyBytes: MB, points: MAX_LINE_POINTS, lengthKm: MAX_LINE_KM }
 
-export const routeAnalysisInput = fields({
+const routeAnalysisInput = fields({
   ...lineFields(),
   profile: profileField().optional().describe('How the line is travelled. Default hike.'),
   elevation: oneOf(['auto', 'recorded', 'terrain'])
@@ -28,6 +28,14 @@ export const routeAnalysisInput = fields({
     .describe('auto takes recorded heights where they pass the check, else the terrain. Default auto.'),
   walker: walkerField(),
 }).meta(ONE_LINE)
+/** The same beside a line that is known, as a link of it takes them. */
+export const analysisArgs = fields({
+  mode: routeAnalysisInput.shape.profile.describe(
+    'How it is travelled. Left out: as the course itself is, also of a route or a trail that `line` took; HIKE for a line that was sent.',
+  ),
+  elevation: routeAnalysisInput.shape.elevation.unwrap().default('auto').describe('Which heights are used.'),
+  walker: routeAnalysisInput.shape.walker.describe(WALKER_ABOUT),
+})
 export type RouteAnalysisInput = z.infer<typeof routeAnalysisInput>
 
 export const analyseRoute = defineOperation<RouteAnalysisInput, EncodedAnswer<RouteAnalysis>>({

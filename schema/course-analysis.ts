@@ -2,11 +2,13 @@
 
 import { alongAnswer, courseOf } from '../resolvers/course-of.ts'
 import { LineAlong, type OnLine, onLine } from '../resolvers/stretch-of.ts'
-import { analyseRoute } from '../resolvers/analyse-route.ts'
-import { analysisArgs } from '../resolvers/input/search-args.ts'
-import { builder, priceOf, withoutNulls } from './builder.ts'
+import { analyseRoute, analysisArgs } from '../resolvers/analyse-route.ts'
+import { argsOf } from './arguments.ts'
+import { builder, priceOf } from './builder.ts'
+import { ElevationChoiceEnum } from './course-types.ts'
 import { RouteAnalysisType } from './matching.ts'
-import { TravelModeEnum, WALKER_ABOUT, WalkerInputType } from './travel-settings.ts'
+import { WALKER_ABOUT } from '../resolvers/input/input-fields.ts'
+import { TravelModeEnum, WalkerInputType } from './travel-settings.ts'
 import { CourseInterface, runOverLine } from './course.ts'
 import { planPace } from '../resolvers/course.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'
@@ -25,22 +27,14 @@ builder.interfaceFields(CourseInterface, (t) => ({
     mayFail: true,
     description:
       'Its line compared with the network, straight legs included. A line of more than 5,000 points is thinned to 5,000 first. Null beside an error if it is too long.',
-    args: t.validate(
-      {
-        mode: t.arg({
-          type: TravelModeEnum,
-          description:
-            'How it is travelled. Left out: as the course itself is, also of a route or a trail that `line` took; HIKE for a line that was sent.',
-        }),
-        walker: t.arg({ type: WalkerInputType, description: WALKER_ABOUT }),
-      },
-      withoutNulls(analysisArgs),
-    ),
+    args: argsOf(t, analysisArgs, { mode: TravelModeEnum, elevation: ElevationChoiceEnum, walker: WalkerInputType }),
+    operations: [analyseRoute],
     runs: analyseRoute,
     credits: () => priceOf(analyseRoute, {}),
-    resolve: async (source, { mode, walker }, context) => {
+    resolve: async (source, { mode, elevation, walker }, context) => {
       const answer = await runOverLine(analyseRoute, source, context, {
         profile: mode ?? courseOf(source).profile,
+        elevation,
         ...(walker == null ? {} : { walker }),
       })
       return onLine(answer.value, alongAnswer(source, answer))

@@ -1,16 +1,15 @@
-// GraphQL of lines against the network: analyseRoute and matchTrace, and the types of Course.analysis. The facts are
+// GraphQL of lines against the network: matchTrace, and the types of Course.analysis. The facts are
 // those of a course and have its types.
 
 import { describeValue, faultOf } from '../resolvers/pipeline/parse-input.ts'
 import { type Expectation, zodMessage } from '../resolvers/pipeline/zod-message.ts'
 import { say } from '../src/language/sentence.ts'
 import { type MatchTraceInput, matchTrace, matchTraceInput, pointsOfTrace } from '../resolvers/match-trace.ts'
-import { analyseRoute, routeAnalysisInput } from '../resolvers/analyse-route.ts'
 import type { RouteAnalysis, WayMatch } from '../src/routing/matching/analyse-types.ts'
 import type { TraceAnswer } from '../src/routing/matching/trace-types.ts'
 import { builder, checkedOnce, withoutNulls } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
-import { ElevationChoiceEnum, EngineType, LineReadType } from './course-types.ts'
+import { EngineType, LineReadType } from './course-types.ts'
 import { AnalysedCourseInterface, CourseInterface } from './course.ts'
 import { SacGradeEnum } from './grades.ts'
 import {
@@ -21,11 +20,10 @@ import {
   lineReady,
   profileOfLine,
   readGiven,
-  withLine,
 } from './line-input.ts'
 import { SurfaceEnum, SurfaceSourceEnum } from './code-enums.ts'
-import { TravelModeEnum, WALKER_ABOUT, WalkerInputType } from './travel-settings.ts'
-import { type OnLine, type Placed, alongPoints, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
+import { TravelModeEnum } from './travel-settings.ts'
+import { type OnLine, type Placed, alongPoints, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { StretchInterface } from './stretch-interface.ts'
 import { TraceMatchType, UnmatchedType } from './trace.ts'
 import { z } from 'zod'
@@ -111,40 +109,6 @@ export const RouteAnalysisType = builder.objectRef<OnLine<RouteAnalysis>>('Route
   }),
 })
 
-const RouteAnalysisInputType = builder
-  .inputType('RouteAnalysisInput', {
-    description: 'A line to analyse. At most 1 MB, 5,000 points and 300 km.',
-    fields: (t) => ({
-      line: t.field({ type: LineInputType, required: true, description: 'The line to analyse.' }),
-      mode: t.field({
-        type: TravelModeEnum,
-        description: 'Whose ways count. Left out: that of a route or a trail; HIKE for a line that is sent.',
-      }),
-      elevation: t.field({
-        required: true,
-        defaultValue: 'auto',
-        type: ElevationChoiceEnum,
-        description: 'Which heights are used.',
-      }),
-      walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
-    }),
-  })
-  .validate(withLine(routeAnalysisInput))
-
-operation(analyseRoute, {
-  name: 'analyseRoute',
-  type: RouteAnalysisType,
-  args: (t) => ({
-    input: t.arg({ type: RouteAnalysisInputType, required: true, description: 'The line to analyse, and how.' }),
-  }),
-  ...creditsOverLine(analyseRoute),
-  resolve: async ({ input }, context) => {
-    const profile = input.profile ?? (await profileOfLine(input, context.loaders))
-    const line = await lineReady(input, context)
-    const answer = await inLineWords(context.session.run(analyseRoute, profile === null ? line : { ...line, profile }))
-    return onLine(answer.value, lineOfAnswer(answer))
-  },
-})
 operation(matchTrace, {
   name: 'matchTrace',
   type: TraceMatchType,

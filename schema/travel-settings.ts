@@ -2,7 +2,7 @@
 // take is refused by its name; an omitted one takes the default of the profile, so the SDL has no defaults here.
 
 import { say } from '../src/language/sentence.ts'
-import { AT_ABOUT } from '../resolvers/input/input-fields.ts'
+import { AT_ABOUT, WALKER_ABOUT } from '../resolvers/input/input-fields.ts'
 import {
   AVOID_ABOUT,
   AVOID_AREAS_ABOUT,
@@ -43,7 +43,6 @@ export const WalkerInputType = builder.inputType('WalkerInput', {
     }),
   }),
 })
-export const WALKER_ABOUT = 'Your own pace, as `walker` measures it. Left out: a typical walker.'
 
 /** What the table calls a profile is a mode here: a profile is a chart of heights. */
 const graphqlName = (name: SettingName): string => (name === 'profile' ? 'mode' : name)

@@ -125,6 +125,9 @@ export const walkerField = () =>
     .optional()
     .describe('Your own pace, as POST /v1/walker measures it. Left out: a typical walker.')
 
+/** What links and inputs of GraphQL say of `walker`. */
+export const WALKER_ABOUT = 'Your own pace, as `walker` measures it. Left out: a typical walker.'
+
 /** The input field `at` of routes: when they are travelled (decision: dates). */
 export const AT_ABOUT =
   'When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a ' +

@@ -5,17 +5,7 @@ import { zodMessage } from '../pipeline/zod-message.ts'
 import { say } from '../../src/language/sentence.ts'
 import { z } from 'zod'
 import { FILE_FORMATS } from '../../src/course/files/file-content.ts'
-import {
-  integerFrom,
-  fields,
-  languageTag,
-  listOf,
-  numberFrom,
-  oneOf,
-  position,
-  textUpTo,
-  walkerField,
-} from './input-fields.ts'
+import { integerFrom, fields, languageTag, listOf, numberFrom, oneOf, position, textUpTo } from './input-fields.ts'
 import {
   linkedTrailWhere,
   nearbyWhere,
@@ -25,7 +15,6 @@ import {
   trailOrder,
   trailWhere,
 } from './list-fields.ts'
-import { profileField } from './setting-fields.ts'
 import { boxField, idText, nameText } from './search-fields.ts'
 
 export interface PageBounds {
@@ -156,7 +145,6 @@ export const trailUsesArgs = fields({
 })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)
-export const analysisArgs = fields({ mode: profileField().optional(), walker: walkerField() })
 /** `line`: what it is called. */
 export const toleranceArgs = (line: string) =>
   fields({

@@ -90,7 +90,7 @@ export const MANY_OPERATIONS: readonly ExpensiveRequest[] = [
   {
     name: '50 analyses of 5,000 points, of one document',
     make: (_, region) =>
-      many(50, () => 'analyseRoute(input: { line: $line }) { __typename }', LINE, {
+      many(50, () => 'line(input: $line) { analysis { __typename } }', LINE, {
         line: { geojson: geojson(region, 5000) },
       }),
   },
@@ -103,7 +103,7 @@ export const MANY_OPERATIONS: readonly ExpensiveRequest[] = [
         () => 'matrix(input: { sources: $from, targets: $from }) { engine { name } }',
         () => `route(input: { waypoints: $from, settings: { maxSac: T6 } }) { lengthM }`,
         () => `${pointOf(random, region)} { loops(lengthM: 40000) { found { lengthM } } }`,
-        () => 'analyseRoute(input: { line: $line }) { __typename }',
+        () => 'line(input: $line) { analysis { __typename } }',
         () => `simplifyGpx(input: { line: $line, maxPoints: ${random.between(900, 1900)} }) { __typename }`,
       ]
       const head = 'query ($ends: [WaypointInput!]!, $from: [WaypointInput!]!, $line: LineInput!)'

@@ -19,10 +19,7 @@ const toMicrodegrees = (point: number[]): number[] => point.map((degrees) => Mat
 const DEPARTURE = '2026-11-21T13:00:00Z'
 
 test.each([
-  [
-    'analyseRoute',
-    (line: string) => `analyseRoute(input: {line: ${line}}) { input { points lengthM } match { status } }`,
-  ],
+  ['analysis', (line: string) => `line(input: ${line}) { analysis { input { points lengthM } match { status } } }`],
   ['elevationProfile', (line: string) => `line(input: ${line}) { elevationProfile { input { points lengthM } } }`],
   ['pacePlan', (line: string) => `pacePlan(input: {line: ${line}, target: {time: "60"}}) { course { lengthM } }`],
   [
@@ -51,13 +48,11 @@ test.each([
   ['a route on foot', ROUTE, 'HIKE'],
   ['a line that is sent', GEOJSON, 'HIKE'],
 ])('%s is analysed and timed as it is travelled, unless the mode is said', async (_name, line, mode) => {
-  const asked = `{ analyseRoute(input: {line: ${line}}) { mode } own: line(input: ${line}) { analysis { mode } } run: analyseRoute(input: {line: ${line}, mode: RUN}) { mode } weather: routeWeather(input: {line: ${line}, departure: "${DEPARTURE}", kmh: 12}) { mode } }`
+  const asked = `{ line(input: ${line}) { analysis { mode } run: analysis(mode: RUN) { mode } } weather: routeWeather(input: {line: ${line}, departure: "${DEPARTURE}", kmh: 12}) { mode } }`
   const { data, errors } = await askGraphql(app, asked)
   expect(errors).toBeUndefined()
   expect(data).toEqual({
-    analyseRoute: { mode },
-    own: { analysis: { mode } },
-    run: { mode: 'RUN' },
+    line: { analysis: { mode }, run: { mode: 'RUN' } },
     weather: { mode },
   })
   if (mode !== 'BIKE') return
@@ -83,9 +78,9 @@ test('what is wrong with it is said where it stands, and costs nothing', async (
     return [errors![0].extensions.code, errors![0].extensions.inputPath]
   }
   const bad = '{route: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}], settings: {hills: 7}}}'
-  expect(await wrong(`analyseRoute(input: {line: ${bad}}) { mode }`)).toEqual([
+  expect(await wrong(`line(input: ${bad}) { analysis { mode } }`)).toEqual([
     'INVALID_INPUT',
-    'input.line.route.settings.hills',
+    'input.route.settings.hills',
   ])
   expect(await wrong(`line(input: {route: {waypoints: [{at: [1.5, 42.5]}]}}) { lengthM }`)).toEqual([
     'INVALID_INPUT',

@@ -92,7 +92,6 @@ const GRAPHQL: Record<string, object> = {
     straightLegs: [],
   },
   matrix: { sources: [at(1.5)], targets: [at(1.51), at(1.52)], settings: SETTINGS },
-  analyseRoute: { line: LINE, elevation: 'AUTO', mode: 'HIKE', walker: { factor: 1, spread: 0.1 } },
   pacePlan: { line: LINE, target: { time: '1:00:00' }, unit: 'KM' },
   simplifyGpx: { line: LINE, toleranceM: 5, keepStops: true },
   staticMap: { bbox: [1.4, 42.4, 1.6, 42.6], width: 300, height: 200, scale: 1 },
@@ -117,6 +116,7 @@ const LINKS: readonly [of: string, type: string, link: string, args: object][] =
     { lengthM: 4000, alternatives: 1, direction: 90, through: { kinds: ['HUT'] }, settings: { hills: 0.5 } },
   ],
   [OF_LINE, 'Course', 'elevationProfile', { points: 100, elevation: 'TERRAIN' }],
+  [OF_LINE, 'Course', 'analysis', { elevation: 'AUTO', mode: 'HIKE', walker: { factor: 1, spread: 0.1 } }],
 ]
 
 describe('GraphQL', () => {

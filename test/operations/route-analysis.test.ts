@@ -72,13 +72,13 @@ describe('route-analysis', () => {
     expect(rest.body.unknowns.map(({ code }: { code: string }) => code)).toContain('surface_assumed')
     const graphql = await askGraphql(
       app,
-      `query ($input: RouteAnalysisInput!) { analyseRoute(input: $input) {
+      `query ($line: LineInput!) { line(input: $line) { analysis {
       mode input { points lengthM } match { status matchedShare onNetworkM segments { wayId fromM toM sacGrade onNetworkM } unmatched { reason } }
-      surfaces { pavedM trailM } ways { streetM pathM } unmatchedM difficulty { grades { grade lengthM } } hazards { kind fromM } elevation { source ascentM } time { movingS } unknowns { code } } }`,
-      { input: { line: { geojson: LINE } } },
+      surfaces { pavedM trailM } ways { streetM pathM } unmatchedM difficulty { grades { grade lengthM } } hazards { kind fromM } elevation { source ascentM } time { movingS } unknowns { code } } } }`,
+      { line: { geojson: LINE } },
     )
     expect(graphql.errors).toBeUndefined()
-    expect(graphql.data.analyseRoute).toMatchObject({
+    expect(graphql.data.line.analysis).toMatchObject({
       mode: 'HIKE',
       input: { lengthM: input.length_m },
       match: {

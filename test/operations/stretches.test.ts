@@ -49,7 +49,6 @@ const DOCUMENT = `
     village: point(at: [-40.4288889, 33.4711111]) { loops(lengthM: 6000) { found { ...Asked ...Own } } }
     trail(by: {osmRelation: 800000031}) { ...Asked }
     line(input: {geojson: $line}) { ...Asked }
-    analyseRoute(input: {line: {geojson: $line}}) { match { segments { ...Drawn } unmatched { ...Drawn } } }
     matchTrace(input: {shape: $shape}) { unmatched { ...Drawn } }
     pacePlan(input: {line: {geojson: $line}, target: {time: "60"}}) { splits { ...Drawn } }
     routeWeather(input: {line: {geojson: $line}, departure: "${DEPARTURE}"}) { sections { ...Drawn } }

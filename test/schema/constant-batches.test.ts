@@ -70,9 +70,9 @@ const STRETCHES: Record<string, (link: string, count: number) => string> = {
     `{ line(input: {geojson: {type: "MultiLineString", coordinates: [${'[[1.5, 42.5], [1.5, 42.501]] '.repeat(count)}]}}) { elevationProfile { series { parts { ${link} } } } } }`,
   SnowSection: (link, count) =>
     `{ routeSnow(points: [${'[1.5, 42.5] [1.5, 42.501] '.repeat(count)}], segments: [${Array.from({ length: count }, (_, i) => 2 * i)}]) { sections { ${link} } } }`,
-  WayMatch: (link, count) => `{ analyseRoute(input: {line: ${lineOf(count)}}) { match { segments { ${link} } } } }`,
+  WayMatch: (link, count) => `{ line(input: ${lineOf(count)}) { analysis { match { segments { ${link} } } } } }`,
   UnmatchedStretch: (link, count) =>
-    `{ analyseRoute(input: {line: ${lineOf(count)}}) { match { unmatched { ${link} } } } }`,
+    `{ line(input: ${lineOf(count)}) { analysis { match { unmatched { ${link} } } } } }`,
 }
 Object.assign(LISTS, STRETCHES)
 /** `line` makes one at a time; of these stretches an answer has one, or a few. */

@@ -45,7 +45,6 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   line: [`(input: ${LINE})`],
   route: ['(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]})', '(input: {waypoints: []})'],
   points: ['(at: [[1.5, 42.5], [1.6, 42.5]])', '(at: [])'],
-  analyseRoute: [`(input: {line: ${LINE}})`],
   pacePlan: [`(input: {line: ${LINE}, target: {time: "60"}})`],
   routeWeather: [`(input: {line: ${LINE}, ${DEPARTURE}})`],
   routeSnow: ['(points: [[1.5, 42.5], [1.5, 42.501]])'],

@@ -69,7 +69,7 @@ beforeAll(async () => {
   for (const lengthM of [8000, 60_000, 900_000]) await ask(LoopsDocument, { at: start, lengthM, settings })
   await ask(ReachDocument, { at: start, within: { minutes: [40] } })
   const line = { geojson: { type: 'LineString', coordinates: PLACES } }
-  await ask(AnalyseLineDocument, { input: { line } })
+  await ask(AnalyseLineDocument, { line })
   await ask(PlanPaceDocument, { input: { line, target: { movingS: 7200 } } })
   await ask(SimplifyLineDocument, { input: { line, toleranceM: 20 } })
   const departure = new Date(Date.now() + 86_400_000).toISOString()

@@ -24,7 +24,7 @@ import { toPieces } from '../line/to-pieces.ts'
 const LINE_POINTS = 5000
 
 export interface FileAnalysis {
-  analysis: NonNullable<AnalyseLineQuery['analyseRoute']>
+  analysis: NonNullable<NonNullable<AnalyseLineQuery['line']>['analysis']>
   /** what the service simplified it by first; null where it took it as it is */
   simplified: { points: number; deviationM: number } | null
   /** the line that was analysed, for a plan of its pace */
@@ -110,10 +110,10 @@ export function analyseFile(): void {
     const found = (
       await sendQuery(
         AnalyseLineDocument,
-        { input: { line: { geojson: geometry }, mode: profile, ...walkerInput(profile) } },
+        { line: { geojson: geometry }, mode: profile, ...walkerInput(profile) },
         stop,
       )
-    ).data.analyseRoute!
+    ).data.line!.analysis!
     const facts = { ...toPieces(found), unmatched: found.match.unmatched }
     lines.file.value = toShownLine(file.coordinates, found.input.lengthM, facts)
     // without heights there is no chart; the analysis stands all the same

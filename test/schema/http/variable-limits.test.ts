@@ -98,7 +98,7 @@ test('one bad geometry under fifty names is the same error fifty times', async (
   const v = { type: 'MultiLineString', coordinates: Array.from({ length: 20_000 }, () => []) }
   for (const field of [
     'line(input: {geojson: $v}) { elevationProfile { __typename } }',
-    'analyseRoute(input: {line: {geojson: $v}}) { __typename }',
+    'line(input: {geojson: $v}) { analysis { __typename } }',
     'staticMap(input: {geojson: $v}) { url }',
   ]) {
     const { errors } = await askGraphql(app, `query ($v: GeoJSON!) { ${many(field)} }`, { v })

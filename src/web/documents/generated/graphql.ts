@@ -93,15 +93,6 @@ export type DaylightState =
   /** The sun is more than 6 degrees below the horizon. */
   | 'NIGHT';
 
-/** Which heights are used. */
-export type ElevationChoice =
-  /** Recorded heights where they pass the check, else the terrain model. */
-  | 'AUTO'
-  /** The heights of the line itself; an error where they fail the check. */
-  | 'RECORDED'
-  /** The terrain model. */
-  | 'TERRAIN';
-
 /** An instruction at a point, which devices show before a turn. */
 export type FileCueInput = {
   /** [lon, lat] in degrees. */
@@ -550,18 +541,6 @@ export type ReachLimits =
   metres: Array<number>; minutes?: never; }
   |  { metres?: never;   /** Moving times, 1 to 600 minutes. */
   minutes: Array<number>; };
-
-/** A line to analyse. At most 1 MB, 5,000 points and 300 km. */
-export type RouteAnalysisInput = {
-  /** Which heights are used. */
-  elevation?: ElevationChoice;
-  /** The line to analyse. */
-  line: LineInput;
-  /** Whose ways count. Left out: that of a route or a trail; HIKE for a line that is sent. */
-  mode?: TravelMode | null | undefined;
-  /** Your own pace, as `walker` measures it. Left out: a typical walker. */
-  walker?: WalkerInput | null | undefined;
-};
 
 /** The waypoints of a route, and how you travel. Omitted settings take their defaults and are named in settingsDefaulted. */
 export type RouteInput = {
@@ -1053,11 +1032,13 @@ export type WindSide =
   | 'TAIL';
 
 export type AnalyseLineQueryVariables = Exact<{
-  input: RouteAnalysisInput;
+  line: LineInput;
+  mode?: TravelMode | null | undefined;
+  walker?: WalkerInput | null | undefined;
 }>;
 
 
-export type AnalyseLineQuery = { analyseRoute: { unmatchedM: number | null, input: { points: number, parts: number, lengthM: number, format: CourseFormat }, match: { status: MatchStatus, matchedShare: number, matchedM: number, lengthM: number, unmatched: Array<{ fromM: number, toM: number, reason: UnmatchedReason }> }, elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: HeightSource } | null, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null };
+export type AnalyseLineQuery = { line: { analysis: { unmatchedM: number | null, input: { points: number, parts: number, lengthM: number, format: CourseFormat }, match: { status: MatchStatus, matchedShare: number, matchedM: number, lengthM: number, unmatched: Array<{ fromM: number, toM: number, reason: UnmatchedReason }> }, elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: HeightSource } | null, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null } | null };
 
 export type CleanFileQueryVariables = Exact<{
   input: GpxCleanInput;
@@ -1246,11 +1227,13 @@ export type SnowAlongQueryVariables = Exact<{
 export type SnowAlongQuery = { point: { timezone: string } | null, routeSnow: { checkedAt: string, observed: { product: SnowProduct | null, observedFrom: string | null, observedTo: string | null, maxAgeH: number }, summary: { clearM: number, snowM: number, unknownM: number, knownShare: number }, sections: Array<{ fromM: number, toM: number, class: SnowClass }>, points: Array<{ index: number, class: SnowClass, reason: SnowReason | null, ageH: number | null, elevationM: number | null, coverPct: number | null }>, forecastH24: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, forecastH48: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, attribution: Array<{ url: string | null, text: { code: string, values: unknown } }> } | null };
 
 export type StretchTimeQueryVariables = Exact<{
-  input: RouteAnalysisInput;
+  line: LineInput;
+  mode?: TravelMode | null | undefined;
+  walker?: WalkerInput | null | undefined;
 }>;
 
 
-export type StretchTimeQuery = { analyseRoute: { time: { movingS: number } | null } | null };
+export type StretchTimeQuery = { line: { analysis: { time: { movingS: number } | null } | null } | null };
 
 export type SuggestQueryVariables = Exact<{
   text: string;
@@ -1520,110 +1503,112 @@ export const SunTimesFragmentDoc = new TypedDocumentString(`
 }
     `, {"fragmentName":"SunTimes"}) as unknown as TypedDocumentString<SunTimesFragment, unknown>;
 export const AnalyseLineDocument = new TypedDocumentString(`
-    query AnalyseLine($input: RouteAnalysisInput!) {
-  analyseRoute(input: $input) {
-    input {
-      points
-      parts
-      lengthM
-      format
-    }
-    match {
-      status
-      matchedShare
-      matchedM
-      lengthM
-      unmatched {
-        fromM
-        toM
-        reason
+    query AnalyseLine($line: LineInput!, $mode: TravelMode, $walker: WalkerInput) {
+  line(input: $line) {
+    analysis(mode: $mode, walker: $walker) {
+      input {
+        points
+        parts
+        lengthM
+        format
       }
-    }
-    elevation {
-      ascentM
-      descentM
-      minM
-      maxM
-      unknownM
-      source
-    }
-    time {
-      movingS
-      band50 {
-        lowS
-        highS
+      match {
+        status
+        matchedShare
+        matchedM
+        lengthM
+        unmatched {
+          fromM
+          toM
+          reason
+        }
       }
-      band80 {
-        lowS
-        highS
-      }
-      errorPct
-      scope: scopeSentence {
-        code
-        values
-      }
-      outsideCalibrationM
-    }
-    surfaces {
-      pavedM
-      gravelM
-      trailM
-      unknownM
-      assumedM
-      stretches {
-        fromM
-        toM
-        surface
+      elevation {
+        ascentM
+        descentM
+        minM
+        maxM
+        unknownM
         source
       }
-    }
-    difficulty {
-      grades {
-        grade
-        lengthM
+      time {
+        movingS
+        band50 {
+          lowS
+          highS
+        }
+        band80 {
+          lowS
+          highS
+        }
+        errorPct
+        scope: scopeSentence {
+          code
+          values
+        }
+        outsideCalibrationM
       }
-      untaggedPathM
-      roadM
-      viaFerrataM
-      stretches {
+      surfaces {
+        pavedM
+        gravelM
+        trailM
+        unknownM
+        assumedM
+        stretches {
+          fromM
+          toM
+          surface
+          source
+        }
+      }
+      difficulty {
+        grades {
+          grade
+          lengthM
+        }
+        untaggedPathM
+        roadM
+        viaFerrataM
+        stretches {
+          fromM
+          toM
+          grade
+        }
+      }
+      ways {
+        roadM
+        streetM
+        trackM
+        pathM
+        footwayM
+        stepsM
+        cyclewayM
+        ferryM
+        straightM
+        otherM
+        signedM
+      }
+      unmatchedM
+      hazards {
+        kind
         fromM
         toM
-        grade
+        lengthM
       }
-    }
-    ways {
-      roadM
-      streetM
-      trackM
-      pathM
-      footwayM
-      stepsM
-      cyclewayM
-      ferryM
-      straightM
-      otherM
-      signedM
-    }
-    unmatchedM
-    hazards {
-      kind
-      fromM
-      toM
-      lengthM
-    }
-    warnings {
-      code
-      message: messageSentence {
+      warnings {
         code
-        values
+        message: messageSentence {
+          code
+          values
+        }
+        location
       }
-      location
-    }
-    unknowns {
-      code
-      message: messageSentence {
+      unknowns {
         code
-        values
+        message: messageSentence {
+          code
+          values
+        }
       }
     }
   }
@@ -2544,10 +2529,12 @@ export const SnowAlongDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<SnowAlongQuery, SnowAlongQueryVariables>;
 export const StretchTimeDocument = new TypedDocumentString(`
-    query StretchTime($input: RouteAnalysisInput!) {
-  analyseRoute(input: $input) {
-    time {
-      movingS
+    query StretchTime($line: LineInput!, $mode: TravelMode, $walker: WalkerInput) {
+  line(input: $line) {
+    analysis(mode: $mode, walker: $walker) {
+      time {
+        movingS
+      }
     }
   }
 }
