@@ -154,6 +154,20 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
       }),
   },
   {
+    name: 'heights of 5,000 points, each under 4 names',
+    usualMs: 400,
+    make: (random, { box: [minLon, minLat] }) =>
+      ask(
+        `query (${Array.from({ length: 50 }, (_, i) => `$p${i}: [LonLat!]!`).join(' ')}) { ${Array.from({ length: 50 }, (_, i) => `a${i}: points(at: $p${i}) { ${times(4, () => 'elevation { heightM }')} }`).join(' ')} }`,
+        Object.fromEntries(
+          Array.from({ length: 50 }, (_, i) => [
+            `p${i}`,
+            Array.from({ length: 100 }, () => [minLon + random.next() / 10, minLat + random.next() / 10]),
+          ]),
+        ),
+      ),
+  },
+  {
     name: 'one name 900 times',
     make: () => ask(`{ ${'service { modes } '.repeat(900)} }`),
   },
