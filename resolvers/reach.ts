@@ -11,6 +11,7 @@ import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { PlaceChoice } from '../src/places/one-place.ts'
 import type { Arrival, Arrivals } from '../src/routing/isochrone/one-to-many.ts'
 import type { Services } from '../src/services.ts'
+import { toSeconds } from './input/units.ts'
 import { exactlyOne } from './input/json-schema.ts'
 import { defineOperation, MB, type RunContext } from './pipeline/operation.ts'
 import { keysInBox } from './place-lists.ts'
@@ -31,8 +32,23 @@ import { avoidField, settingFields } from './input/setting-fields.ts'
 const MINUTES_PER_CREDIT = 120
 const METRES_PER_CREDIT = 12_000
 
-const limits = (what: 'minutes' | 'metres', { min, max }: { min: number; max: number }) =>
+const limits = (what: 'minutes' | 'seconds' | 'metres', { min, max }: { min: number; max: number }) =>
   listOf(numberFrom(min, max, what), 1, MAX_CONTOURS, what).optional()
+
+const ascends = (list: readonly number[]): boolean => list.every((limit, i) => i === 0 || limit > list[i - 1])
+
+/** How far, as GraphQL has it: moving times in seconds, or lengths of way. */
+export const reachLimits = fields({
+  movingS: limits('seconds', { min: toSeconds(REACH_MINUTES.min), max: toSeconds(REACH_MINUTES.max) }),
+  lengthM: limits('metres', REACH_METRES),
+}).superRefine(({ movingS, lengthM }, context) => {
+  for (const [name, unit, list] of [
+    ['movingS', 'seconds', movingS],
+    ['lengthM', 'metres', lengthM],
+  ] as const)
+    if (list !== undefined && !ascends(list))
+      context.addIssue({ code: 'custom', path: [name], message: zodMessage(say('expected.reach.ascending', { unit })) })
+})
 
 export const reachInput = fields({
   from: position().describe('The point, [lon, lat] in degrees.'),
@@ -65,8 +81,7 @@ export const reachInput = fields({
     if (input.minutes === undefined && input.metres === undefined) issue('minutes', say('expected.reach.either'))
     if (input.minutes !== undefined && input.metres !== undefined) issue('metres', say('expected.reach.once'))
     for (const name of ['minutes', 'metres'] as const)
-      if (input[name]?.some((limit, i, all) => i > 0 && limit <= all[i - 1]))
-        issue(name, say('expected.reach.ascending', { unit: name }))
+      if (!ascends(input[name] ?? [])) issue(name, say('expected.reach.ascending', { unit: name }))
   })
   .meta(exactlyOne('minutes', 'metres'))
 

@@ -1,7 +1,14 @@
 // GraphQL of reach: Spot.reach. What is drawn is what is selected.
 
 import type { GraphQLResolveInfo } from 'graphql'
-import { reach, REACHED_CREDITS, type ReachedPlace, placesInReach, trailsInReach } from '../resolvers/reach.ts'
+import {
+  reach,
+  reachLimits,
+  REACHED_CREDITS,
+  type ReachedPlace,
+  placesInReach,
+  trailsInReach,
+} from '../resolvers/reach.ts'
 import { locationOfSpot } from '../resolvers/spot-of.ts'
 import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
@@ -23,7 +30,8 @@ import { listOfKeys } from '../resolvers/place-lists.ts'
 import type { Arrival } from '../src/routing/isochrone/one-to-many.ts'
 import { argsOf } from './arguments.ts'
 import { asksFor } from './asks-for.ts'
-import { builder, type FieldBuilder } from './builder.ts'
+import { toMinutes, toSeconds } from '../resolvers/input/units.ts'
+import { builder, type FieldBuilder, withoutNulls } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { enumValues } from './code-enums.ts'
 import { UnknownType } from './route-notes.ts'
@@ -39,14 +47,16 @@ const ReachDirectionEnum = builder.enumType('ReachDirection', {
   values: enumValues({ from: 'What can be reached from the point.', to: 'From where the point can be reached.' }),
 })
 
-const ReachLimitsInput = builder.inputType('ReachLimits', {
-  description: 'How far to go, in one of two measures: up to 4 limits, ascending, a contour each.',
-  isOneOf: true,
-  fields: (t) => ({
-    minutes: t.floatList({ description: 'Moving times, 1 to 600 minutes.' }),
-    metres: t.floatList({ description: 'Lengths of way, 100 to 60,000 metres.' }),
-  }),
-})
+const ReachLimitsInput = builder
+  .inputType('ReachLimits', {
+    description: 'How far to go, in one of two measures: up to 4 limits, ascending, a contour each.',
+    isOneOf: true,
+    fields: (t) => ({
+      movingS: t.floatList({ description: 'Moving times, 60 to 36,000 seconds.' }),
+      lengthM: t.floatList({ description: 'Lengths of way, 100 to 60,000 metres.' }),
+    }),
+  })
+  .validate(withoutNulls(reachLimits))
 
 interface AskedReach {
   within: typeof ReachLimitsInput.$inferInput
@@ -57,16 +67,16 @@ interface AskedReach {
 
 /** The operation's input; `info` null: for its price. */
 function toReach(
-  { within, direction, toleranceM, settings }: AskedReach,
+  { within: { movingS, lengthM }, direction, toleranceM, settings }: AskedReach,
   from: LonLat,
   info: GraphQLResolveInfo | null,
 ) {
-  const form = Object.fromEntries(Object.entries(within).filter(([, value]) => value != null))
+  const limits = movingS == null ? { metres: lengthM } : { minutes: movingS.map(toMinutes) }
   const output =
     info === null
       ? {}
       : { output: { polygons: asksFor(info, 'polygons') || asksFor(info, 'areaKm2'), lines: asksFor(info, 'lines') } }
-  return parseTravel(reach, 'reach', { from, ...form, direction, toleranceM, ...output }, settings)
+  return parseTravel(reach, 'reach', { from, ...limits, direction, toleranceM, ...output }, settings)
 }
 
 /** What it will cost; an input that does not pass its checks costs nothing. */
@@ -83,14 +93,14 @@ const ReachRequestType = builder.objectRef<ReachRequest>('ReachRequest').impleme
   fields: (t) => ({
     from: t.expose('from', { type: 'LonLat', description: 'The requested point.' }),
     direction: t.expose('direction', { type: ReachDirectionEnum, description: 'Which way is travelled.' }),
-    minutes: t.floatList({
+    movingS: t.floatList({
       nullable: true,
-      description: 'Moving times in minutes; null where metres were requested.',
-      resolve: (r) => r.minutes,
+      description: 'Moving times in seconds; null where lengths were requested.',
+      resolve: (r) => r.minutes?.map(toSeconds) ?? null,
     }),
-    metres: t.floatList({
+    lengthM: t.floatList({
       nullable: true,
-      description: 'Lengths of way in metres; null where minutes were requested.',
+      description: 'Lengths of way in metres; null where times were requested.',
       resolve: (r) => r.metres,
     }),
     toleranceM: t.exposeFloat('toleranceM', {
@@ -108,13 +118,14 @@ export const SnappedPointType = builder.objectRef<Reach['snap']>('SnappedPoint')
 const ReachContourType = builder.objectRef<Contour>('ReachContour').implement({
   description: 'What is within one limit. It contains the contours before it.',
   fields: (t) => ({
-    minutes: t.exposeFloat('minutes', {
+    movingS: t.float({
       nullable: true,
-      description: 'The limit in minutes; null where it is in metres.',
+      description: 'The limit as moving time in seconds; null where it is a length.',
+      resolve: ({ minutes }) => (minutes === null ? null : toSeconds(minutes)),
     }),
-    metres: t.exposeFloat('metres', {
+    lengthM: t.exposeFloat('metres', {
       nullable: true,
-      description: 'The limit in metres; null where it is in minutes.',
+      description: 'The limit as length of way in metres; null where it is a time.',
     }),
     areaKm2: t.float({
       description: 'Area of its polygons, square kilometres.',
@@ -189,11 +200,12 @@ builder.interfaceFields(SpotInterface, (t) => ({
 type ReachedEdge<Node> = Edge<Node> & Arrival
 
 const arrivalFields = (t: FieldBuilder<Arrival>) => ({
-  minutes: t.exposeFloat('minutes', {
+  movingS: t.float({
     nullable: true,
-    description: 'Moving time on the way there, minutes; null if a ferry of unknown duration is on it.',
+    description: 'Moving time on the way there, seconds; null if a ferry of unknown duration is on it.',
+    resolve: ({ minutes }) => (minutes === null ? null : toSeconds(minutes)),
   }),
-  metres: t.exposeFloat('metres', { description: 'Length of the way there, metres.' }),
+  lengthM: t.exposeFloat('metres', { description: 'Length of the way there, metres.' }),
 })
 
 const ReachedPlaceConnectionType = defineConnection<ReachedEdge<Place>>('ReachedPlace', {
@@ -214,7 +226,7 @@ const ReachedTrailConnectionType = defineConnection<ReachedEdge<TrailRow>>('Reac
   edgeFields: arrivalFields as never,
 })
 
-/** Reach.places and Reach.trails: what lies within a reach, with the minutes and metres there. */
+/** Reach.places and Reach.trails: what lies within a reach, with the time and the way there. */
 builder.objectFields(ReachType, (t) => ({
   places: t.field({
     type: ReachedPlaceConnectionType,

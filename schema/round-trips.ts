@@ -150,16 +150,16 @@ const LoopThroughInput = builder.inputType('LoopThroughInput', {
 
 type GivenLoops = {
   lengthM: number
-  direction?: number | null | undefined
+  bearingDeg?: number | null | undefined
   alternatives: number
   through?: typeof LoopThroughInput.$inferInput | null | undefined
   settings?: typeof TravelSettingsType.$inferInput | null | undefined
 }
 
-function toLoops({ lengthM, direction, alternatives, through: given, settings }: GivenLoops, start: LonLat) {
+function toLoops({ lengthM, bearingDeg, alternatives, through: given, settings }: GivenLoops, start: LonLat) {
   const form = {
     ...{ start, distanceM: lengthM, alternatives },
-    ...(direction == null ? {} : { direction }),
+    ...(bearingDeg == null ? {} : { direction: bearingDeg }),
     ...(given == null ? {} : { through: throughOf(given) }),
   }
   return parseTravel(roundTrips, 'loop', form, settings)
@@ -193,7 +193,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
         required: true,
         description: 'How long the loop should be in metres, 500 to 40,000 on foot and to 60,000 by bicycle.',
       }),
-      direction: t.arg.float({
+      bearingDeg: t.arg.float({
         description: 'Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere.',
       }),
       alternatives: t.arg.int({

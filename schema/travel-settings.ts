@@ -176,6 +176,14 @@ const IN_SETTINGS: ReadonlySet<string> = new Set(
   [...SETTING_NAMES, ...BESIDE_SETTINGS].filter((name) => name !== 'straightLegs'),
 )
 
+/** What REST calls otherwise, of a loop and of a reach. */
+const OWN_NAMES: Readonly<Record<string, string>> = {
+  distanceM: 'lengthM',
+  direction: 'bearingDeg',
+  minutes: 'within.movingS',
+  metres: 'within.lengthM',
+}
+
 /** An error about a field names its place in GraphQL. */
 export async function inGraphqlWords<T>(work: Promise<T>, argument = ''): Promise<T> {
   try {
@@ -192,13 +200,11 @@ function renamed(thrown: unknown, argument: string): unknown {
       argument +
       (IN_SETTINGS.has(name)
         ? `settings.${name === 'profile' ? 'mode' : inputPath}`
-        : name === 'distanceM'
-          ? 'lengthM'
-          : name === 'minutes' || name === 'metres'
-            ? `within.${inputPath}`
-            : inputPath
-                .replace(/^((?:waypoints|sources|targets)\[\d+\]|start|from)\[/, '$1.at[')
-                .replace(/^(waypoints\[\d+\])\.(trail|from|to|direction)\b/, '$1.follow.$2'))
+        : name in OWN_NAMES
+          ? inputPath.replace(name, OWN_NAMES[name])
+          : inputPath
+              .replace(/^((?:waypoints|sources|targets)\[\d+\]|start|from)\[/, '$1.at[')
+              .replace(/^(waypoints\[\d+\])\.(trail|from|to|direction)\b/, '$1.follow.$2'))
     )
   })
 }

@@ -32,7 +32,7 @@ async function findHuts(): Promise<void> {
   const day = new Date(`${form.saturday.value}T00:00:00Z`)
   const { data, error } = await client.query(HutsWithinDocument, {
     from: start.location,
-    minutes: Number(form.hours.value) * 60,
+    movingS: Number(form.hours.value) * 3600,
     saturday: form.saturday.value,
     sunday: new Date(day.getTime() + DAY_MS).toISOString().slice(0, 10),
   })
@@ -40,9 +40,9 @@ async function findHuts(): Promise<void> {
   if (edges === undefined) return huts.replaceChildren(element('p', error?.message ?? 'No answer.'))
   const table = element('table', '')
   table.append(row('th', 'Hut', 'Walk', 'Saturday', 'Sunday', 'Away by bus'))
-  for (const { minutes, metres, node } of edges) {
+  for (const { movingS, lengthM, node } of edges) {
     const point = node.forecast
-    const walk = minutes === null ? 'unknown (a ferry)' : `${hours(minutes)}, ${(metres / 1000).toFixed(1)} km`
+    const walk = movingS === null ? 'unknown (a ferry)' : `${hours(movingS)}, ${(lengthM / 1000).toFixed(1)} km`
     const line = row('td', nameOf(node), walk, weather(point?.saturday), weather(point?.sunday), '')
     line.lastElementChild!.append(stopButton(node.id))
     table.append(line)
@@ -64,7 +64,7 @@ function stopButton(hut: string): HTMLElement {
         ? (error?.message ?? 'not known')
         : stop === undefined
           ? 'none within 4 h'
-          : `${stop.node.name ?? 'a stop'}, ${stop.minutes === null ? 'time unknown' : hours(stop.minutes)}`,
+          : `${stop.node.name ?? 'a stop'}, ${stop.movingS === null ? 'time unknown' : hours(stop.movingS)}`,
     )
   })
   return button
@@ -83,8 +83,10 @@ function weather(day: WeatherFragment | null | undefined): string {
   return `${words ?? 'unknown'}, ${degrees(day.tempMinC)} to ${degrees(day.tempMaxC)} °C`
 }
 
-const hours = (minutes: number): string =>
-  `${Math.floor(minutes / 60)}:${String(Math.round(minutes % 60)).padStart(2, '0')} h`
+function hours(movingS: number): string {
+  const minutes = Math.round(movingS / 60)
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`
+}
 
 function element(name: string, text: string): HTMLElement {
   return Object.assign(document.createElement(name), { textContent: text })

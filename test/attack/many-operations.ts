@@ -62,7 +62,7 @@ export const MANY_OPERATIONS: readonly ExpensiveRequest[] = [
     name: '50 reaches of ten hours, of one document',
     make: (random, region) =>
       many(50, () => {
-        const within = 'within: { minutes: [150, 300, 450, 600] }, settings: { maxSac: T6 }, toleranceM: 14'
+        const within = 'within: { movingS: [9000, 18000, 27000, 36000] }, settings: { maxSac: T6 }, toleranceM: 14'
         return `${pointOf(random, region)} { reach(${within}) { contours { areaKm2 } } }`
       }),
   },
@@ -99,7 +99,7 @@ export const MANY_OPERATIONS: readonly ExpensiveRequest[] = [
     make: (random, region) => {
       const kinds = [
         () => `route(input: { waypoints: $ends, settings: { snapRadiusM: ${random.between(100, 2000)} } }) { lengthM }`,
-        () => `${pointOf(random, region)} { reach(within: { minutes: [600] }) { contours { areaKm2 } } }`,
+        () => `${pointOf(random, region)} { reach(within: { movingS: [36000] }) { contours { areaKm2 } } }`,
         () => 'matrix(input: { sources: $from, targets: $from }) { engine { name } }',
         () => `route(input: { waypoints: $from, settings: { maxSac: T6 } }) { lengthM }`,
         () => `${pointOf(random, region)} { loops(lengthM: 40000) { found { lengthM } } }`,

@@ -23,12 +23,14 @@ import {
 } from 'graphql'
 import { z } from 'zod'
 import { OPERATIONS } from '../../rest-compat/routes.ts'
+import { reachLimits } from '../../resolvers/reach.ts'
 import * as args from '../../resolvers/input/search-args.ts'
 import { schema } from '../../schema/index.ts'
 import { factsOf } from '../../schema/plugin/field-facts.ts'
 import { hostileJson, hostileOf, RawNumber } from './hostile.ts'
 import type { Region } from './region.ts'
 import {
+  ascending,
   boxIn,
   listOf,
   namedAnything,
@@ -186,8 +188,8 @@ function argumentValues(
 function inputValues(type: GraphQLInputType, name: string, bounds: Bounds, region: Region): fc.Arbitrary<any> {
   if (isNonNullType(type)) return inputValues(type.ofType, name, bounds, region)
   // ascending numbers, which a list of any numbers hardly is
-  if (isListType(type) && ['minutes', 'metres'].includes(name))
-    return valuesOf(bounds.get(name)!, region).filter((value) => value !== undefined)
+  if (isListType(type) && (name === 'movingS' || name === 'lengthM'))
+    return ascending(valuesOf(reachLimits.shape[name], region).filter((value) => value !== undefined))
   if (isListType(type))
     return listOf(inputValues(type.ofType, name.replace(/s$/, ''), bounds, region), 1, name === 'waypoints' ? 100 : 60)
   if (isEnumType(type)) return fc.constantFrom(...type.getValues().map((value) => value.name))
@@ -249,7 +251,7 @@ function inputValues(type: GraphQLInputType, name: string, bounds: Bounds, regio
 function oneFormValues(member: GraphQLInputField, bounds: Bounds, region: Region): fc.Arbitrary<any> {
   if (member.name === 'trail') return fc.constantFrom(...region.relationIds.map(String), 'none')
   if (member.name === 'time') return namedText('targetTime', region)
-  if (member.name === 'movingS') return between(60, 40_000)
+  if (member.name === 'movingS' && !isListType(getNullableType(member.type))) return between(60, 40_000)
   return inputValues(getNullableType(member.type), member.name, bounds, region)
 }
 
@@ -303,7 +305,7 @@ function selected(field: GraphQLField<unknown, unknown>, literal: string, select
 
 function isLink(field: GraphQLField<unknown, unknown>): boolean {
   return (
-    field.args.length > 0 || (factsOf(field).credits ?? 0) !== 0 || field.name === 'trail' || field.name === 'place'
+    field.args.length > 0 || factsOf(field).credits !== undefined || field.name === 'trail' || field.name === 'place'
   )
 }
 

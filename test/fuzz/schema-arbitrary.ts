@@ -110,12 +110,14 @@ function walk(schema: z.ZodType, name: string, region: Region): Arbitrary {
   }
 }
 
-/** Mostly ascending, where that is requested. */
-function ordered(name: string, list: Arbitrary): Arbitrary {
-  if (name !== 'minutes' && name !== 'metres') return list
-  const ascending = (numbers: number[]) => [...new Set(numbers)].sort((a, b) => a - b)
-  return fc.tuple(list, fc.nat(4)).map(([numbers, as]) => (as === 0 ? numbers : ascending(numbers)))
-}
+const ordered = (name: string, list: Arbitrary): Arbitrary =>
+  name === 'minutes' || name === 'metres' ? ascending(list) : list
+
+/** Numbers, mostly so. */
+export const ascending = (list: Arbitrary): Arbitrary =>
+  fc
+    .tuple(list, fc.nat(4))
+    .map(([numbers, as]) => (as === 0 ? numbers : [...new Set<number>(numbers)].sort((a, b) => a - b)))
 
 const singular = (name: string): string => name.replace(/s$/, '')
 

@@ -36,23 +36,26 @@ describe('over fakes', () => {
       const { errors } = await askGraphql(app, `{ point(at: [1.5, 42.5]) { reach(${input}) { timeModel } } }`)
       return errors?.map(({ extensions: { code, inputPath } }) => [code, inputPath])
     }
-    expect(await paths('within: {minutes: [0]}')).toEqual([['INVALID_INPUT', 'within.minutes[0]']])
-    expect(await paths('within: {metres: [500]}, toleranceM: 3')).toEqual([['INVALID_INPUT', 'toleranceM']])
-    expect(await paths('within: {minutes: [5]}, settings: {hills: 1}')).toEqual([['SETTING_REFUSED', 'settings.hills']])
+    expect(await paths('within: {movingS: [0]}')).toEqual([['INVALID_INPUT', 'within.movingS[0]']])
+    expect(await paths('within: {lengthM: [500, 400]}')).toEqual([['INVALID_INPUT', 'within.lengthM']])
+    expect(await paths('within: {lengthM: [500]}, toleranceM: 3')).toEqual([['INVALID_INPUT', 'toleranceM']])
+    expect(await paths('within: {movingS: [300]}, settings: {hills: 1}')).toEqual([
+      ['SETTING_REFUSED', 'settings.hills'],
+    ])
   })
 
   test('GraphQL asks for what is selected, and pays by the largest contour', async () => {
     const { data, errors, cost } = await askGraphql(
       app,
-      `{ point(at: [1.5, 42.5]) { reach(within: {minutes: [60, 300]}, direction: TO) {
-        request { direction minutes metres maxSac } contours { minutes networkM lines } unknowns { code } } } }`,
+      `{ point(at: [1.5, 42.5]) { reach(within: {movingS: [3600, 18000]}, direction: TO) {
+        request { direction movingS lengthM maxSac } contours { movingS networkM lines } unknowns { code } } } }`,
     )
     expect(errors).toBeUndefined()
     expect(data.point.reach).toMatchObject({
-      request: { direction: 'TO', minutes: [60, 300], metres: null, maxSac: 'T3' },
+      request: { direction: 'TO', movingS: [3600, 18_000], lengthM: null, maxSac: 'T3' },
       contours: [
-        { minutes: 60, lines: { type: 'MultiLineString' } },
-        { minutes: 300, networkM: 12.5 },
+        { movingS: 3600, lines: { type: 'MultiLineString' } },
+        { movingS: 18_000, networkM: 12.5 },
       ],
       unknowns: [{ code: 'SAC_UNTAGGED' }],
     })
@@ -76,8 +79,8 @@ describe('over the demo region', () => {
     expect(answer.contours.map((contour: { minutes: number }) => contour.minutes)).toEqual([10, 20])
     expect(holdsPoint(answer.contours[0].polygons.coordinates[0], answer.snap.location)).toBe(true)
     const { body } = await postJson(`${server.api}/graphql`, {
-      query: `query ($at: LonLat!) { point(at: $at) { reach(within: {minutes: [10, 20]}) {
-        timeModel snap { offM location } contours { minutes metres areaKm2 networkM polygons lines } unknowns { message } } } }`,
+      query: `query ($at: LonLat!) { point(at: $at) { reach(within: {movingS: [600, 1200]}) {
+        timeModel snap { offM location } contours { movingS lengthM areaKm2 networkM polygons lines } unknowns { message } } } }`,
       variables: { at: VILLAGE },
     })
     expect(body.errors).toBeUndefined()
@@ -85,8 +88,10 @@ describe('over the demo region', () => {
       timeModel: answer.time_model,
       snap: { offM: answer.snap.distance_m, location: answer.snap.location },
       contours: answer.contours.map(
-        ({ area_km2, network_m, ...rest }: { area_km2: number; network_m: number; [name: string]: unknown }) => ({
+        ({ minutes, metres, area_km2, network_m, ...rest }: { [name: string]: unknown; minutes: number }) => ({
           ...rest,
+          movingS: minutes * 60,
+          lengthM: metres,
           areaKm2: area_km2,
           networkM: network_m,
         }),
@@ -121,11 +126,11 @@ describe('over the demo region', () => {
 
   test('places within reach are the nearest first, as far as the shortest route says', async () => {
     const { body } = await postJson(`${server.api}/graphql`, {
-      query: `query ($at: LonLat!) { point(at: $at) { reach(within: {metres: [4000]}) {
-        places(first: 100) { totalCount truncated edges { metres minutes node { location } } }
-        unnamed: places(where: {named: false}, first: 100) { totalCount edges { metres minutes
+      query: `query ($at: LonLat!) { point(at: $at) { reach(within: {lengthM: [4000]}) {
+        places(first: 100) { totalCount truncated edges { lengthM movingS node { location } } }
+        unnamed: places(where: {named: false}, first: 100) { totalCount edges { lengthM movingS
           node { location routeFrom(from: {at: $at}, settings: {shortest: true, snapRadiusM: 100}) { lengthM } } } }
-        trails(first: 50) { totalCount edges { metres minutes node { name } } }
+        trails(first: 50) { totalCount edges { lengthM movingS node { name } } }
         none: trails(where: {lengthM: {max: 0}}) { totalCount unknownCount } } } }`,
       variables: { at: VILLAGE },
     })
@@ -135,20 +140,20 @@ describe('over the demo region', () => {
     for (const { edges, totalCount } of [places, unnamed, trails]) {
       expect(edges.length).toBeGreaterThan(0)
       expect(totalCount).toBeGreaterThanOrEqual(edges.length)
-      const metres = edges.map((edge: { metres: number }) => edge.metres)
+      const metres = edges.map((edge: { lengthM: number }) => edge.lengthM)
       expect(metres).toEqual(metres.toSorted((a: number, b: number) => a - b))
       expect(metres.at(-1)).toBeLessThanOrEqual(4000)
     }
     const far = unnamed.edges.filter(
-      ({ metres, node }: { metres: number; node: { routeFrom: { lengthM: number } } }) =>
-        Math.abs(metres - node.routeFrom.lengthM) > 2,
+      ({ lengthM, node }: { lengthM: number; node: { routeFrom: { lengthM: number } } }) =>
+        Math.abs(lengthM - node.routeFrom.lengthM) > 2,
     )
     expect(far).toEqual([])
   })
 
   test('kinds and pages of places within reach', async () => {
     const { body } = await postJson(`${server.api}/graphql`, {
-      query: `query ($at: LonLat!) { point(at: $at) { reach(within: {minutes: [120]}) {
+      query: `query ($at: LonLat!) { point(at: $at) { reach(within: {movingS: [7200]}) {
         places(where: {kinds: [HUT, VIEWPOINT]}, first: 1) { totalCount pageInfo { hasNextPage } nodes { kind } } } } }`,
       variables: { at: VILLAGE },
     })

@@ -108,12 +108,12 @@ const GRAPHQL: Record<string, object> = {
 const OF_LINE = 'line(input: {geojson: {type: "LineString", coordinates: [[1.5, 42.5], [1.51, 42.5]]}})'
 /** The same of a link, by what it is asked of. */
 const LINKS: readonly [of: string, type: string, link: string, args: object][] = [
-  ['point(at: [1.5, 42.5])', 'Spot', 'reach', { within: { minutes: [5, 10] }, toleranceM: 30, direction: 'FROM' }],
+  ['point(at: [1.5, 42.5])', 'Spot', 'reach', { within: { movingS: [300, 600] }, toleranceM: 30, direction: 'FROM' }],
   [
     'point(at: [1.5, 42.5])',
     'Spot',
     'loops',
-    { lengthM: 4000, alternatives: 1, direction: 90, through: { kinds: ['HUT'] }, settings: { hills: 0.5 } },
+    { lengthM: 4000, alternatives: 1, bearingDeg: 90, through: { kinds: ['HUT'] }, settings: { hills: 0.5 } },
   ],
   [OF_LINE, 'Course', 'elevationProfile', { points: 100, elevation: 'TERRAIN' }],
   [OF_LINE, 'Course', 'analysis', { elevation: 'AUTO', mode: 'HIKE', walker: { factor: 1, spread: 0.1 } }],

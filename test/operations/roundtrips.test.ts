@@ -65,7 +65,7 @@ describe('roundtrips', () => {
     expect(rest.body.request).not.toHaveProperty('max_sac')
     const graphql = await askGraphql(
       app,
-      `query ($at: LonLat!, $settings: TravelSettings) { point(at: $at) { loops(lengthM: 5000, settings: $settings, direction: null) {
+      `query ($at: LonLat!, $settings: TravelSettings) { point(at: $at) { loops(lengthM: 5000, settings: $settings, bearingDeg: null) {
       status reason engine { networkRelease } request { start lengthM mode bearingDeg alternatives bicycleType maxSac markedTrails avoidPaved hills snapRadiusM }
       snap { offM location wayId } found { rank status: fit reason lengthM targetM targetErrorPct repeatedM repeatedShare bearingDeg line { polyline6 geoJson }
         elevation { source method ascentM descentM minM maxM unknownM } time { movingS } surfaces { pavedM } ways { streetM } difficulty { untaggedPathM } hazards { kind } warnings { code } unknowns { code } } } } }`,

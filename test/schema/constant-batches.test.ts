@@ -29,7 +29,7 @@ const MANY_FORECASTS = 50
 
 /** Values of required arguments, by their name. */
 const ARGUMENTS: Record<string, string> = {
-  within: '{minutes: [10]}',
+  within: '{movingS: [600]}',
   target: '{time: "60"}',
   departure: '"2026-11-21T13:00:00Z"',
   format: 'GPX',

@@ -100,7 +100,7 @@ const line = (list: string, of = SHORT_LINE) => `{ line(input: ${of}) { ${list} 
 const CROWDED = '{geojson: {type: "LineString", coordinates: [[1.5, 42.5], [1.5002, 42.5]]}}'
 const spot = (list: string) => `{ point(at: [1.5, 42.5]) { ${list} } }`
 
-const reach = (list: string) => `{ point(at: [1.5, 42.5]) { reach(within: {minutes: [60]}) { ${list} } } }`
+const reach = (list: string) => `{ point(at: [1.5, 42.5]) { reach(within: {movingS: [3600]}) { ${list} } } }`
 
 const CASES: Record<string, Case[]> = {
   'Query.places': [

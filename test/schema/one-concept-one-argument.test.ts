@@ -102,7 +102,6 @@ const UNITS: readonly (readonly [RegExp, RegExp])[] = [
   [/\bkilometres\b|\bkm\/h\b/i, /Km$|[kK]mh$/],
 ]
 const WITHOUT_UNIT = {
-  'ReachLimits(metres)': 'the unit is the name',
   'TraceOptionsInput(searchRadius)': 'the name of the interface, as in `trace_options`',
   'TraceOptionsInput(gpsAccuracy)': 'the name of the interface, as in `trace_options`',
 }

@@ -67,7 +67,7 @@ beforeAll(async () => {
   await ask(RouteOnMapDocument, { input: { waypoints: ends, settings }, withAlternatives: true })
   await ask(RouteOnMapDocument, { input: { waypoints: [{ at: start }, { at: [9, 47] }] } })
   for (const lengthM of [8000, 60_000, 900_000]) await ask(LoopsDocument, { at: start, lengthM, settings })
-  await ask(ReachDocument, { at: start, within: { minutes: [40] } })
+  await ask(ReachDocument, { at: start, within: { movingS: [2400] } })
   const line = { geojson: { type: 'LineString', coordinates: PLACES } }
   await ask(AnalyseLineDocument, { line })
   await ask(PlanPaceDocument, { input: { line, target: { movingS: 7200 } } })

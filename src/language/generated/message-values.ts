@@ -227,7 +227,7 @@ export interface Words {
   colour: 'black' | 'blue' | 'brown' | 'gray' | 'green' | 'grey' | 'orange' | 'purple' | 'red' | 'white' | 'yellow'
   grade: 'via_ferrata'
   heading: '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7'
-  items: 'annotations' | 'attribute_names' | 'cues' | 'ids' | 'kinds' | 'leg_numbers' | 'levels' | 'locations' | 'metres' | 'minutes' | 'moments' | 'names' | 'outdoor_kinds' | 'pairs' | 'place_ids' | 'points' | 'recordings' | 'starts' | 'stops' | 'way_ids' | 'way_kinds' | 'waypoints'
+  items: 'annotations' | 'attribute_names' | 'cues' | 'ids' | 'kinds' | 'leg_numbers' | 'levels' | 'locations' | 'metres' | 'minutes' | 'moments' | 'names' | 'outdoor_kinds' | 'pairs' | 'place_ids' | 'points' | 'recordings' | 'seconds' | 'starts' | 'stops' | 'way_ids' | 'way_kinds' | 'waypoints'
   point: 'place' | 'source' | 'start' | 'target' | 'waypoint'
   quantity: 'gusts' | 'precipitation' | 'probability' | 'temperatures' | 'weather_code' | 'wind'
   shape: 'arrow' | 'backslash' | 'bar' | 'circle' | 'corner' | 'cross' | 'diamond' | 'diamond_line' | 'dot' | 'fork' | 'frame' | 'hexagon' | 'left_arrow' | 'left_pointer' | 'lower' | 'pointer' | 'rectangle' | 'rectangle_line' | 'right_arrow' | 'right_pointer' | 'shell' | 'slash' | 'stripe' | 'triangle' | 'triangle_line' | 'triangle_turned' | 'turned_T' | 'upper' | 'wheel' | 'x'

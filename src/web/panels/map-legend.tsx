@@ -77,12 +77,12 @@ export function ReachLegend() {
   return (
     <section class="map-legend" aria-label={t('reach.legend')}>
       <ul>
-        {reachShown.value.map(({ colour, minutes, metres, areaKm2 }) => (
+        {reachShown.value.map(({ colour, movingS, lengthM, areaKm2 }) => (
           <li key={colour}>
             <svg class="swatch" viewBox="0 0 24 8" aria-hidden="true">
               <rect x="1" y="1" width="22" height="6" fill={colour} fill-opacity="0.4" stroke={colour} />
             </svg>
-            {t('reach.within', { limit: minutes === null ? km(metres) : time(minutes * 60) })}{' '}
+            {t('reach.within', { limit: movingS === null ? km(lengthM) : time(movingS) })}{' '}
             <small>{num(areaKm2, areaKm2 < 10 ? 1 : 0)}&nbsp;km²</small>
           </li>
         ))}

@@ -131,9 +131,9 @@ function Found({ reach: found }: { reach: ReachAnswer }) {
           </tr>
         </thead>
         <tbody>
-          {found.contours.map(({ minutes, metres, areaKm2, networkM }) => (
-            <tr key={minutes ?? metres}>
-              <th scope="row">{minutes === null ? km(metres) : time(minutes * 60)}</th>
+          {found.contours.map(({ movingS, lengthM, areaKm2, networkM }) => (
+            <tr key={movingS ?? lengthM}>
+              <th scope="row">{movingS === null ? km(lengthM) : time(movingS)}</th>
               <td>{num(areaKm2, areaKm2 < 10 ? 2 : 0)}&nbsp;km²</td>
               <td>{km(networkM)}</td>
             </tr>
@@ -195,13 +195,13 @@ function ReachPlaces({ reach }: { reach: ReachAnswer }) {
         ))}
       </List>
       <List title={t('view.trails')} found={trails}>
-        {trails?.edges.map(({ node, minutes, metres }) => (
+        {trails?.edges.map(({ node, movingS, lengthM }) => (
           <li key={node.osmRelation}>
             <button type="button" class="quiet" onClick={() => showTrail(node.osmRelation)}>
               <b>
                 <Name of={node.name ?? node.ref} />
               </b>{' '}
-              <small>{wayText(minutes, metres)}</small>
+              <small>{wayText(movingS, lengthM)}</small>
             </button>
           </li>
         ))}
@@ -231,7 +231,7 @@ function List({ title, found, children }: ListProps) {
   )
 }
 
-function PlaceRow({ edge: { node, minutes, metres } }: { edge: Placed }) {
+function PlaceRow({ edge: { node, movingS, lengthM } }: { edge: Placed }) {
   const [lon, lat] = node.location
   const show = () => {
     mapCommand.value = { kind: 'fly', lon, lat, zoom: 15 }
@@ -241,13 +241,13 @@ function PlaceRow({ edge: { node, minutes, metres } }: { edge: Placed }) {
   return (
     <li>
       <button type="button" class="quiet" onClick={show}>
-        <PlaceLine place={node} where={wayText(minutes, metres)} />
+        <PlaceLine place={node} where={wayText(movingS, lengthM)} />
       </button>
     </li>
   )
 }
 
 /** `25 min for 1.80 km`; a ferry of unknown duration on the way makes the time unknown. */
-function wayText(minutes: number | null, metres: number): string {
-  return t('reach.way', { time: minutes === null ? t('reach.timeUnknown') : time(minutes * 60), way: km(metres) })
+function wayText(movingS: number | null, lengthM: number): string {
+  return t('reach.way', { time: movingS === null ? t('reach.timeUnknown') : time(movingS), way: km(lengthM) })
 }

@@ -49,7 +49,7 @@ export function loopsInput(loop: LoopForm, settings: TravelSettings): LoopsQuery
     at: [loop.start[0], loop.start[1]],
     lengthM: Math.round(loop.distanceKm * 1000),
     settings,
-    ...(loop.directionDeg === null ? {} : { direction: loop.directionDeg }),
+    ...(loop.directionDeg === null ? {} : { bearingDeg: loop.directionDeg }),
     ...(loop.alternatives === 0 ? {} : { alternatives: loop.alternatives }),
     ...(kinds.length + places.length === 0
       ? {}

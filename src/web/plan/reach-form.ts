@@ -49,7 +49,7 @@ export function toReachInput(
   const limits = reachLimits(form)
   return {
     at: [form.from[0], form.from[1]],
-    within: form.measure === 'minutes' ? { minutes: limits } : { metres: limits },
+    within: form.measure === 'minutes' ? { movingS: limits.map((minutes) => minutes * 60) } : { lengthM: limits },
     direction: form.direction,
     settings,
   }

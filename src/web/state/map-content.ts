@@ -28,8 +28,8 @@ export interface ShownPlace {
 export interface ShownContour {
   colour: string
   /** one of the two is null */
-  minutes: number | null
-  metres: number | null
+  movingS: number | null
+  lengthM: number | null
   areaKm2: number
   polygons: MultiPolygon
 }

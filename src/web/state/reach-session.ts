@@ -52,10 +52,10 @@ type Point = [number, number]
 
 effect(() => {
   const found = valueOf(reach.answer.value)
-  reachShown.value = (found?.contours ?? []).map(({ minutes, metres, areaKm2, polygons }, i) => ({
+  reachShown.value = (found?.contours ?? []).map(({ movingS, lengthM, areaKm2, polygons }, i) => ({
     colour: REACH_COLOURS[i],
-    minutes,
-    metres,
+    movingS,
+    lengthM,
     areaKm2,
     polygons: polygons as MultiPolygon,
   }))

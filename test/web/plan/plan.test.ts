@@ -82,7 +82,7 @@ describe('the question of a plan', () => {
       at: [1, 2],
       lengthM: 8000,
       settings: { mode: 'HIKE' },
-      direction: 90,
+      bearingDeg: 90,
     })
   })
 })

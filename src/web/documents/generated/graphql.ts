@@ -538,9 +538,9 @@ export type ReachDirection =
 /** How far to go, in one of two measures: up to 4 limits, ascending, a contour each. */
 export type ReachLimits =
   {   /** Lengths of way, 100 to 60,000 metres. */
-  metres: Array<number>; minutes?: never; }
-  |  { metres?: never;   /** Moving times, 1 to 600 minutes. */
-  minutes: Array<number>; };
+  lengthM: Array<number>; movingS?: never; }
+  |  { lengthM?: never;   /** Moving times, 60 to 36,000 seconds. */
+  movingS: Array<number>; };
 
 /** The waypoints of a route, and how you travel. Omitted settings take their defaults and are named in settingsDefaulted. */
 export type RouteInput = {
@@ -1098,7 +1098,7 @@ export type LineProfileQuery = { line: { elevationProfile: { elevation: { ascent
 export type LoopsQueryVariables = Exact<{
   at: [number, number];
   lengthM: number;
-  direction?: number | null | undefined;
+  bearingDeg?: number | null | undefined;
   alternatives?: number;
   through?: LoopThroughInput | null | undefined;
   settings?: TravelSettings | null | undefined;
@@ -1177,7 +1177,7 @@ export type ReachQueryVariables = Exact<{
 }>;
 
 
-export type ReachQuery = { point: { reach: { timeModel: string, snap: { offM: number, location: [number, number] }, contours: Array<{ minutes: number | null, metres: number | null, areaKm2: number, networkM: number, polygons: unknown }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, trails: { pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { osmRelation: number, name: string | null, ref: string | null } }> } | null } | null } | null };
+export type ReachQuery = { point: { reach: { timeModel: string, snap: { offM: number, location: [number, number] }, contours: Array<{ movingS: number | null, lengthM: number | null, areaKm2: number, networkM: number, polygons: unknown }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ movingS: number | null, lengthM: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ movingS: number | null, lengthM: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, trails: { pageInfo: { hasNextPage: boolean }, edges: Array<{ movingS: number | null, lengthM: number, node: { osmRelation: number, name: string | null, ref: string | null } }> } | null } | null } | null };
 
 export type RouteCompanyQueryVariables = Exact<{
   line: LineInput;
@@ -1805,11 +1805,11 @@ export const LineProfileDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<LineProfileQuery, LineProfileQueryVariables>;
 export const LoopsDocument = new TypedDocumentString(`
-    query Loops($at: LonLat!, $lengthM: Float!, $direction: Float, $alternatives: Int! = 0, $through: LoopThroughInput, $settings: TravelSettings, $language: String) {
+    query Loops($at: LonLat!, $lengthM: Float!, $bearingDeg: Float, $alternatives: Int! = 0, $through: LoopThroughInput, $settings: TravelSettings, $language: String) {
   point(at: $at) {
     loops(
       lengthM: $lengthM
-      direction: $direction
+      bearingDeg: $bearingDeg
       alternatives: $alternatives
       through: $through
       settings: $settings
@@ -2093,8 +2093,8 @@ export const ReachDocument = new TypedDocumentString(`
       }
       timeModel
       contours {
-        minutes
-        metres
+        movingS
+        lengthM
         areaKm2
         networkM
         polygons
@@ -2112,8 +2112,8 @@ export const ReachDocument = new TypedDocumentString(`
           hasNextPage
         }
         edges {
-          minutes
-          metres
+          movingS
+          lengthM
           node {
             id
             name(language: $language)
@@ -2129,8 +2129,8 @@ export const ReachDocument = new TypedDocumentString(`
           hasNextPage
         }
         edges {
-          minutes
-          metres
+          movingS
+          lengthM
           node {
             id
             name(language: $language)
@@ -2145,8 +2145,8 @@ export const ReachDocument = new TypedDocumentString(`
           hasNextPage
         }
         edges {
-          minutes
-          metres
+          movingS
+          lengthM
           node {
             osmRelation
             name(language: $language)
