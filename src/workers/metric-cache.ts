@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import type { JobOptions } from '../job-options.ts'
 import { metricPieces } from '../routing/cch/customise.ts'
-import { piecesOf } from '../routing/cch/make-metric.ts'
+import { piecesOf } from '../routing/cch/metric-cache.ts'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
 import { MetricMemory, metricBudget } from './metric-memory.ts'
 import type { SharedMetric } from './route-calls.ts'

@@ -7,7 +7,7 @@ import type { RouteJobs } from '../jobs.ts'
 import type { MetricData } from '../routing/cch/customise.ts'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
 import type { Engine } from '../routing/costs/route-types.ts'
-import type { FoundComponents } from '../routing/search/component-cache.ts'
+import type { FoundComponents } from '../routing/search/strong-components.ts'
 
 /** Settings of a routing thread, fixed for its lifetime. */
 export interface RouteThreadSettings {

@@ -1,7 +1,6 @@
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { arcCosts, type CostTable } from '../../src/routing/costs/arc-cost.ts'
-import type { LegPath } from '../../src/routing/legs/leg-path.ts'
-import { partCost } from '../../src/routing/legs/point-seeds.ts'
+import { type LegPath, partCost } from '../../src/routing/legs/leg-path.ts'
 
 /** Sum of the costs of a leg's arcs with its partial ends: the same as `path.cost`, computed again. */
 export function costOfLeg(graph: RoutingGraph, table: CostTable, path: LegPath): number {

@@ -1,7 +1,6 @@
 // Which nodes lie in the largest connected part under the default settings of a profile: pairs of them have a route.
 
-import { costSettings } from '../../src/routing/costs/cost-settings.ts'
-import { applySettings } from '../../src/routing/costs/route-settings.ts'
+import { costSettings, applySettings } from '../../src/routing/costs/route-settings.ts'
 import type { Profile } from '../../src/routing/costs/request-types.ts'
 import type { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { componentSizes, labelComponents } from '../../src/routing/search/label-components.ts'

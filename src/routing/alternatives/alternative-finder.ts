@@ -8,18 +8,15 @@
 // metric of the setting.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import type { CostTable } from '../costs/arc-cost.ts'
-import type { ClosedEdges } from '../costs/closed-edges.ts'
+import type { CostTable, ClosedEdges } from '../costs/arc-cost.ts'
 import type { Metric } from '../cch/customise.ts'
 import type { Hierarchy } from '../cch/hierarchy.ts'
 import type { LegFinder } from '../legs/find-leg.ts'
-import { type LegPath, type LegTables, meetsClosed } from '../legs/leg-path.ts'
+import { type LegPath, type LegTables, meetsClosed, sourceSeeds, targetSeeds } from '../legs/leg-path.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
-import { sourceSeeds, targetSeeds } from '../legs/point-seeds.ts'
 import { breaksRestriction } from '../search/restricted-search.ts'
 import { type SearchControl, type Seeds, stopIfCancelled } from '../search/search-types.ts'
-import { PlateauFinder, type Plateau } from './plateaus.ts'
-import { costsAlong, sharedCost } from './way-cost.ts'
+import { PlateauFinder, type Plateau, costsAlong, sharedCost } from './plateaus.ts'
 
 /** Times the best's cost. */
 export const MAX_STRETCH = 1.5

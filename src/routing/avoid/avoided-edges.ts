@@ -22,7 +22,7 @@ import {
   WAY_KINDS,
 } from '../../osm/edge-facts.ts'
 import type { Avoid, AvoidKind } from '../../travel/avoid.ts'
-import type { ClosedEdges } from '../costs/closed-edges.ts'
+import type { ClosedEdges } from '../costs/arc-cost.ts'
 import type { PointSubject } from '../costs/point-subject.ts'
 import type { Position } from '../costs/request-types.ts'
 import { layAreas } from './lay-areas.ts'

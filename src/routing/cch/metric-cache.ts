@@ -4,10 +4,13 @@
 
 import { LRUCache } from 'lru-cache'
 import type { CostTable } from '../costs/arc-cost.ts'
-import { isNowhereCheaper } from '../costs/is-nowhere-cheaper.ts'
-import { BoundMetric } from './bound-metric.ts'
-import { Metric } from './customise.ts'
+import { isNowhereCheaper } from '../costs/lower-bounds.ts'
+import { BoundMetric, customiseBound } from './bound-metric.ts'
+import { Metric, customise, type MetricData, metricPieces } from './customise.ts'
 import type { Guide } from './guide.ts'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import type { Hierarchy } from './hierarchy.ts'
+import type { StoredMetrics } from './stored-metrics.ts'
 
 export class MetricCache {
   readonly #metrics: LRUCache<string, Metric | BoundMetric>
@@ -82,4 +85,56 @@ export class MetricCache {
   clear(): void {
     this.#metrics.clear()
   }
+}
+
+/**
+ * The metric of a table that cannot wait for a second request.
+ */
+export interface MetricParts {
+  graph: RoutingGraph
+  /** null: the network has none */
+  hierarchy: Hierarchy | null
+  metrics: MetricCache
+  /** called with a metric that was made, so that other threads may share it */
+  onMetricMade?: ((metric: Metric) => void) | undefined
+}
+
+/** The cached metric, or a new one, which is cached; null if its costs do not fit or the network has no hierarchy. */
+export function metricNow({ graph, hierarchy, metrics, onMetricMade }: MetricParts, table: CostTable): Metric | null {
+  const known = metrics.find(table.key)
+  if (known !== null || hierarchy === null) return known
+  const metric = customise(graph, hierarchy, table)
+  if (metric !== null) {
+    metrics.keep(metric)
+    onMetricMade?.(metric)
+  }
+  return metric
+}
+
+/**
+ * Metrics of either kind, by what their table is for, and the pieces of memory that they take. `ofBytes`: size of one
+ * piece.
+ */
+export function piecesOf({ isBound }: Pick<CostTable, 'isBound'>, ofBytes: number): number {
+  return isBound === true ? 1 : metricPieces(ofBytes)
+}
+
+/** As `customise`; pieces that are missing in `reused` are allocated. `stored`: those of the network's file. */
+export function makeMetric(
+  graph: RoutingGraph,
+  hierarchy: Hierarchy,
+  table: CostTable,
+  reused: readonly SharedArrayBuffer[] = [],
+  stored: StoredMetrics | null = null,
+): Metric | BoundMetric | null {
+  const found = stored?.find(table, reused) ?? null
+  if (found !== null) return found
+  return table.isBound === true
+    ? customiseBound(graph, hierarchy, table, reused[0])
+    : customise(graph, hierarchy, table, reused)
+}
+
+/** A metric on the same shared memory. */
+export function metricFrom(data: MetricData): Metric | BoundMetric {
+  return data.table.isBound === true ? BoundMetric.from(data) : Metric.from(data)
 }

@@ -9,7 +9,6 @@ import { lengthened } from '../../storage/typed-list.ts'
 import { arcCosts, type CostTable } from '../costs/arc-cost.ts'
 import { OWN_EDGE, UNPLACED, type Metric } from './customise.ts'
 import { NO_ARC, findArc, type Hierarchy } from './hierarchy.ts'
-import type { UnpackedArcs } from './unpacked-arcs.ts'
 
 export class PathUnpacker {
   readonly #graph: RoutingGraph
@@ -179,5 +178,33 @@ export class PathUnpacker {
         return i - cchDownStart[low]
     }
     throw new RangeError('the metric does not fit the hierarchy')
+  }
+}
+
+/** Arcs of the network, 4 MB. */
+const MOST_ARCS = 1 << 20
+
+/**
+ * The arcs of the network that arcs of the hierarchy stand for under one metric, in order of travel. It keeps a
+ * bounded number of them.
+ */
+export class UnpackedArcs {
+  readonly #byArc = new Map<number, Uint32Array>()
+  readonly #most: number
+  #count = 0
+
+  constructor(most = MOST_ARCS) {
+    this.#most = most
+  }
+
+  /** `key`: an upward arc, or the complement of one that is travelled downwards. Null if it was not kept. */
+  find(key: number): Uint32Array | null {
+    return this.#byArc.get(key) ?? null
+  }
+
+  keep(key: number, arcs: Uint32Array): void {
+    if (this.#count + arcs.length > this.#most) return
+    this.#count += arcs.length
+    this.#byArc.set(key, arcs.slice())
   }
 }

@@ -21,7 +21,7 @@ import { PUSHED, RIDDEN, liftingCost, pushingCost, ridingByClass } from './pushi
 import * as foot from './foot-penalties.ts'
 import * as bike from './bike-penalties.ts'
 import { belowKey, lowerBoundSettings } from './lower-bounds.ts'
-import { type CostSettings, NEUTRAL, climbWeight, costKey } from './cost-settings.ts'
+import { type CostSettings, NEUTRAL, climbWeight, costKey } from './route-settings.ts'
 import { IS_PAVED, SURFACE_KINDS, type SurfaceKind } from '../../travel/surfaces.ts'
 
 const MAX_TABLES = 256

@@ -5,9 +5,17 @@
 
 import { SETTINGS } from '../../travel/settings.ts'
 import { MOST_TRAFFIC, ROADS_SHUNNED, ROADS_SOUGHT } from './bike-penalties.ts'
-import { BICYCLE_TYPES, climbWeight, type CostSettings, costKey, MOST_CLIMB_WEIGHT, NEUTRAL } from './cost-settings.ts'
-import { defaultsOf } from './default-costs.ts'
+import {
+  BICYCLE_TYPES,
+  climbWeight,
+  type CostSettings,
+  costKey,
+  MOST_CLIMB_WEIGHT,
+  NEUTRAL,
+  defaultsOf,
+} from './route-settings.ts'
 import { HIKE_CLIMB, HIKE_KMH, RUN_CLIMB, RUN_KMH } from './foot-penalties.ts'
+import type { CostTable } from './arc-cost.ts'
 
 export interface LowerBoundSettings {
   settings: CostSettings
@@ -128,4 +136,23 @@ function widened(s: CostSettings): CostSettings {
     useRoads: NEUTRAL,
     useFerry: s.useFerry > NEUTRAL ? SETTINGS.useFerry.max : NEUTRAL,
   }
+}
+
+/**
+ * Whether what another setting still has to pay is a lower bound for one setting, because it only makes things more
+ * expensive. Pure. * Whether no arc of any network with these classes costs less under `table` than under `other`.
+ * Every term of the cost grows with its coefficient, and rounding up keeps the order, so comparing the coefficients
+ * proves it.
+ */
+export function isNowhereCheaper(table: CostTable, other: CostTable): boolean {
+  if (table.perAscentDm < other.perAscentDm || table.perDescentDm < other.perDescentDm) return false
+  if (table.flatPenalty < other.flatPenalty || table.factor.length !== other.factor.length) return false
+  const { factor, fallFactor = factor, fixed } = table
+  const { factor: otherFactor, fallFactor: otherFall = otherFactor, fixed: otherFixed } = other
+  for (let slot = 0; slot < factor.length; slot++) {
+    if (factor[slot] === Infinity) continue
+    if (factor[slot] < otherFactor[slot] || fallFactor[slot] < otherFall[slot]) return false
+    if (otherFixed !== undefined && (fixed?.[slot] ?? 0) < otherFixed[slot]) return false
+  }
+  return true
 }

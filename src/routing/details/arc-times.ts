@@ -2,15 +2,15 @@
 // One expression over typed columns runs for every arc that a search by time looks at.
 //
 // `service-time/1`: seconds over a whole arc, by direction, on foot, running and by bicycle (decision: time).
-// The paces are those of the finished line (class-pace.ts), so both say the same where an arc only climbs or only
+// The paces are those of the finished line (travel-time.ts), so both say the same where an arc only climbs or only
 // drops; over a route the arcs never add up to less than the line, whose climb omits the ripples that each arc counts
 // for itself. Unknown climb is timed as level ground. A ferry takes its mapped duration; without one its time is
 // unknown, which is Infinity here and never zero.
 
 import { NO_CLIMB_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
-import { paceOfSlot, type Travel } from './class-pace.ts'
-import type { FerryDurations } from './noted-stretches.ts'
+import { paceOfSlot, type Travel } from './travel-time.ts'
+import type { FerryDurations } from './notes.ts'
 
 export const TIME_MODEL = 'service-time/1'
 

@@ -19,7 +19,7 @@ import type { Profile } from '../costs/request-types.ts'
 import { whenAt } from '../dates/closures.ts'
 import { DatedEdges } from '../dates/dated-edges.ts'
 import type { RouteLine } from './route-line.ts'
-import { Stretches } from './noted-stretches.ts'
+import { Stretches } from './notes.ts'
 
 /** When a line is travelled: the start, and the seconds to the beginning of each step. */
 export interface TravelDate {

@@ -15,9 +15,10 @@ import {
   readStretches,
   placeOf,
   type Stretches,
-} from './noted-stretches.ts'
-import { Notes, type RouteNotes } from './notes.ts'
-import type { RouteClimb } from './route-climb.ts'
+  Notes,
+  type RouteNotes,
+} from './notes.ts'
+import type { RouteClimb } from './route-legs.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { RouteLine } from './route-line.ts'
 import { type RouteWords, WAYPOINT_WORDS } from '../costs/point-subject.ts'

@@ -13,10 +13,9 @@ import type { BicycleType, Profile } from '../costs/request-types.ts'
 import type { Travel } from '../costs/point-subject.ts'
 import type { Turn } from '../costs/route-types.ts'
 import { JunctionTurns, TURNS, turnOfAngle } from './junction-turns.ts'
-import { describeWay, headingOf, isUnnamed } from './way-text.ts'
+import { describeWay, headingOf, isUnnamed, hasTrail, isNamedWay, type NamedWay, namedWay } from './way-text.ts'
 import { type LegManeuver, type LegManeuverType, MODIFIERS } from './maneuver-types.ts'
 import { exitNumber } from './roundabout-exit.ts'
-import { hasTrail, isNamedWay, type NamedWay, namedWay } from './way-identity.ts'
 
 /** Two turns closer than this become one. */
 const FOLD_MM = 15_000

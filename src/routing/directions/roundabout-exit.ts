@@ -5,8 +5,8 @@
 import { distanceM, turnDeg } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_ROUNDABOUT } from '../../osm/edge-facts.ts'
-import { bearingFromTail, placeAlong, armsAt, isOpenTo, type JunctionArm, vehicleDirection } from './junction-arms.ts'
-import { couldBeOneStreet } from './way-identity.ts'
+import { bearingFromTail, placeAlong, armsAt, isOpenTo, type JunctionArm, vehicleDirection } from './junction-turns.ts'
+import { couldBeOneStreet } from './way-text.ts'
 
 /** Lanes of one street meet within this distance of the roundabout, in at most so many edges. */
 const MEET_MM = 100_000

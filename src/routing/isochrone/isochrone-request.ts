@@ -2,10 +2,9 @@
 // reach is the quickest or the shortest under them, whatever a route would rather take. Pure.
 
 import type { CostModel } from '../costs/cost-model.ts'
-import { costSettings } from '../costs/cost-settings.ts'
+import { costSettings, applySettings } from '../costs/route-settings.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import { waypointLeg, type PointSubject, type RouteWords } from '../costs/point-subject.ts'
-import { applySettings } from '../costs/route-settings.ts'
 import type { RouteSettings } from '../costs/request-types.ts'
 import { REACH_TOLERANCE_M } from '../../travel/limits.ts'
 import { takenBy, type AppliedSettings, type AskedSettings } from '../../travel/settings.ts'

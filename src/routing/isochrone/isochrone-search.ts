@@ -10,8 +10,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../storage/typed-list.ts'
-import type { CostTable } from '../costs/arc-cost.ts'
-import { type ClosedEdges, isPartClosed } from '../costs/closed-edges.ts'
+import { type CostTable, type ClosedEdges, isPartClosed } from '../costs/arc-cost.ts'
 import { MinHeap } from '../search/min-heap.ts'
 import { RestrictionAutomaton } from '../search/restriction-automaton.ts'
 import { POLL_INTERVAL, stopIfCancelled } from '../search/search-types.ts'

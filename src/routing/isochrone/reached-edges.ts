@@ -3,7 +3,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
-import { isPartClosed } from '../costs/closed-edges.ts'
+import { isPartClosed } from '../costs/arc-cost.ts'
 import type { ReachedEdges, IsochroneQuery } from './isochrone-query.ts'
 
 /** Parts of edges, in the order of the search: shares of the length, from edgeFrom. */

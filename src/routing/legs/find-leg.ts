@@ -6,13 +6,21 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { type CostTable, FORBIDDEN, arcCosts } from '../costs/arc-cost.ts'
 import type { Metric } from '../cch/customise.ts'
 import type { Hierarchy } from '../cch/hierarchy.ts'
-import type { MatrixQuery } from '../cch/matrix-query.ts'
+import type { MatrixQuery } from '../cch/cch-query.ts'
 import type { MetricCache } from '../cch/metric-cache.ts'
 import type { PathResult, SearchControl, SearchOutcome, Seeds } from '../search/search-types.ts'
 import { PotentialSearch } from './potential-search.ts'
-import { type LegAnswer, type LegEnd, type LegPath, type LegTables, joinPath } from './leg-path.ts'
+import {
+  type LegAnswer,
+  type LegEnd,
+  type LegPath,
+  type LegTables,
+  joinPath,
+  partCost,
+  sourceSeeds,
+  targetSeeds,
+} from './leg-path.ts'
 import type { SnapPoint } from './snap-waypoints.ts'
-import { partCost, sourceSeeds, targetSeeds } from './point-seeds.ts'
 import { isFerrata, spreadOverFerrata } from './via-ferrata.ts'
 
 interface KnownOfLeg {

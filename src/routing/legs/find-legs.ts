@@ -7,11 +7,10 @@ import { type RefusalSentence, ServiceError } from '../../errors.ts'
 import { type LegValue, say } from '../../language/sentence.ts'
 import { WAYPOINT_WORDS } from '../costs/point-subject.ts'
 import { stopIfCancelled } from '../search/search-types.ts'
-import type { CostSettings } from '../costs/cost-settings.ts'
+import type { CostSettings } from '../costs/route-settings.ts'
 import { type FoundLeg, type LegPath, type LegTables, meetsClosed } from './leg-path.ts'
-import { type Choice, chooseTables } from './leg-tables.ts'
+import { type Choice, chooseTables, partsOfChoice, partsOfEdges, searchLeg } from './search-leg.ts'
 import type { FindLegsInput } from './legs-input.ts'
-import { partsOfChoice, partsOfEdges, searchLeg } from './search-leg.ts'
 import { type SnapPoint, edgesToStandOn, unsnapped, usableEdges } from './snap-waypoints.ts'
 
 export interface FoundLegs {

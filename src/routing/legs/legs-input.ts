@@ -1,13 +1,12 @@
 // What the legs of a request are searched with.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import type { CostTable } from '../costs/arc-cost.ts'
-import type { ClosedEdges } from '../costs/closed-edges.ts'
+import type { CostTable, ClosedEdges } from '../costs/arc-cost.ts'
 import type { CostModel } from '../costs/cost-model.ts'
-import type { CostSettings } from '../costs/cost-settings.ts'
+import type { CostSettings } from '../costs/route-settings.ts'
 import type { RouteWords } from '../costs/point-subject.ts'
 import type { Position, RouteSettings } from '../costs/request-types.ts'
-import type { ComponentCache } from '../search/component-cache.ts'
+import type { ComponentCache } from '../search/strong-components.ts'
 import type { SearchControl } from '../search/search-types.ts'
 import type { LegFinder } from './find-leg.ts'
 import type { FollowedLeg } from './trail-part.ts'

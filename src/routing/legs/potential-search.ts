@@ -16,8 +16,7 @@ import { BidirectionalSearch } from '../search/bidirectional-search.ts'
 import { ForwardSearch } from '../search/forward-search.ts'
 import { RemainingCosts } from '../search/remaining-costs.ts'
 import { breaksRestriction, restrictedPathBack, restrictedShortestPath } from '../search/restricted-search.ts'
-import { searchPlaces } from '../search/search-places.ts'
-import type { SearchControl, SearchOutcome, Seeds } from '../search/search-types.ts'
+import { searchPlaces, type SearchControl, type SearchOutcome, type Seeds } from '../search/search-types.ts'
 
 /** Straight length from which a search without a metric of its own is guided by that of another setting. */
 export const POTENTIAL_FROM_M = 10_000

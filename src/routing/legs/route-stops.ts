@@ -16,9 +16,8 @@ import {
   wordsOfPoints,
 } from '../costs/point-subject.ts'
 import type { Position, TrailToFollow } from '../costs/request-types.ts'
-import { chooseTables, type Choice } from './leg-tables.ts'
+import { chooseTables, type Choice, partsOfChoice, searchLeg } from './search-leg.ts'
 import type { FindLegsInput } from './legs-input.ts'
-import { partsOfChoice, searchLeg } from './search-leg.ts'
 import { lengthOfPath } from './leg-path.ts'
 import { followTrail } from './follow-trail.ts'
 import { RestrictionAutomaton } from '../search/restriction-automaton.ts'

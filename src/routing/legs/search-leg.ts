@@ -3,14 +3,12 @@
 // (with dismounting where a tag requires it): there the cheapest way is searched again over everything that may be
 // walked.
 
-import type { CostTable } from '../costs/arc-cost.ts'
+import { type CostTable, closing } from '../costs/arc-cost.ts'
 import type { StrongComponents } from '../search/strong-components.ts'
-import { outsideSubnetworks } from './subnetworks.ts'
-import type { LegAnswer, LegTables } from './leg-path.ts'
-import { widestTable, type Choice } from './leg-tables.ts'
+import { type LegAnswer, type LegTables, sourceSeeds, targetSeeds } from './leg-path.ts'
 import type { FindLegsInput } from './legs-input.ts'
-import { sourceSeeds, targetSeeds } from './point-seeds.ts'
-import type { SnapPoint } from './snap-waypoints.ts'
+import { type SnapPoint, edgesToStandOn, type EdgesToStandOn, usableEdges } from './snap-waypoints.ts'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
 
 /** The cheapest way, ridden if it can be; `isBarred` as of KnownOfLeg, under the first tables. */
 export function searchLeg(
@@ -72,4 +70,87 @@ export function partsOfEdges({ graph, parts, control }: FindLegsInput, table: Co
 export function partsOfChoice(input: FindLegsInput, choice: Choice): (edge: number) => number {
   const widest = widestTable(choice)
   return outsideSubnetworks(input.graph, widest, partsOfEdges(input, widest))
+}
+
+/** Tables to search with first, and those to use if they find no path: a bicycle is pushed. */
+export interface Choice {
+  tables: LegTables
+  pushing: LegTables | null
+  isUsable: (edge: number) => boolean
+  /** where a point may lie */
+  mayStandOn: EdgesToStandOn
+  /** the first for each leg, replaced where the bicycle is pushed */
+  ofLeg: LegTables[]
+}
+
+/**
+ * The cost tables that a leg is searched under: those of the setting, and those for a bicycle that has to be pushed.
+ * The tables of a request.
+ */
+export function chooseTables(input: FindLegsInput): Choice {
+  const { graph, model, costs, waypoints, isAvoided = null } = input
+  const table = closing(input.table, isAvoided)
+  const opensFerrata = costs.profile !== 'bike' && costs.maxSac === 6
+  const ferrata = opensFerrata ? closing(model.table({ ...costs, ferrata: true }), isAvoided) : null
+  const uncapped = input.uncapped === undefined ? undefined : closing(input.uncapped, isAvoided)
+  const tables: LegTables = { table, uncapped, ferrata, restricted: costs.profile === 'bike' }
+  const pushing =
+    costs.profile === 'bike' && costs.push === 'open'
+      ? { ...tables, uncapped: undefined, table: closing(model.table({ ...costs, push: 'anywhere' }), isAvoided) }
+      : null
+  const widest = pushing?.table ?? ferrata ?? table
+  const [isUsable, mayStandOn] = [usableEdges(graph, widest), edgesToStandOn(graph, widest)]
+  return { tables, pushing, isUsable, mayStandOn, ofLeg: new Array<LegTables>(waypoints.length - 1).fill(tables) }
+}
+
+/** The table that opens all that the others open. */
+function widestTable({ tables, pushing }: Choice): CostTable {
+  return pushing?.table ?? tables.ferrata ?? tables.table
+}
+
+/** Nodes of a piece that is not small. */
+const MANY = 500
+/** Above the numbers of parts. */
+const FIRST_ISLAND = 2 ** 40
+
+/** Whether a part is a small island. */
+export const isSubnetwork = (part: number): boolean => part >= FIRST_ISLAND
+
+/**
+ * Avoided edges cut the network into pieces that no table of parts knows. Small ones, such as the stubs around an
+ * area, are found here by looking around each edge, so that a waypoint beside an area is not moved onto a stub. *
+ * `partOf` gives the part of an edge without regard to what is avoided. The result tells small islands apart from it,
+ * and is `partOf` itself where nothing is avoided.
+ */
+export function outsideSubnetworks(
+  graph: RoutingGraph,
+  table: CostTable,
+  partOf: (edge: number) => number,
+): (edge: number) => number {
+  if (table.isClosed === undefined) return partOf
+  const { firstArc, arcHead, arcId, edgeFrom } = graph.columns
+  const isUsable = usableEdges(graph, table)
+  /** nodes looked at: their island, or -1 on a large piece */
+  const islandOf = new Map<number, number>()
+  let islandCount = 0
+  const explore = (start: number): number => {
+    const seen = new Set([start])
+    let found = -2
+    for (const node of seen) {
+      for (let a = firstArc[node]; a < firstArc[node + 1] && found === -2; a++) {
+        if (!isUsable(arcId[a] >>> 1)) continue
+        seen.add(arcHead[a])
+        if (seen.size >= MANY || islandOf.get(arcHead[a]) === -1) found = -1
+      }
+      if (found === -1) break
+    }
+    const island = found === -1 ? -1 : FIRST_ISLAND + islandCount++
+    for (const node of seen) islandOf.set(node, island)
+    return island
+  }
+  return (edge) => {
+    const node = edgeFrom[edge]
+    const island = islandOf.get(node) ?? explore(node)
+    return island === -1 ? partOf(edge) : island
+  }
 }

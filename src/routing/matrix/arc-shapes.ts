@@ -8,7 +8,7 @@ import { STEEPEST } from '../../course/counted-climb.ts'
 import { tellingHeights } from '../../geo/telling-heights.ts'
 import { heightOfDm, type RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../storage/typed-list.ts'
-import { LinePoints } from '../details/line-points.ts'
+import { LinePoints } from '../details/route-line.ts'
 
 /** 4 MB */
 const MOST_POINTS = 1 << 18

@@ -2,7 +2,7 @@
 // It looks at every point of every path, so its state is a few numbers, which are saved and loaded at forks.
 //
 // The ascent of a line whose points come one by one: the same turning points, added in the same order, as in
-// src/routing/details/route-climb.ts, so that both give the same decimetre.
+// src/routing/details/route-legs.ts, so that both give the same decimetre.
 
 import { CLIMB_THRESHOLD_M, nextTurn, openExtreme, type TurnScan } from '../../geo/climb.ts'
 

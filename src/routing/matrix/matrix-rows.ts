@@ -6,7 +6,7 @@ import { distanceM } from '../../geo/lon-lat.ts'
 import type { MatrixReason } from '../../travel/matrix.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { Metric } from '../cch/customise.ts'
-import type { MatrixQuery } from '../cch/matrix-query.ts'
+import type { MatrixQuery } from '../cch/cch-query.ts'
 import type { LegTables } from '../legs/leg-path.ts'
 import type { FindLegsInput } from '../legs/legs-input.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
@@ -14,7 +14,7 @@ import { stopIfCancelled } from '../search/search-types.ts'
 import type { MatrixInput } from './matrix-types.ts'
 import { type FoundPair, type FoundWay, PairFinder, type PlacedPoints } from './pair-finder.ts'
 import { type RowAnswer, RowSearch, type WantedTargets } from './row-search.ts'
-import type { Choice } from '../legs/leg-tables.ts'
+import type { Choice } from '../legs/search-leg.ts'
 
 interface RowsInput {
   search: FindLegsInput

@@ -4,14 +4,12 @@
 
 import { ServiceError } from '../../errors.ts'
 import type { MatrixReason } from '../../travel/matrix.ts'
-import type { CostTable } from '../costs/arc-cost.ts'
-import type { ClosedEdges } from '../costs/closed-edges.ts'
+import type { CostTable, ClosedEdges } from '../costs/arc-cost.ts'
 import type { Metric } from '../cch/customise.ts'
 import { type FoundLeg, type LegPath, type LegTables, meetsClosed } from '../legs/leg-path.ts'
 import { chooseLevels } from '../legs/find-legs.ts'
-import { chooseTables, type Choice } from '../legs/leg-tables.ts'
+import { chooseTables, type Choice, partsOfChoice, searchLeg } from '../legs/search-leg.ts'
 import type { FindLegsInput } from '../legs/legs-input.ts'
-import { partsOfChoice, searchLeg } from '../legs/search-leg.ts'
 import {
   edgesToStandOn,
   type EdgesToStandOn,

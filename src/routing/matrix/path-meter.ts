@@ -7,7 +7,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
-import { LinePoints } from '../details/line-points.ts'
+import { LinePoints } from '../details/route-line.ts'
 import type { TimedTravel } from '../details/travel-time.ts'
 import type { LegPath } from '../legs/leg-path.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'

@@ -7,10 +7,9 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Metric } from '../cch/customise.ts'
-import type { MatrixQuery } from '../cch/matrix-query.ts'
-import { joinPath, type LegEnd, type LegTables } from '../legs/leg-path.ts'
+import type { MatrixQuery } from '../cch/cch-query.ts'
+import { joinPath, type LegEnd, type LegTables, sourceSeeds, targetSeeds } from '../legs/leg-path.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
-import { sourceSeeds, targetSeeds } from '../legs/point-seeds.ts'
 import { isFerrata } from '../legs/via-ferrata.ts'
 import { breaksRestriction } from '../search/restricted-search.ts'
 import { arcRoom } from './arc-room.ts'

@@ -9,9 +9,8 @@ import { beyondSteepestM, readPieces } from '../../course/counted-climb.ts'
 import { CLIMB_THRESHOLD_M, nextTurn, openExtreme, type TurnScan } from '../../geo/climb.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../storage/typed-list.ts'
-import { paceOfSlot } from '../details/class-pace.ts'
-import type { LinePoints } from '../details/line-points.ts'
-import type { TimedTravel } from '../details/travel-time.ts'
+import { paceOfSlot, type TimedTravel } from '../details/travel-time.ts'
+import type { LinePoints } from '../details/route-line.ts'
 
 export class TimeScan {
   readonly #graph: RoutingGraph

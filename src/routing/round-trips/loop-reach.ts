@@ -7,7 +7,7 @@ import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import { MinHeap } from '../search/min-heap.ts'
 import { POLL_INTERVAL, stopIfCancelled } from '../search/search-types.ts'
 import { usableEdges, type SnapPoint } from '../legs/snap-waypoints.ts'
-import { partCost } from '../legs/point-seeds.ts'
+import { partCost } from '../legs/leg-path.ts'
 
 /** Nodes of the network examined for one loop. */
 const MAX_REACHED = 150_000

@@ -6,12 +6,10 @@ import { distanceM } from '../../geo/lon-lat.ts'
 import { type At, atPlace, readAt } from '../../travel/at.ts'
 import { zoneAt } from '../../geo/time-zone-at.ts'
 import { LONG_LEG_KM, MAX_LEG_KM } from '../../travel/limits.ts'
-import type { TakenBy, WireSettingName } from '../../travel/settings.ts'
-import type { CostTable } from '../costs/arc-cost.ts'
-import { type ClosedEdges, eitherClosed } from '../costs/closed-edges.ts'
-import { type CostSettings, costSettings } from '../costs/cost-settings.ts'
+import { type TakenBy, type WireSettingName, PROFILES } from '../../travel/settings.ts'
+import { type CostTable, type ClosedEdges, eitherClosed } from '../costs/arc-cost.ts'
+import { type CostSettings, costSettings, defaultsOf, applySettings, checkWaypoints } from '../costs/route-settings.ts'
 import { waypointSubject } from '../costs/point-subject.ts'
-import { applySettings, checkWaypoints } from '../costs/route-settings.ts'
 import type { PlanRouteInput, Position, RouteSettings } from '../costs/request-types.ts'
 import type { RouteLine, RouteLineBuilder } from '../details/route-line.ts'
 import { POTENTIAL_FROM_M } from '../legs/potential-search.ts'
@@ -22,15 +20,17 @@ import { TrailWalker } from '../legs/trail-steps.ts'
 import { type PlanControl, type SearchControl, searchControl } from '../search/search-types.ts'
 import { isCapDefault, withoutCap } from './cap-alternative.ts'
 import type { PlannerParts } from './planner-parts.ts'
-import type { WantedMetrics } from './wanted-metrics.ts'
 import { ServiceError } from '../../errors.ts'
 import { say } from '../../language/sentence.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { DatedClosure } from '../costs/route-types.ts'
 import { ClosedMask, ClosureList, type TimedSteps, closedSteps } from '../dates/closures.ts'
 import type { TravelDate } from '../details/dated-notes.ts'
-import type { FerryDurations } from '../details/noted-stretches.ts'
+import type { FerryDurations } from '../details/notes.ts'
 import { type TimedTravel, secondsByStep } from '../details/travel-time.ts'
+import type { Hierarchy } from '../cch/hierarchy.ts'
+import { makeMetric, type MetricCache } from '../cch/metric-cache.ts'
+import type { CostModel } from '../costs/cost-model.ts'
 
 /** What the search found for an input, with the settings and costs used. */
 export interface FoundRoute {
@@ -291,4 +291,65 @@ function nothingOpen(at: At, because: readonly DatedClosure[], thrown: unknown):
     cause,
     ...(cause?.inputPath === undefined ? {} : { inputPath: cause.inputPath }),
   })
+}
+
+/** A metric that is still missing is requested again after this many requests with its setting. */
+const ASK_AGAIN = 64
+/** Settings whose requests are counted; beyond this number, counting starts again. */
+const MAX_COUNTED = 1000
+
+/**
+ * Which cost tables should get a metric. Until a table has one, the bidirectional search answers its requests. If a
+ * pool listens, it is notified of the first two requests (which may run on two threads), then of every 64th; otherwise
+ * the planner makes the metric at the second request.
+ */
+export class WantedMetrics {
+  readonly #graph: RoutingGraph
+  readonly #hierarchy: Hierarchy | null
+  readonly #metrics: MetricCache
+  readonly #onWanted: ((table: CostTable) => void) | undefined
+  /** requests without a metric, by the key of their table */
+  readonly #asked = new Map<string, number>()
+
+  /** `hierarchy` null: the network has none, and no metric is ever wanted. */
+  constructor(
+    graph: RoutingGraph,
+    hierarchy: Hierarchy | null,
+    metrics: MetricCache,
+    onWanted?: (table: CostTable) => void,
+  ) {
+    this.#graph = graph
+    this.#hierarchy = hierarchy
+    this.#metrics = metrics
+    this.#onWanted = onWanted
+  }
+
+  /** Requests a metric for the table, without waiting for it. */
+  want(table: CostTable): void {
+    if (this.#hierarchy === null || this.#metrics.has(table.key)) return
+    const times = this.#asked.get(table.key) ?? 0
+    if (this.#asked.size > MAX_COUNTED) this.#asked.clear()
+    this.#asked.set(table.key, times + 1)
+    if (this.#onWanted !== undefined) {
+      if (times < 2 || times % ASK_AGAIN === 0) this.#onWanted(table)
+    } else if (times === 1) {
+      const metric = makeMetric(this.#graph, this.#hierarchy, table)
+      if (metric !== null) this.#metrics.keep(metric)
+    }
+  }
+
+  forget(key: string): void {
+    this.#asked.delete(key)
+  }
+
+  clear(): void {
+    this.#asked.clear()
+  }
+}
+
+/**
+ * The cost tables of routes for which no setting is given, and of what `cap_alternative` looks for beside such a hike.
+ */
+export function defaultTables(model: CostModel): CostTable[] {
+  return [...PROFILES.map(defaultsOf), withoutCap(defaultsOf('hike'))].map((settings) => model.table(settings))
 }

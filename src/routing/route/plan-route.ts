@@ -1,6 +1,6 @@
 // Plans routes, one planner per thread: finds them (find-route.ts) and describes them (describe-route.ts), with
 // alternatives, or as a trip. Holds the customised metrics of its thread: for a setting without one, the bidirectional
-// search answers at once with the same costs (`wanted-metrics.ts`). `complete` means every leg is a proven cheapest
+// search answers at once with the same costs (`WantedMetrics`). `complete` means every leg is a proven cheapest
 // path; a failure is a ServiceError, never a straight line.
 
 import { ServiceError } from '../../errors.ts'
@@ -8,7 +8,7 @@ import { type Sentence, say } from '../../language/sentence.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { roundTo, tenths } from '../../wire/numbers.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import { defaultsOf } from '../costs/default-costs.ts'
+import { defaultsOf } from '../costs/route-settings.ts'
 import type { PlanRouteInput } from '../costs/request-types.ts'
 import type { CapAlternative, RouteDifference, WaypointRoute } from '../costs/route-types.ts'
 import { readLineFacts } from '../details/path-details.ts'
@@ -16,22 +16,20 @@ import { RouteLineBuilder, lengthDm } from '../details/route-line.ts'
 import { secondsByStep, timeOfRoute } from '../details/travel-time.ts'
 import type { BoundMetric } from '../cch/bound-metric.ts'
 import type { Metric, MetricData } from '../cch/customise.ts'
-import { makeMetric, metricFrom } from '../cch/make-metric.ts'
-import type { FoundComponents } from '../search/component-cache.ts'
+import { makeMetric, metricFrom, type MetricParts, metricNow } from '../cch/metric-cache.ts'
+import type { FoundComponents } from '../search/strong-components.ts'
 import type { PlanControl, SearchControl } from '../search/search-types.ts'
 import { AlternativeFinder, LOCAL_SHARE, MAX_SHARED, MAX_STRETCH } from '../alternatives/alternative-finder.ts'
-import { type MetricParts, metricNow } from '../cch/metric-now.ts'
 import type { LegFinder } from '../legs/find-leg.ts'
 import type { LegPath } from '../legs/leg-path.ts'
 import type { FoundLegs } from '../legs/find-legs.ts'
 import { isFerrata } from '../legs/via-ferrata.ts'
 import { CapAlternatives, isCapDefault } from './cap-alternative.ts'
 import { type PlannedRoute, describeRoute, factsSearchOf } from './describe-route.ts'
-import { type FoundRoute, RouteFinder } from './find-route.ts'
+import { type FoundRoute, RouteFinder, defaultTables, WantedMetrics } from './find-route.ts'
 import { type PlannerParts, type PlannerPartsOptions, openPlannerParts } from './planner-parts.ts'
 import { tripAnswer } from './trip-answer.ts'
 import type { TripAnswer } from './trip-types.ts'
-import { defaultTables, WantedMetrics } from './wanted-metrics.ts'
 
 /** Smaller differences are not worth a word. */
 const LEAST_M = 50

@@ -6,15 +6,14 @@ import { SnapIndex } from '../../graph/snap-index.ts'
 import { AvoidedEdges } from '../avoid/avoided-edges.ts'
 import { CostModel } from '../costs/cost-model.ts'
 import type { Engine } from '../costs/route-types.ts'
-import type { NetworkIndexes } from '../details/path-details.ts'
-import { indexFerries } from '../details/noted-stretches.ts'
-import { indexHazards } from '../details/route-hazards.ts'
+import { type NetworkIndexes, indexHazards } from '../details/path-details.ts'
+import { indexFerries } from '../details/notes.ts'
 import { Hierarchy } from '../cch/hierarchy.ts'
 import { MetricCache } from '../cch/metric-cache.ts'
 import { type ReadMetrics, StoredMetrics } from '../cch/stored-metrics.ts'
 import { LegFinder } from '../legs/find-leg.ts'
 import { WaypointSnapper } from '../legs/snap-waypoints.ts'
-import { ComponentCache, type FoundComponents } from '../search/component-cache.ts'
+import { ComponentCache, type FoundComponents } from '../search/strong-components.ts'
 
 export interface PlannerPartsOptions {
   engine: Engine

@@ -10,8 +10,8 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
-import { searchPlaces } from './search-places.ts'
 import {
+  searchPlaces,
   GREED,
   POLL_INTERVAL,
   type PathResult,

@@ -87,3 +87,13 @@ export class SearchStopped extends ServiceError {
 export function stopIfCancelled(cancelled: Int32Array | undefined): void {
   if (cancelled !== undefined && Atomics.load(cancelled, 0) === 1) throw new SearchStopped()
 }
+
+export interface SearchPlaces {
+  /** 0 where a node has no label; all of it between searches */
+  forward: Int32Array
+  backward: Int32Array
+}
+
+export function searchPlaces(nodeCount: number): SearchPlaces {
+  return { forward: new Int32Array(nodeCount), backward: new Int32Array(nodeCount) }
+}

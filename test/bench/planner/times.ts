@@ -2,8 +2,7 @@
 // the moving times of 200 routes, a kilometre beside a kilometre of Valhalla's of the same pairs. Both models say what
 // they know; which is right is measured by `npm run bench -- hike-time`.
 
-import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
-import { applySettings } from '../../../src/routing/costs/route-settings.ts'
+import { costSettings, applySettings } from '../../../src/routing/costs/route-settings.ts'
 import { ArcTimes } from '../../../src/routing/details/arc-times.ts'
 import { customise } from '../../../src/routing/cch/customise.ts'
 import { mainComponent } from '../../support/main-component.ts'

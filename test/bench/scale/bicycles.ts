@@ -1,7 +1,7 @@
 // Settings by bicycle that were never asked before, one kind after the other, once the metrics that bound them are
 // read.
 
-import { BICYCLE_TYPES } from '../../../src/routing/costs/cost-settings.ts'
+import { BICYCLE_TYPES } from '../../../src/routing/costs/route-settings.ts'
 import type { BicycleType } from '../../../src/routing/costs/request-types.ts'
 import { quantile, type Pair } from '../routing/pairs.ts'
 import { type LargeServer, routeBody } from './over-http.ts'

@@ -5,9 +5,8 @@
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { arcCost, type CostTable } from '../../../src/routing/costs/arc-cost.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
-import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
+import { costSettings, applySettings } from '../../../src/routing/costs/route-settings.ts'
 import { SAC, TRAFFIC, VISIBILITY } from '../../../src/routing/costs/foot-penalties.ts'
-import { applySettings } from '../../../src/routing/costs/route-settings.ts'
 import type { RouteLine } from '../../../src/routing/details/route-line.ts'
 
 export const REASONS = ['climb', 'cars', 'difficulty', 'two of these', 'neither'] as const

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
-import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
-import { applySettings } from '../../../src/routing/costs/route-settings.ts'
+import { costSettings, applySettings } from '../../../src/routing/costs/route-settings.ts'
 import { customise } from '../../../src/routing/cch/customise.ts'
 import { buildHierarchy, Hierarchy } from '../../../src/routing/cch/hierarchy.ts'
 import { NodesBetween } from '../../../src/routing/cch/nodes-between.ts'

@@ -5,10 +5,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arcCost, type CostTable, FORBIDDEN } from '../../../src/routing/costs/arc-cost.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
-import { type CostSettings, costSettings, type Pushing } from '../../../src/routing/costs/cost-settings.ts'
-import { defaultsOf } from '../../../src/routing/costs/default-costs.ts'
+import {
+  type CostSettings,
+  costSettings,
+  type Pushing,
+  defaultsOf,
+  applySettings,
+} from '../../../src/routing/costs/route-settings.ts'
 import type { BicycleType, MarkedTrails, PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
-import { applySettings } from '../../../src/routing/costs/route-settings.ts'
 import { caseCount } from '../../support/case-count.ts'
 import { type EdgeFactsSpec, graphFromEdges } from '../../support/graph-from-edges.ts'
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { arcCost, FORBIDDEN } from '../../../src/routing/costs/arc-cost.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
-import { costKey, costSettings, type CostSettings } from '../../../src/routing/costs/cost-settings.ts'
-import { applySettings } from '../../../src/routing/costs/route-settings.ts'
+import { costKey, costSettings, type CostSettings, applySettings } from '../../../src/routing/costs/route-settings.ts'
 import type { BicycleType, PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import { tinyGraph, type TinyOptions } from '../../support/tiny-graph.ts'
 

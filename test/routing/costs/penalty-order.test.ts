@@ -4,9 +4,8 @@
 import { describe, expect, test } from 'vitest'
 import { arcCost } from '../../../src/routing/costs/arc-cost.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
-import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
+import { costSettings, applySettings } from '../../../src/routing/costs/route-settings.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
-import { applySettings } from '../../../src/routing/costs/route-settings.ts'
 import { type EdgeFactsSpec, graphFromEdges } from '../../support/graph-from-edges.ts'
 
 type Settings = Omit<PlanRouteInput, 'waypoints'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LinePoints } from '../../../src/routing/details/line-points.ts'
+import { LinePoints } from '../../../src/routing/details/route-line.ts'
 import { ArcShapes } from '../../../src/routing/matrix/arc-shapes.ts'
 import { turningPoints } from '../../../src/geo/climb.ts'
 import { randomGraph } from '../../support/random-graph.ts'

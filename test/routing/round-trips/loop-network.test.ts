@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
-import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
+import { costSettings, applySettings } from '../../../src/routing/costs/route-settings.ts'
 import {
   buildLoopNetwork,
   headOf,
@@ -8,7 +8,6 @@ import {
   tailOf,
   toNetworkArcs,
 } from '../../../src/routing/round-trips/loop-network.ts'
-import { applySettings } from '../../../src/routing/costs/route-settings.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import type { SnapPoint } from '../../../src/routing/legs/snap-waypoints.ts'
 import { tinyGraph, type TinyGraph } from '../../support/tiny-graph.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
-import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
+import { costSettings, applySettings } from '../../../src/routing/costs/route-settings.ts'
 import {
   buildLoopNetwork,
   headOf,
@@ -10,7 +10,6 @@ import {
 } from '../../../src/routing/round-trips/loop-network.ts'
 import { isRound, isTowards, scoreOf, statusOf } from '../../../src/routing/round-trips/loop-score.ts'
 import { WalkMeter, type LoopWalk } from '../../../src/routing/round-trips/loop-walk.ts'
-import { applySettings } from '../../../src/routing/costs/route-settings.ts'
 import { tinyGraph } from '../../support/tiny-graph.ts'
 
 // S is the start, 100 m west of A; the two squares A B D C and B E F D are 200 m by 100 m each

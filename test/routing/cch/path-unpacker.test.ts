@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UnpackedArcs } from '../../../src/routing/cch/unpacked-arcs.ts'
+import { UnpackedArcs } from '../../../src/routing/cch/path-unpacker.ts'
 
 test('an arc of the hierarchy is known by its direction, as it was when it was kept', () => {
   const known = new UnpackedArcs()

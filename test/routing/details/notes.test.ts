@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { english } from '../../../src/language/catalogue-files.ts'
 import { say } from '../../../src/language/sentence.ts'
-import { Stretches } from '../../../src/routing/details/noted-stretches.ts'
+import { Stretches } from '../../../src/routing/details/notes.ts'
 
 test('up to five places are listed, any further ones are counted', () => {
   const listed = (count: number) => {

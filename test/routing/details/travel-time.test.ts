@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { english } from '../../../src/language/catalogue-files.ts'
 import { PACE_MODELS } from '../../../src/course/pace-models.ts'
 import type { BicycleType, Profile } from '../../../src/routing/costs/request-types.ts'
-import { paceOfSlot } from '../../../src/routing/details/class-pace.ts'
+import { paceOfSlot } from '../../../src/routing/details/travel-time.ts'
 import { type EdgeFactsSpec, graphFromEdges } from '../../support/graph-from-edges.ts'
 
 const FACTS: EdgeFactsSpec = { way: 'track', highway: 'track', surface: 'trail', mtb: 0, smoothness: 'good' }

@@ -1,7 +1,7 @@
 // Which hazards of an edge are on a line that follows a part of it, in either direction.
 
 import { describe, expect, test } from 'vitest'
-import { hazardsOf, indexHazards } from '../../../src/routing/details/route-hazards.ts'
+import { hazardsOf, indexHazards } from '../../../src/routing/details/path-details.ts'
 import { RouteLineBuilder } from '../../../src/routing/details/route-line.ts'
 import { unsnapped } from '../../../src/routing/legs/snap-waypoints.ts'
 import { tinyGraph } from '../../support/tiny-graph.ts'

@@ -1,8 +1,7 @@
 // What makes two trails one sign, when an instruction adds the sign of a trail to the name of a way, and headings.
 
 import { expect, test } from 'vitest'
-import { bestTrail, describedTrail, headingOf } from '../../../src/routing/directions/way-text.ts'
-import { hasTrail } from '../../../src/routing/directions/way-identity.ts'
+import { bestTrail, describedTrail, headingOf, hasTrail } from '../../../src/routing/directions/way-text.ts'
 import { graphFromEdges, type EdgeSpec, type TrailSpec } from '../../support/graph-from-edges.ts'
 
 function graphOf(trails: TrailSpec[], facts: Partial<EdgeSpec>[]) {

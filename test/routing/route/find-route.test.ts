@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ServiceError } from '../../../src/errors.ts'
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
-import { defaultTables } from '../../../src/routing/route/wanted-metrics.ts'
+import { defaultTables } from '../../../src/routing/route/find-route.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
 import type { StoredMetric } from '../../../src/graph/network-file.ts'
 import { PROFILES } from '../../../src/travel/settings.ts'
