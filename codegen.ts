@@ -15,9 +15,8 @@ import {
   buildAnswerSchemas,
   printedAnswerSchemas,
 } from './rest-compat/codegen/answer-schemas.ts'
-import { creditWords, limitWords } from './rest-compat/contract-words.ts'
+import { creditWords, limitWords, buildOpenApi, codesOf } from './rest-compat/openapi.ts'
 import packageJson from './package.json' with { type: 'json' }
-import { buildOpenApi, codesOf } from './rest-compat/openapi.ts'
 import { OPERATION_ROWS } from './rest-compat/routes.ts'
 import { schema } from './schema/index.ts'
 import { type FieldFacts, factsOf } from './schema/plugin/field-facts.ts'

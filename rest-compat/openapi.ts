@@ -8,12 +8,90 @@ import { ERROR_STATUS, type ErrorCode } from '../src/errors.ts'
 import { OPAQUE_KEYS } from '../src/wire/wire-json.ts'
 import { toSnake } from '../src/wire/key-case.ts'
 import answerSchemas from './answer-schemas.json' with { type: 'json' }
-import { termsOf } from './contract-words.ts'
 import { exampleOf, examplesOf, EXAMPLE_REQUESTS, PLAIN, type Example, type ExampleRequests } from './examples.ts'
 import { OPERATION_ROWS, ROW_GROUPS } from './routes.ts'
-import type { MediaType, OpenApiDocument, OperationObject, ParameterObject } from './openapi-types.ts'
 import type { OperationRoute } from './operation-route.ts'
 import { withLanguage } from './request-language.ts'
+
+/**
+ * What the OpenAPI document is made of, as far as it is used.
+ */
+export interface OpenApiDocument {
+  openapi: '3.1.0'
+  info: { title: string; version: string; 'x-build': string; description: string; license: object }
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, PathItem>
+  components: { securitySchemes: Record<string, object>; schemas: Record<string, JsonSchema> }
+}
+
+export interface PathItem {
+  servers?: { url: string }[]
+  get?: OperationObject
+  post?: OperationObject
+}
+
+export interface OperationObject {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  parameters?: ParameterObject[]
+  'x-together'?: JsonSchema
+  requestBody?: { required: true; content: Record<string, MediaType> }
+  responses: Record<string, { description: string; content?: Record<string, MediaType> }>
+}
+
+export interface ParameterObject {
+  name: string
+  in: 'path' | 'query'
+  description?: string
+  required: boolean
+  schema: JsonSchema
+  example?: unknown
+}
+
+interface MediaType {
+  schema: JsonSchema
+  example?: unknown
+  examples?: Record<string, { value: unknown }>
+}
+
+/**
+ * Price and limits of an operation in words, for the OpenAPI document and docs/contract.md. `2`, `1 for each 256
+ * points or part of them`.
+ */
+export function creditWords({ operation: { credits, creditsRule } }: OperationRoute): string {
+  return creditsRule ?? String(credits)
+}
+
+/** `1 MB`, `5,000 points`, `300 km`, `one part`, `a slot`; empty where nothing is limited. */
+export function limitWords({ method, operation: { limits, heavy } }: OperationRoute): string[] {
+  return [
+    method === 'POST' ? `${limits.bodyBytes / 1_048_576} MB` : '',
+    limits.points === undefined ? '' : `${limits.points.toLocaleString('en')} points`,
+    limits.lengthKm === undefined ? '' : `${limits.lengthKm} km`,
+    limits.parts === undefined ? '' : limits.parts === 1 ? 'one part' : `${limits.parts} parts`,
+    heavy ? SLOT : '',
+  ].filter((limit) => limit !== '')
+}
+
+const SLOT = 'a slot'
+
+/** Sentences on price, limits and keys. */
+function termsOf(row: OperationRoute): string {
+  const price = creditWords(row).replace(/^\d+/, (count) => `${count} ${count === '1' ? 'credit' : 'credits'}`)
+  const most = limitWords(row).filter((limit) => limit !== SLOT)
+  return [
+    creditWords(row) === '0' ? 'Free.' : `Costs ${price}.`,
+    most.length === 0 ? '' : `At most ${most.join(', ')}.`,
+    row.operation.heavy ? 'Takes a slot: the plan limits how many heavy requests a caller may run at once.' : '',
+    row.operation.takesKey ? '' : 'Takes no key.',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
 
 type Json = Record<string, unknown>
 

@@ -9,7 +9,7 @@ import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import type { ErrorShape } from '../src/server/handle-request.ts'
 import { type DeclaredParameters, type QueryParameter, queryOf } from './query-parameters.ts'
 import { LANGUAGE_PARAMETER } from './request-language.ts'
-import type { Query } from '../src/server/read-query.ts'
+import type { Query } from '../src/server/read-request.ts'
 
 export interface OperationRoute {
   host: HostName

@@ -4,7 +4,7 @@
 
 import { z } from 'zod'
 import type { JsonSchema } from '../resolvers/input/json-schema.ts'
-import type { Query } from '../src/server/read-query.ts'
+import type { Query } from '../src/server/read-request.ts'
 import { toCamel } from '../src/wire/key-case.ts'
 
 export interface QueryParameter {

@@ -3,11 +3,16 @@
 
 import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import { JSON_TYPE } from '../src/server/send-answer.ts'
-import { type NamedAttribution, spokenIn } from '../src/releases/attribution.ts'
+import {
+  type NamedAttribution,
+  spokenIn,
+  type Attribution,
+  type StoredAttribution,
+  toAttribution,
+} from '../src/releases/attribution.ts'
 import type { Renderer } from '../src/language/renderer.ts'
 import { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { toWireText } from '../src/wire/wire-json.ts'
-import { attributed, withAttribution } from './attribution.ts'
 import type { AnsweringRoute, OperationRoute } from './operation-route.ts'
 import { ACCOUNT_ROWS } from './routes/account.ts'
 import { COURSE_ROWS } from './routes/course.ts'
@@ -17,6 +22,27 @@ import { ROUTING_ROWS } from './routes/routing.ts'
 import { SEARCH_ROWS } from './routes/search.ts'
 import { STATIC_MAP_ROWS } from './routes/static-map.ts'
 import { WEATHER_ROWS } from './routes/weather.ts'
+
+/** An answer that names sources of its own keeps them. */
+export function attributed(answer: object, sources: readonly StoredAttribution[]): object {
+  const own = (answer as { attribution?: readonly Attribution[] }).attribution ?? []
+  return { ...answer, attribution: [...own, ...sources.map(toAttribution)] }
+}
+
+/**
+ * `attribution` of an answer of REST: whose data it carries, as its last member. A written object with the member. The
+ * chunks given are left as they are.
+ */
+export function withAttribution(
+  wire: string | readonly Uint8Array[],
+  sources: readonly StoredAttribution[],
+  renderer: Renderer,
+): string | readonly Uint8Array[] {
+  const end = `,${toWireText(attributed({}, sources), renderer).slice(1)}`
+  if (typeof wire === 'string') return wire.slice(0, -1) + end
+  const last = wire[wire.length - 1]
+  return [...wire.slice(0, -1), Buffer.concat([last.subarray(0, -1), Buffer.from(end)])]
+}
 
 /** Rows by subject, as a reader meets them. A new subject is one line here. */
 const GROUPS = [

@@ -3,24 +3,25 @@
 
 import { entityTag } from '../resolvers/pipeline/entity-tag.ts'
 import type { Call, GivenInput, OperationPipeline } from '../resolvers/pipeline/pipeline.ts'
-import type { Caller } from '../src/metering/caller.ts'
-import type { TrustedProxies } from '../src/metering/client-address.ts'
+import type { Caller, TrustedProxies } from '../src/metering/caller.ts'
 import { attributionsOf } from '../src/releases/attribution.ts'
 import { allowanceHeaders, credentialsOf } from '../src/server/metering-headers.ts'
 import type { HttpRoute } from '../src/server/handle-request.ts'
 import { DEFAULT_LANGUAGE, rendererFor } from '../src/language/catalogue-files.ts'
 import { matchesEtag } from '../src/server/match-etag.ts'
-import { checkJsonType, parseWithRaw, readBody } from '../src/server/read-body.ts'
-import { Query } from '../src/server/read-query.ts'
+import { checkJsonType, parseWithRaw, readBody, Query } from '../src/server/read-request.ts'
 import type { RequestContext } from '../src/server/request-context.ts'
 import type { RequestWatch } from '../src/server/request-watch.ts'
 import { type HeaderList, sendBytes, sendChunks, sendText } from '../src/server/send-answer.ts'
 import { EncodedAnswer } from '../src/wire/encoded-answer.ts'
-import { withKnownNames } from '../src/wire/wire-json.ts'
-import { inputNames } from './input-names.ts'
+import { withKnownNames, OPAQUE_KEYS } from '../src/wire/wire-json.ts'
 import type { OperationRoute } from './operation-route.ts'
 import { languageWithin, readLanguage, OPERATIONS_WITH_SENTENCES } from './request-language.ts'
 import { OPERATION_ROWS, writeAnswer } from './routes.ts'
+import { z } from 'zod'
+import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
+import { OF_KNOWN_NAMES, type StructureLimits } from '../src/wire/json-structure.ts'
+import { toSnake } from '../src/wire/key-case.ts'
 
 export interface RestParts {
   pipeline: OperationPipeline
@@ -171,4 +172,40 @@ function cacheControlOf(row: OperationRoute, parameters: Record<string, string>,
 function holdUntilSent(context: RequestContext, answer: { release(underWay?: boolean): void }): void {
   if (context.signal.aborted) answer.release()
   else context.answerMemory = answer
+}
+
+export interface InputNames {
+  /** `distance_m` -> `distanceM`, of those that are written in two ways */
+  camelOf: ReadonlyMap<string, string>
+  /** of a body; undefined: some of its objects have data as names */
+  limits: StructureLimits | undefined
+}
+
+const known = new WeakMap<AnyOperation, InputNames>()
+
+/**
+ * The names that the input of an operation has, in snake_case as a body writes them. A body's members are renamed by
+ * these alone: what nobody knows stays as it was sent, however much of it there is. Made at the first use.
+ */
+export function inputNames(operation: AnyOperation): InputNames {
+  let names = known.get(operation)
+  if (names === undefined) known.set(operation, (names = makeNames(operation)))
+  return names
+}
+
+function makeNames({ input }: AnyOperation): InputNames {
+  const names = new Set<string>()
+  for (const io of ['input', 'output'] as const) addNames(z.toJSONSchema(input, { io, unrepresentable: 'any' }), names)
+  const camelOf = new Map<string, string>()
+  for (const name of names) if (toSnake(name) !== name) camelOf.set(toSnake(name), name)
+  const isFree = [...names].some((name) => OPAQUE_KEYS.has(name) || name === 'file')
+  return { camelOf, limits: isFree ? undefined : OF_KNOWN_NAMES }
+}
+
+function addNames(schema: unknown, names: Set<string>): void {
+  if (typeof schema !== 'object' || schema === null) return
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'properties') for (const name of Object.keys(value as object)) names.add(name)
+    addNames(value, names)
+  }
 }

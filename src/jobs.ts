@@ -1,5 +1,5 @@
 // Everything that threads do, by kind of job. A new kind is a line here, a case in its thread (src/workers), and for a
-// job on a network a line in src/regions/region-of-job.ts: the compiler names all of them.
+// job on a network a line in src/regions/region-area.ts: the compiler names all of them.
 
 import type {
   CleanJob,

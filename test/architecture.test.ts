@@ -375,7 +375,7 @@ describe('packages', () => {
   })
   test('OpenTelemetry lives in src/observe only', () =>
     expect(only(/^@opentelemetry\//, inFolder('src/observe'))).toEqual([]))
-  const readsAddresses = ['src/metering/client-address.ts', 'src/config/read-values.ts']
+  const readsAddresses = ['src/metering/caller.ts', 'src/config/read-values.ts']
   test('sockets live in src/server only, their types aside', () =>
     expect(
       only(

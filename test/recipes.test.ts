@@ -68,7 +68,7 @@ test('the recipe for a kind of job names every place where the compiler asks for
       )
     })
   expect(tables.filter((file) => !paths.includes(file))).toEqual([])
-  expect(tables).toContain('src/regions/region-of-job.ts')
+  expect(tables).toContain('src/regions/region-area.ts')
 })
 
 test('every path that a recipe names is there', () => {

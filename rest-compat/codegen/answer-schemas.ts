@@ -80,7 +80,7 @@ export function buildAnswerSchemas(): AnswerSchemas {
   }
 }
 
-/** The member that the transport adds to answers that carry somebody's data (rest-compat/attribution.ts). */
+/** The member that the transport adds to answers that carry somebody's data (rest-compat/routes.ts). */
 function nameSources(answers: AnswerSchemas['answers'], schemas: AnswerSchemas['schemas']): void {
   for (const { operation } of OPERATION_ROWS) {
     if (operation.sources.length === 0 || !(operation.id in answers)) continue

@@ -4,7 +4,7 @@
 // no height) is timed all the same and reported as outside the calibration; a ferry or a straight leg is not travelled
 // and gets no time at all. Pure; knows no network types.
 
-import { type CountedClimb, countedClimb } from './counted-climb.ts'
+import { type CountedClimb, countedClimb } from '../geo/climb.ts'
 import {
   PACE_MODELS,
   type Pace,

@@ -4,7 +4,7 @@
 
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
 import { RoutingGraph } from './routing-graph.ts'
-import { buildSnapColumns } from './snap-columns.ts'
+import { buildSnapColumns } from './snap-tree.ts'
 
 /** Columns of the network file; absent from networks of earlier imports. */
 export interface ClosedColumns {

@@ -9,8 +9,7 @@ import { DEG_TO_RAD, EARTH_RADIUS_M, M_PER_DEG_LAT, shareNearOrigin, wrapLon } f
 import { FLAG_BARRIER, FLAG_FERRY } from '../osm/edge-facts.ts'
 import type { EdgeBlock } from './edge-blocks.ts'
 import type { RoutingGraph } from './routing-graph.ts'
-import { chunkMeets, CHUNK_SEGMENTS, GROUP_EDGES } from './snap-columns.ts'
-import { type BoxE7, SnapTree } from './snap-tree.ts'
+import { chunkMeets, CHUNK_SEGMENTS, GROUP_EDGES, type BoxE7, SnapTree } from './snap-tree.ts'
 
 export interface SnapHit {
   edge: number

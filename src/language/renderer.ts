@@ -5,10 +5,8 @@
 // a message that is not understood is its code.
 
 import { chosenOf, decidingOf, Message, type Parts, type TextSlot } from './message.ts'
-import { numberText } from './numbers.ts'
-import { toPlainLine } from './plain-line.ts'
+import { numberText, type Marks, NAME, type NameForms, signText, type Speaker } from './value-kinds.ts'
 import type { AnySentence, SignValue } from './sentence.ts'
-import { type Marks, NAME, type NameForms, signText, type Speaker } from './value-kinds.ts'
 
 /** A file of `catalogues/`. */
 export interface Catalogue {
@@ -130,3 +128,15 @@ export class Renderer implements Speaker {
     return toPlainLine(kind.text(value, this, { form: ownForm ?? inherited, of, values }))
   }
 }
+
+/** Of the direction of what follows: embeddings, overrides, isolates. */
+export const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g
+const BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g
+const ANY_OF_BOTH = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/
+
+/**
+ * Names and other values of the map or of a user without what would break the text around them or turn it around.
+ * Pure. On one line, in the direction of its letters.
+ */
+export const toPlainLine = (text: string): string =>
+  ANY_OF_BOTH.test(text) ? text.replace(DIRECTIONS, '').replace(BREAKS, ' ') : text

@@ -4,7 +4,6 @@
 
 import { documentSpent } from '../errors.ts'
 import type { CpuBucket } from './cpu-bucket.ts'
-import { threadCpuMs } from './thread-cpu.ts'
 
 /** What a document may use before no further operation of it begins. */
 export const DOCUMENT_MS = 300
@@ -86,3 +85,9 @@ function endOfTurn(): void {
 
 /** Measures nothing. */
 export const NO_METER = new CpuMeter(null)
+
+/** Processor time that this thread has used, in milliseconds. */
+export function threadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}

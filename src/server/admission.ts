@@ -1,19 +1,18 @@
 // Admission: the first decision about a request, before its caller is known and its body is read, so that a refusal is
 // cheap. Limits concurrent requests, requests on one connection, the wait for the main thread, and the bytes of bodies
-// and of unread answers (slow-clients.ts). A refusal is 503 `busy` with Retry-After, in the shape of the transport.
+// and of unread answers (connection-limits.ts). A refusal is 503 `busy` with Retry-After, in the shape of the transport.
 // Only the caller's address is known here.
 
 import { say } from '../language/sentence.ts'
 import { callerLeft, ServiceError } from '../errors.ts'
 import type { ByteBudget } from '../overload/byte-budget.ts'
 import { callerHash, type RequestsInFlight } from '../observe/requests-in-flight.ts'
-import { LinkedList } from '../overload/linked-list.ts'
+import { LinkedList } from '../overload/fair-queue.ts'
 import type { EventLoopScheduler } from '../overload/event-loop-scheduler.ts'
 import type { RequestContext, OpenRequest } from './request-context.ts'
-import { SlowClients, type SlowClientsOptions } from './slow-clients.ts'
+import { SlowClients, type SlowClientsOptions, type ConnectionLimits } from './connection-limits.ts'
 import type { MetricRegistry } from '../observe/metric-registry.ts'
 import type { CpuBucket } from '../overload/cpu-bucket.ts'
-import type { ConnectionLimits } from './connection-limits.ts'
 
 export interface AdmissionOptions extends SlowClientsOptions {
   scheduler: EventLoopScheduler

@@ -1,9 +1,8 @@
 // The headers of metering: of a request its credentials, of an answer its allowance.
 
 import type { Receipt } from '../metering/allowance.ts'
-import type { Caller, Credentials } from '../metering/caller.ts'
+import { type Caller, type Credentials, type TrustedProxies, clientAddress } from '../metering/caller.ts'
 import type { HeaderList } from './send-answer.ts'
-import { type TrustedProxies, clientAddress } from '../metering/client-address.ts'
 import type { RequestContext } from './request-context.ts'
 
 /**

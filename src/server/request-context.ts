@@ -7,7 +7,7 @@ import type { Caller } from '../metering/caller.ts'
 import type { Transport } from '../observe/request-metrics.ts'
 import type { RequestSpan } from '../observe/tracing.ts'
 import { type CpuMeter, NO_METER } from '../overload/cpu-meter.ts'
-import type { Link } from '../overload/linked-list.ts'
+import type { Link } from '../overload/fair-queue.ts'
 
 export type HostName = 'api' | 'site'
 

@@ -16,7 +16,7 @@ import type { HttpRoute } from '../server/handle-request.ts'
 import { type HeaderList, JSON_TYPE, acceptsEncoding, sendBytes, sendText } from '../server/send-answer.ts'
 import type { ReleaseService } from '../releases/release-info.ts'
 import { matchesEtag } from '../server/match-etag.ts'
-import { Query } from '../server/read-query.ts'
+import { Query } from '../server/read-request.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const GLYPH_TYPE = 'application/x-protobuf'

@@ -9,14 +9,15 @@ import {
   followCatalogue,
 } from '../../db/open-catalogue.ts'
 import type { Logger } from '../log.ts'
-import type { CatalogueMember } from '../regions/catalogue-member.ts'
-import { createJointPlaces, createJointPois } from '../regions/joint-places.ts'
-import { areaOf } from '../regions/joint-releases.ts'
+import {
+  type CatalogueMember,
+  createJointPlaces,
+  createJointPois,
+  createJointTrails,
+} from '../regions/joint-catalogue.ts'
+import { areaOf, type Region, type RegionSet } from '../regions/region-set.ts'
 import { createJointTerrain } from '../regions/joint-terrain.ts'
-import { createJointTrails } from '../regions/joint-trails.ts'
-import { runInRegion } from '../regions/region-of-job.ts'
-import type { RegionArea } from '../regions/region-area.ts'
-import type { Region, RegionSet } from '../regions/region-set.ts'
+import { runInRegion, type RegionArea } from '../regions/region-area.ts'
 import type { ReadStored, ReleaseInfo } from '../releases/release-info.ts'
 import type { RouteJobs, RunJob } from '../jobs.ts'
 import type { Services } from '../services.ts'

@@ -14,9 +14,13 @@ import { TrustedDocuments, readOwnDocuments, readTrustedDocuments } from '../../
 import { type App, createApp } from '../app.ts'
 import { type Logger, createLog } from '../log.ts'
 import { openPackStore } from '../map/packs/pack-store.ts'
-import { addProcessMetrics } from '../observe/process-metrics.ts'
+import {
+  addProcessMetrics,
+  addArtifactMetrics,
+  addAccountMetrics,
+  addServiceMetrics,
+} from '../observe/service-metrics.ts'
 import { RequestsInFlight } from '../observe/requests-in-flight.ts'
-import { addArtifactMetrics, addAccountMetrics, addServiceMetrics } from '../observe/service-metrics.ts'
 import { type Tracing, openTracing } from '../observe/tracing.ts'
 import { type ListenLimits, type Listener, listen } from '../server/http-server.ts'
 import { createOpsHandler, isLoopbackHost, readReadiness } from '../server/ops-handler.ts'
@@ -29,7 +33,7 @@ import { startWatchdog } from '../workers/watchdog.ts'
 import { ConfigError, StartError } from '../config/start-error.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PLANS } from '../metering/plans.ts'
-import { peerAddress, readTrustedProxies } from '../metering/client-address.ts'
+import { peerAddress, readTrustedProxies } from '../metering/caller.ts'
 import { ConnectionLimits, connectionsWithin, openFileLimit } from '../server/connection-limits.ts'
 import type { HostName } from '../server/request-context.ts'
 

@@ -1,6 +1,6 @@
 // Escapes text for XML and HTML. Pure.
 
-import { DIRECTIONS } from '../language/plain-line.ts'
+import { DIRECTIONS } from '../language/renderer.ts'
 
 const REFERENCES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

@@ -3,7 +3,7 @@
 
 import { closeSync, openSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import type { BlockFile } from '../graph/cached-blocks.ts'
+import type { BlockFile } from '../graph/edge-blocks.ts'
 import { endOfColumns, endOfHeader, headerOf, PREFIX_BYTES, readColumnFile } from '../storage/column-file.ts'
 import { type BlockDirectory, endOfBlocks, type NetworkMeta } from '../graph/network-file.ts'
 import { storedBytes } from '../routing/cch/stored-metrics.ts'

@@ -1,7 +1,7 @@
 // What the main thread and the routing threads say to each other beside jobs (src/jobs.ts): plain data and shared
 // memory. `region`: whose network it is about; a thread has one of each (decision: regions).
 
-import type { BlockFile } from '../graph/cached-blocks.ts'
+import type { BlockFile } from '../graph/edge-blocks.ts'
 import type { SharedBlockCache } from '../graph/block-cache.ts'
 import type { RouteJobs } from '../jobs.ts'
 import type { MetricData } from '../routing/cch/customise.ts'

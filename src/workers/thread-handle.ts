@@ -6,7 +6,7 @@ import type { MessagePort, ResourceLimits, Worker } from 'node:worker_threads'
 import { type ErrorCode, type RefusalSentence, ServiceError, toServiceError } from '../errors.ts'
 import { DEFAULT_LANGUAGE, rendererFor } from '../language/catalogue-files.ts'
 import type { Renderer } from '../language/renderer.ts'
-import { threadCpuMs } from '../overload/thread-cpu.ts'
+import { threadCpuMs } from '../overload/cpu-meter.ts'
 import type { PlanControl } from '../routing/search/search-types.ts'
 
 /** What a pool hands to `new Worker`. */

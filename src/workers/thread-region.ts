@@ -1,7 +1,7 @@
 // What one thread has of a region: the open network and the planners over it, most of which are created on first use.
 
 import type { BlockCache } from '../graph/block-cache.ts'
-import { CachedBlocks } from '../graph/cached-blocks.ts'
+import { CachedBlocks } from '../graph/edge-blocks.ts'
 import { RoutingGraph } from '../graph/routing-graph.ts'
 import { IsochronePlanner } from '../routing/isochrone/isochrone-planner.ts'
 import { createLineReader, type LineReader } from '../routing/matching/line-reader.ts'

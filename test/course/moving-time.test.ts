@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { say } from '../../src/language/sentence.ts'
-import { countedClimb } from '../../src/course/counted-climb.ts'
+import { countedClimb, climbOf } from '../../src/geo/climb.ts'
 import {
   type PaceStretch,
   NO_HEIGHT_REASON,
@@ -10,7 +10,6 @@ import {
   secondsAlong,
 } from '../../src/course/moving-time.ts'
 import { PACE_MODELS } from '../../src/course/pace-models.ts'
-import { climbOf } from '../../src/geo/climb.ts'
 import type { Profile } from '../../src/travel/settings.ts'
 import { between } from '../support/arbitraries.ts'
 

@@ -125,7 +125,7 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   'resolvers/round-trips.ts': /: up to 0 km on foot and 0 km by bicycle$/,
   'resolvers/routing.ts': COUNTED,
   'resolvers/static-map.ts': /: \[minLon, minLat, maxLon, maxLat\]$|: 2 up to 2 megapixels/,
-  'rest-compat/contract-words.ts': /./,
+  'rest-compat/openapi.ts': /./,
   'rest-compat/examples.ts': /./,
   'rest-compat/region-examples.ts': /./,
   'rest-compat/routes.ts': /./,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { english, LANGUAGES, readCatalogue, rendererFor } from '../../src/language/catalogue-files.ts'
 import { lookupLanguage } from '../../src/language/choose-language.ts'
-import { type Catalogue, Renderer } from '../../src/language/renderer.ts'
+import { type Catalogue, Renderer, toPlainLine } from '../../src/language/renderer.ts'
 import { type AnySentence, say, type WayValue } from '../../src/language/sentence.ts'
 
 const PATH: WayValue = { kind: 'path', name: null, ref: null, sign: null }
@@ -192,4 +192,10 @@ describe('the language of a tag', () => {
     expect(rendererFor('xx')).toBe(english)
     expect(rendererFor('en-GB')).toBe(english)
   })
+})
+
+test('a plain line has no breaks and nothing that turns letters around', () => {
+  expect(toPlainLine('\u202dFont\u202e Gelada\u2066\u2069')).toBe('Font Gelada')
+  expect(toPlainLine('Font\nde\u2029dalt\u0085\u001b')).toBe('Font de dalt  ')
+  expect(toPlainLine('עין אל־עסד')).toBe('עין אל־עסד')
 })

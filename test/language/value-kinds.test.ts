@@ -1,7 +1,7 @@
 // Every kind of value, as English says it, and those that Intl writes in another language.
 
 import { describe, expect, test } from 'vitest'
-import { english } from '../../src/language/catalogue-files.ts'
+import { english, LANGUAGES } from '../../src/language/catalogue-files.ts'
 import { type Catalogue, Renderer } from '../../src/language/renderer.ts'
 import {
   type LegValue,
@@ -11,7 +11,9 @@ import {
   type SignValue,
   type WayValue,
 } from '../../src/language/sentence.ts'
-import { type Place, splitKind, VALUE_TEXTS } from '../../src/language/value-kinds.ts'
+import { type Place, splitKind, VALUE_TEXTS, fixedText, numberText } from '../../src/language/value-kinds.ts'
+import * as fc from 'fast-check'
+import { between } from '../support/arbitraries.ts'
 
 const german = new Renderer(
   {
@@ -168,4 +170,29 @@ test.each([
   [{ from: 1, to: 1, of: 3, fromName: 'GR 11', toName: 'GR 11' }, 'beginning to end of waypoint 2 (GR 11) of 3'],
 ] as [LegValue, string][])('the leg %o is "%s"', (leg, text) => {
   expect(said('leg', leg)).toBe(text)
+})
+
+// Most numbers are written without a format of Intl, which takes ten times as long: each is what the format writes.
+const OTHERS = [...LANGUAGES.filter((tag) => tag !== 'en'), 'sl', 'sv', 'pt-BR', 'hi', 'fa', 'ar-EG']
+
+test.each(OTHERS)('numbers in %s are those of Intl', (language) => {
+  const number = fc.oneof(between(-1200, 1200), fc.integer({ min: -1200, max: 1200 }))
+  const plain = new Intl.NumberFormat(language)
+  fc.assert(
+    fc.property(number, fc.nat(3), (value, decimals) => {
+      const [minimumFractionDigits, maximumFractionDigits] = [decimals, decimals]
+      const fixed = new Intl.NumberFormat(language, { minimumFractionDigits, maximumFractionDigits })
+      expect(fixedText(language, value, decimals)).toBe(fixed.format(Number(value.toFixed(decimals))))
+      expect(numberText(language, value)).toBe(plain.format(value))
+    }),
+    {
+      examples: [
+        [998.96, 1],
+        [999, 0],
+        [999.5, 0],
+        [1000, 0],
+        [0, 0],
+      ],
+    },
+  )
 })

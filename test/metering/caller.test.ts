@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createKey, findKey, hashKey, looksLikeKey, MemoryKeyStore } from '../../src/metering/api-key.ts'
-import { type Credentials, identifyCaller, visitorOf } from '../../src/metering/caller.ts'
-import { clientAddress, readTrustedProxies } from '../../src/metering/client-address.ts'
+import {
+  type Credentials,
+  identifyCaller,
+  visitorOf,
+  clientAddress,
+  readTrustedProxies,
+} from '../../src/metering/caller.ts'
 import { PLANS } from '../../src/metering/plans.ts'
 
 const nobody: Credentials = {

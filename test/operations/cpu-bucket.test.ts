@@ -3,8 +3,7 @@
 
 import { afterEach, expect, test } from 'vitest'
 import { createKey } from '../../src/metering/api-key.ts'
-import { DOCUMENT_MS } from '../../src/overload/cpu-meter.ts'
-import { threadCpuMs } from '../../src/overload/thread-cpu.ts'
+import { DOCUMENT_MS, threadCpuMs } from '../../src/overload/cpu-meter.ts'
 import { type FakeApp, runner, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql, postJson } from './transports.ts'
 

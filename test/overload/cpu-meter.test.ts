@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { CpuBucket } from '../../src/overload/cpu-bucket.ts'
-import { CpuMeter, DOCUMENT_MS, NO_METER } from '../../src/overload/cpu-meter.ts'
-import { threadCpuMs } from '../../src/overload/thread-cpu.ts'
+import { CpuMeter, DOCUMENT_MS, NO_METER, threadCpuMs } from '../../src/overload/cpu-meter.ts'
 
 class Spent extends CpuBucket {
   readonly by = new Map<string, number>()

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { CpuBucket } from '../../src/overload/cpu-bucket.ts'
-import { CpuMeter } from '../../src/overload/cpu-meter.ts'
-import { threadCpuMs } from '../../src/overload/thread-cpu.ts'
+import { CpuMeter, threadCpuMs } from '../../src/overload/cpu-meter.ts'
 import { nextTurn } from '../../src/overload/next-turn.ts'
 
 test('of work that asks for a turn at the same time one piece runs in each turn of the event loop', async () => {

@@ -4,9 +4,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Box, LonLat } from '../../src/geo/lon-lat.ts'
 import type { PlaceRow, PoiRow, TrailRow } from '../../src/places/catalogue-rows.ts'
-import type { CatalogueMember } from '../../src/regions/catalogue-member.ts'
-import { createJointPlaces, createJointPois } from '../../src/regions/joint-places.ts'
-import { createJointTrails } from '../../src/regions/joint-trails.ts'
+import {
+  type CatalogueMember,
+  createJointPlaces,
+  createJointPois,
+  createJointTrails,
+} from '../../src/regions/joint-catalogue.ts'
 import { byLevel } from '../../src/search/order-trails.ts'
 import { caseCount } from '../support/case-count.ts'
 import { fakeCatalogue, fakePlace, fakePois, fakeTrail } from '../support/fake-catalogue.ts'

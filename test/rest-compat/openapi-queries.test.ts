@@ -5,7 +5,7 @@
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { JsonSchema } from '../../resolvers/input/json-schema.ts'
-import type { ParameterObject } from '../../rest-compat/openapi-types.ts'
+import type { ParameterObject } from '../../rest-compat/openapi.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import { decimalOf } from '../../src/wire/numbers.ts'
 import { caseCount } from '../support/case-count.ts'

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { fields, flag, integerFrom, listOf, numberFrom, oneOf, position } from '../../resolvers/input/input-fields.ts'
 import { queryOf } from '../../rest-compat/query-parameters.ts'
-import { Query } from '../../src/server/read-query.ts'
+import { Query } from '../../src/server/read-request.ts'
 
 const input = fields({
   limit: integerFrom(1, 7).default(3).describe('Most.'),

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
-import { peerAddress, readTrustedProxies } from '../../src/metering/client-address.ts'
+import { peerAddress, readTrustedProxies } from '../../src/metering/caller.ts'
 import { toServiceError } from '../../src/errors.ts'
 import {
   ConnectionLimits,

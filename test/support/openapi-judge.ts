@@ -2,7 +2,7 @@
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { JsonSchema } from '../../resolvers/input/json-schema.ts'
-import type { OpenApiDocument, OperationObject } from '../../rest-compat/openapi-types.ts'
+import type { OpenApiDocument, OperationObject } from '../../rest-compat/openapi.ts'
 
 export interface OpenApiJudge {
   document: OpenApiDocument

@@ -13,7 +13,7 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
   ],
   JSON: [
     'test/wire/json-structure.test.ts',
-    'test/rest-compat/input-names.test.ts',
+    'test/rest-compat/serve-operation.test.ts',
     'test/rest-compat/handle-request.test.ts',
     'test/attack/shape-attacks.ts',
   ],

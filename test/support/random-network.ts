@@ -1,6 +1,6 @@
 // A network of made-up edges, written as a file with blocks: for tests that read blocks, not for searches.
 
-import { buildSnapColumns, type Shapes } from '../../src/graph/snap-columns.ts'
+import { buildSnapColumns, type Shapes } from '../../src/graph/snap-tree.ts'
 import { seededRandom } from './random-graph.ts'
 import type { Columns } from '../../src/storage/column-file.ts'
 import { writeNetworkFile } from '../../src/graph/network-file.ts'

@@ -2,7 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { BlockCache, type SharedBlockCache } from '../../src/graph/block-cache.ts'
-import { type BlockFile, CachedBlocks } from '../../src/graph/cached-blocks.ts'
+import { type BlockFile, CachedBlocks } from '../../src/graph/edge-blocks.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { edgeText } from './edge-text.ts'
 import { seededRandom } from './random-graph.ts'

@@ -4,8 +4,7 @@
 
 import { DEG_TO_RAD, M_PER_DEG_LAT, shareNearOrigin, wrapLon } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { chunkMeets, CHUNK_SEGMENTS, GROUP_EDGES } from '../../graph/snap-columns.ts'
-import { type BoxE7, SnapTree } from '../../graph/snap-tree.ts'
+import { chunkMeets, CHUNK_SEGMENTS, GROUP_EDGES, type BoxE7, SnapTree } from '../../graph/snap-tree.ts'
 import { FLAG_BARRIER } from '../../osm/edge-facts.ts'
 
 export const MAX_CANDIDATES = 10

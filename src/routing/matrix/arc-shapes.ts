@@ -4,7 +4,7 @@
 // The points of whole arcs, as LinePoints appends them, without those that no climb depends on. It keeps a bounded
 // number of them.
 
-import { STEEPEST } from '../../course/counted-climb.ts'
+import { STEEPEST } from '../../geo/climb.ts'
 import { tellingHeights } from '../../geo/telling-heights.ts'
 import { heightOfDm, type RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../storage/typed-list.ts'

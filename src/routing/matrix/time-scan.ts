@@ -5,8 +5,14 @@
 // by length, and the seconds of each climb or descent once its turning point is certain. A line that forks goes on from
 // a saved state; what has been read of the points before it is still there.
 
-import { beyondSteepestM, readPieces } from '../../course/counted-climb.ts'
-import { CLIMB_THRESHOLD_M, nextTurn, openExtreme, type TurnScan } from '../../geo/climb.ts'
+import {
+  beyondSteepestM,
+  readPieces,
+  CLIMB_THRESHOLD_M,
+  nextTurn,
+  openExtreme,
+  type TurnScan,
+} from '../../geo/climb.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../storage/typed-list.ts'
 import { paceOfSlot, type TimedTravel } from '../details/travel-time.ts'

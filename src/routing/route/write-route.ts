@@ -6,8 +6,7 @@
 // goes through `value`. `fromWire(JSON.parse(text))` returns the WaypointRoute. Never writes NaN: a void height is
 // null.
 
-import { TextCache } from '../../wire/text-cache.ts'
-import { LiteralBytes, type WireBytes, writeMicro, writeTenths } from '../../wire/wire-bytes.ts'
+import { TextCache, LiteralBytes, type WireBytes, writeMicro, writeTenths } from '../../wire/wire-bytes.ts'
 import { keepByTravel } from '../directions/keep-by-travel.ts'
 import type { PlannedRoute } from './describe-route.ts'
 import type { RouteLine } from '../details/route-line.ts'

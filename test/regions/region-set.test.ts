@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { artifactStatus } from '../../src/releases/artifact-status.ts'
 import { buildManifest } from '../../src/releases/manifest.ts'
-import { createJointReleases, joinReleases } from '../../src/regions/joint-releases.ts'
-import { openRegionSet, type RegionSet } from '../../src/regions/region-set.ts'
+import { createJointReleases, joinReleases, openRegionSet, type RegionSet } from '../../src/regions/region-set.ts'
 import { point, putRelease, sampleRelease, temporaryFolder } from '../map/style/sample-release.ts'
 
 let set: RegionSet

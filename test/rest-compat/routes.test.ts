@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { english } from '../../src/language/catalogue-files.ts'
-import { attributed, withAttribution } from '../../rest-compat/attribution.ts'
+import { attributed, withAttribution } from '../../rest-compat/routes.ts'
 import { toAttribution } from '../../src/releases/attribution.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 

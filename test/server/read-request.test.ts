@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { parseWithRaw, readBody } from '../../src/server/read-body.ts'
+import { parseWithRaw, readBody } from '../../src/server/read-request.ts'
 
 const LIMIT_BYTES = 50_000
 

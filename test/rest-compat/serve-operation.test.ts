@@ -1,7 +1,7 @@
 // A body's members are renamed by the names that its operation knows, and by nothing else.
 
 import { expect, test } from 'vitest'
-import { inputNames } from '../../rest-compat/input-names.ts'
+import { inputNames } from '../../rest-compat/serve-operation.ts'
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import { toCamel } from '../../src/wire/key-case.ts'
