@@ -7,14 +7,14 @@ import { say } from '../src/language/sentence.ts'
 import type { Words } from '../src/language/generated/message-values.ts'
 import { z } from 'zod'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
-import { applyLoopRequest } from '../src/routing/round-trips/loop-request.ts'
-import type {
-  Loop,
-  RoundTrips,
-  RoundTripsInput,
-  LoopThrough,
-  RoundTripsRequest,
-  ThroughPlace,
+import {
+  applyLoopRequest,
+  type Loop,
+  type RoundTrips,
+  type RoundTripsInput,
+  type LoopThrough,
+  type RoundTripsRequest,
+  type ThroughPlace,
 } from '../src/routing/round-trips/loop-types.ts'
 import { MAX_LOOP_ALTERNATIVES, MAX_LOOP_KM, MIN_LOOP_KM, MAX_THROUGH_PLACES } from '../src/travel/limits.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { ServiceError } from '../src/errors.ts'
 import type { PlanRouteInput } from '../src/routing/costs/request-types.ts'
 import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
-import type { TripAnswer } from '../src/routing/route/trip-types.ts'
+import type { TripAnswer } from '../src/routing/route/trip-answer.ts'
 import { MAX_ALTERNATIVES, MAX_LEG_KM, MAX_TRAILS, MAX_WAYPOINTS, MIN_WAYPOINTS } from '../src/travel/limits.ts'
 import { SETTINGS } from '../src/travel/settings.ts'
 import {

@@ -19,7 +19,7 @@ import type { AnalyseJob, RouteAnalysis } from './routing/matching/analyse-types
 import type { MatchJob, TraceAnswer } from './routing/matching/trace-types.ts'
 import type { Matrix, MatrixInput } from './routing/matrix/matrix-types.ts'
 import type { RoundTrips, RoundTripsInput } from './routing/round-trips/loop-types.ts'
-import type { TripAnswer } from './routing/route/trip-types.ts'
+import type { TripAnswer } from './routing/route/trip-answer.ts'
 import type { EncodedAnswer } from './wire/encoded-answer.ts'
 import type { WithRaw } from './wire/raw-json.ts'
 

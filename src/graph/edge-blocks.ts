@@ -8,7 +8,7 @@ import { blockColumns, type BlockDirectory, RUN_SHIFT, endOfBlocks } from './net
 import type { BlockColumns } from './network-columns.ts'
 import { crc32 } from 'node:zlib'
 import type { BlockCache, BlockHome } from './block-cache.ts'
-import { fillFrom } from '../storage/fill-from.ts'
+import { fillFrom } from '../storage/temporary-file.ts'
 
 /**
  * What is kept about edges beside what searches touch: shape points, ways, names and signed routes, in blocks of

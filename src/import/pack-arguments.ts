@@ -8,7 +8,7 @@ import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
 import type { Box } from '../geo/lon-lat.ts'
 import { MAX_MERCATOR_LAT } from '../geo/web-mercator.ts'
-import { PACK_NAME } from '../map/packs/pack-facts.ts'
+import { PACK_NAME } from '../map/packs/pack-store.ts'
 
 /** Parts that may be left out. */
 const PACK_PARTS = ['contours', 'terrain', 'names'] as const

@@ -5,8 +5,8 @@
 // object per node and trusts no count: inconsistent data is a BlockFault.
 
 import { PbfReader } from 'pbf'
-import { BlockStrings } from './block-strings.ts'
 import {
+  BlockStrings,
   NO_COORDINATE_E7,
   type NodeBatch,
   type PbfHandlers,

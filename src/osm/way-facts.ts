@@ -10,8 +10,7 @@ import {
   FLAG_TUNNEL,
   LIGHTINGS,
 } from './edge-facts.ts'
-import { bikeAccess, footAccess } from './way-access.ts'
-import type { AccessPair } from './directions.ts'
+import { bikeAccess, footAccess, type AccessPair } from './way-access.ts'
 import { mtbGrade, sacGrade, trailVisibility } from './grades.ts'
 import { wayHazards } from './hazards.ts'
 import { smoothness, type Surface, surfaceOf } from './surface.ts'

@@ -8,8 +8,8 @@ import { say } from '../language/sentence.ts'
 import { type PointSubject, START_SUBJECT, waypointSubject } from '../routing/costs/point-subject.ts'
 import type { RouteJobs, RunJob } from '../jobs.ts'
 import type { PlanRouteInput } from '../routing/costs/request-types.ts'
-import { matrixSubject } from '../routing/matrix/matrix-request.ts'
-import { REACH_SUBJECT } from '../routing/isochrone/isochrone-request.ts'
+import { matrixSubject } from '../routing/matrix/matrix-types.ts'
+import { REACH_SUBJECT } from '../routing/isochrone/isochrone-types.ts'
 import { SETTINGS } from '../travel/settings.ts'
 
 export interface RegionArea {

@@ -1,4 +1,4 @@
-// A growing list of byte runs, numbered in order of arrival, like byte-list.ts, but on disk, so that memory does not
+// A growing list of byte runs, numbered in order of arrival, like `ByteList`, but on disk, so that memory does not
 // grow with the bytes: those that came last are in memory, and once they are too many, they are written to a temporary
 // file, which is read by pages. Best read in order, or in a few places at a time.
 

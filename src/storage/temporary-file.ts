@@ -1,7 +1,6 @@
 // A temporary file of an import: made when something is first written to it, gone when it is closed.
 
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
-import { fillFrom } from './fill-from.ts'
+import { closeSync, openSync, rmSync, writeSync, readSync } from 'node:fs'
 
 export const TEMPORARY_FILE_CUT = 'a temporary file of the import was cut'
 
@@ -31,4 +30,14 @@ export class TemporaryFile {
     this.#fd = -1
     rmSync(this.#path, { force: true })
   }
+}
+
+/** Fills `bytes` from a position of an open file. Returns false where the file ends before. */
+export function fillFrom(descriptor: number, bytes: Uint8Array, position: number): boolean {
+  for (let at = 0; at < bytes.length; ) {
+    const got = readSync(descriptor, bytes, at, bytes.length - at, position + at)
+    if (got === 0) return false
+    at += got
+  }
+  return true
 }

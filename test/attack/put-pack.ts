@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { PACK_EXTENSION, PACKS_FOLDER } from '../../src/map/packs/pack-facts.ts'
+import { PACK_EXTENSION, PACKS_FOLDER } from '../../src/map/packs/pack-store.ts'
 import { ZipWriter } from '../../src/storage/archive/zip-writer.ts'
 
 export const ATTACKED_PACK = 'attacked'

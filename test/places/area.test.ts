@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Area, joinRings } from '../../src/places/area.ts'
-import { RegionFinder } from '../../src/places/region-finder.ts'
+import { RegionFinder } from '../../src/places/place-entries.ts'
 
 const square = (x: number, y: number, side: number) =>
   Float64Array.from([x, y, x + side, y, x + side, y + side, x, y + side, x, y])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ByteTable } from '../../src/storage/byte-table.ts'
+import { ByteTable, ByteList } from '../../src/storage/byte-table.ts'
 
 test('runs are numbered as a Map of their texts numbers them, and come back as they were', () => {
   fc.assert(
@@ -40,4 +40,15 @@ test('a million runs that differ in one byte each are all found', () => {
     }
   }
   expect([table.count, table.byteLength]).toEqual([1_000_000, 8_000_000])
+})
+
+test('runs come back as they were, under their numbers', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 3000 }), { maxLength: 20 }), (runs) => {
+      const list = new ByteList()
+      expect(runs.map((run) => list.push(run))).toEqual(runs.map((_, i) => i))
+      expect([list.count, list.byteLength]).toEqual([runs.length, runs.reduce((sum, { length }) => sum + length, 0)])
+      expect(runs.map((_, i) => list.get(i).join())).toEqual(runs.map((run) => run.join()))
+    }),
+  )
 })

@@ -16,14 +16,16 @@ import { MemoryKeyStore } from '../../src/metering/api-key.ts'
 import { MemoryCounterStore } from '../../src/metering/memory-counter-store.ts'
 import { PointAllowance } from '../../src/metering/rate-limiter.ts'
 import { chooseSource } from '../../src/weather/open-weather.ts'
-import { applyReachRequest } from '../../src/routing/isochrone/isochrone-request.ts'
-import { applyMatrixSettings } from '../../src/routing/matrix/matrix-request.ts'
+import { applyReachRequest, type Reach, type ReachInput } from '../../src/routing/isochrone/isochrone-types.ts'
+import {
+  applyMatrixSettings,
+  type Matrix,
+  type MatrixInput,
+  type MatrixPoint,
+} from '../../src/routing/matrix/matrix-types.ts'
 import { DEFAULT_ANNOTATIONS, MATRIX_ANNOTATIONS, type MatrixReason } from '../../src/travel/matrix.ts'
-import type { Matrix, MatrixInput, MatrixPoint } from '../../src/routing/matrix/matrix-types.ts'
 import type { Arrivals } from '../../src/routing/isochrone/one-to-many.ts'
-import type { Reach, ReachInput } from '../../src/routing/isochrone/isochrone-types.ts'
-import { applyLoopRequest } from '../../src/routing/round-trips/loop-request.ts'
-import type { RoundTrips, RoundTripsInput } from '../../src/routing/round-trips/loop-types.ts'
+import { applyLoopRequest, type RoundTrips, type RoundTripsInput } from '../../src/routing/round-trips/loop-types.ts'
 import type { RouteAnalysis } from '../../src/routing/matching/analyse-types.ts'
 import type { LineReader } from '../../src/routing/matching/line-reader.ts'
 import type { TraceAnswer } from '../../src/routing/matching/trace-types.ts'

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { metricBudget, MetricMemory, type StoredMetric } from '../../src/workers/metric-memory.ts'
+import { metricBudget, MetricMemory, type StoredMetric } from '../../src/workers/metric-cache.ts'
 
 const BLOCK = 1000
 

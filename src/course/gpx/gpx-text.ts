@@ -24,11 +24,12 @@ import {
   TRKSEG,
   type ReadValue,
   readInside,
+  MAX_DEPTH,
+  OpenElements,
 } from './gpx-elements.ts'
 import { GpxFault, secondDocument } from './gpx-fault.ts'
 import { GrowingPoints, guessPoints, type PointColumns, ROUTE_POINT, TRACK_POINT, WAYPOINT } from './gpx-points.ts'
 import { PlainDecimal, readDecimal, readTimeMs } from './gpx-values.ts'
-import { MAX_DEPTH, OpenElements } from './open-elements.ts'
 import { isWordAt, openTag, refuseOddCharacters, skipMarkup, spaceEnd, TagReader, textEnd } from './xml-markup.ts'
 
 export interface GpxText extends PointColumns {

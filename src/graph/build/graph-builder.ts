@@ -20,7 +20,6 @@ import { type ClosedColumns, buildClosedColumns } from '../closed-ways.ts'
 import type { HeightAt } from './sample-heights.ts'
 import { type IgnoredCount, IgnoredCounts } from './ignored-counts.ts'
 import { writeShapes } from './write-shapes.ts'
-import { requireNetworkSize } from './network-size.ts'
 import type { NetworkColumns } from '../network-columns.ts'
 import { NETWORK_FORMAT, type NetworkMeta } from '../network-file.ts'
 import { type ArcColumns, linkArcs, NO_HEIGHT_DM } from '../routing-graph.ts'
@@ -325,4 +324,31 @@ function startsOf(lists: readonly (readonly number[])[]): Uint32Array {
   const starts = new Uint32Array(lists.length + 1)
   lists.forEach((list, i) => (starts[i + 1] = starts[i] + list.length))
   return starts
+}
+
+/** Arcs are twice the edges and are numbered in 31 bits by the searches. */
+const MAX_EDGES = 2 ** 30
+/** `shapeStart` is a column of 32 bits. */
+const MAX_POINTS = 2 ** 32 - 1
+
+/**
+ * What one network can hold. Beyond these numbers its columns would wrap around in silence, so that an import ends
+ * instead, and says what there is too much of.
+ */
+export interface NetworkSize {
+  edges: number
+  points: number
+}
+
+/** Throws ServiceError `invalid_input` if a network of this size cannot be written. */
+export function requireNetworkSize({ edges, points }: NetworkSize): void {
+  for (const [words, count, most] of [
+    ['edges', edges, MAX_EDGES],
+    ['points of geometry', points, MAX_POINTS],
+  ] as const)
+    if (count > most)
+      throw new ServiceError(
+        'invalid_input',
+        `The map files make a network of ${count} ${words}, and one network holds ${most}: import smaller extracts.`,
+      )
 }

@@ -4,8 +4,7 @@
 // runs and merged. Of a node that comes twice the first one with a position counts.
 
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
-import { fillFrom } from '../../storage/fill-from.ts'
-import { TEMPORARY_FILE_CUT } from '../../storage/temporary-file.ts'
+import { fillFrom, TEMPORARY_FILE_CUT } from '../../storage/temporary-file.ts'
 import { NO_COORDINATE_E7, type NodeBatch } from '../../osm/read-pbf.ts'
 import { float64List } from '../../storage/typed-list.ts'
 

@@ -1,5 +1,5 @@
 // `avoid.areas`: GeoJSON -> polygons with closed rings, or what is wrong with it and where. Heights are ignored.
-// Whether a ring crosses itself is checked where the areas are laid (lay-areas.ts), in the thread that routes.
+// Whether a ring crosses itself is checked where the areas are laid (avoided-edges.ts), in the thread that routes.
 
 import { type MessageCode, type Sentence, say } from '../../language/sentence.ts'
 import { english } from '../../language/catalogue-files.ts'

@@ -9,8 +9,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
-import { pieceBytes, type MetricData } from './customise.ts'
-import { visitEdges } from './edge-arcs.ts'
+import { pieceBytes, type MetricData, visitEdges } from './customise.ts'
 import type { Hierarchy } from './hierarchy.ts'
 
 /** No way. */

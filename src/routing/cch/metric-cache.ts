@@ -1,6 +1,6 @@
 // Customised metrics of one thread, by the key of their cost table, limited in bytes: the least recently used are
 // dropped first. The arrays are in shared memory, so all threads hold a metric once. A metric larger than the whole
-// limit is not cached.
+// limit is not cached. How a metric is made: at once, or from the network's file.
 
 import { LRUCache } from 'lru-cache'
 import type { CostTable } from '../costs/arc-cost.ts'

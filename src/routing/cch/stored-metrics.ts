@@ -9,8 +9,7 @@ import type { StoredMetric } from '../../graph/network-file.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, type CostTable } from '../costs/arc-cost.ts'
 import { BoundMetric, customiseBound, formOf } from './bound-metric.ts'
-import { costBytes, customise, Metric, metricPieces, pieceBytes } from './customise.ts'
-import { visitEdges } from './edge-arcs.ts'
+import { costBytes, customise, Metric, metricPieces, pieceBytes, visitEdges } from './customise.ts'
 import type { Hierarchy } from './hierarchy.ts'
 
 const CHECKSUM_BYTES = 8

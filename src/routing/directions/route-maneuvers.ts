@@ -7,8 +7,7 @@ import type { RouteWords } from '../costs/point-subject.ts'
 import type { BicycleType, Profile } from '../costs/request-types.ts'
 import type { Maneuver, ManeuverType } from '../costs/route-types.ts'
 import type { RouteLine } from '../details/route-line.ts'
-import type { LegManeuver } from './maneuver-types.ts'
-import { maneuversOfLeg, then, travelOf } from './maneuvers.ts'
+import { type LegManeuver, maneuversOfLeg, then, travelOf } from './maneuvers.ts'
 
 /** `maneuvers` of `/v1/route`. `atS`: seconds to every point of the line; null where nothing of it has a time. */
 export function maneuversOfRoute(

@@ -29,10 +29,18 @@ import { keepByTravel } from '../directions/keep-by-travel.ts'
 import { arrivalsOf, type Arrivals } from './one-to-many.ts'
 import { TooManyTiles } from './near-grid.ts'
 import { GroundDrawer, type Ground } from './ground-polygons.ts'
-import { applyReachRequest, REACH_SUBJECT, REACH_WORDS, reachTable } from './isochrone-request.ts'
+import {
+  applyReachRequest,
+  REACH_SUBJECT,
+  REACH_WORDS,
+  reachTable,
+  type Contour,
+  type Reach,
+  type ReachInput,
+  type ReachRequest,
+} from './isochrone-types.ts'
 import { IsochroneSearch } from './isochrone-search.ts'
 import { ArcLengths, type FoundIsochrone, type IsochroneQuery } from './isochrone-query.ts'
-import type { Contour, Reach, ReachInput, ReachRequest } from './isochrone-types.ts'
 import { KEPT_ROWS, lengthM, reachedEdges, type EdgeParts } from './reached-edges.ts'
 
 /** What is reached so near the edge of the map may go on beyond it. */

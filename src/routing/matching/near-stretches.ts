@@ -4,9 +4,11 @@
 // matched way, so that nothing beside it counts as far.
 
 import Flatbush from 'flatbush'
-import { DEG_TO_RAD, M_PER_DEG_LAT, nearestOnSegment, wrapLon } from '../../geo/lon-lat.ts'
-import { nearestOnLine } from './nearest-on-line.ts'
+import { DEG_TO_RAD, M_PER_DEG_LAT, nearestOnSegment, wrapLon, distanceM } from '../../geo/lon-lat.ts'
 import type { MatchedSegment, MatchedTrace, TracePoints } from './match-types.ts'
+import { lastAtMost } from '../../geo/last-at-most.ts'
+import type { Observations } from './match-observations.ts'
+import type { Chain } from './match-viterbi.ts'
 
 /** Spacing of the tested places, metres. */
 export const STEP_M = 10
@@ -140,5 +142,84 @@ class WayIndex {
       if (found) return true
     }
     return false
+  }
+}
+
+/**
+ * The nearest place of a line to a point, between two lengths along it. Nearest place of the line between two lengths
+ * to a point: millimetres along, degrees, metres away.
+ */
+export function nearestOnLine(
+  { lonE6, latE6, atMm }: { lonE6: Int32Array; latE6: Int32Array; atMm: Float64Array },
+  fromMm: number,
+  toMm: number,
+  lon: number,
+  lat: number,
+): { atMm: number; lon: number; lat: number; awayM: number } {
+  let s = segmentAt(atMm, fromMm)
+  const shrink = Math.cos((lat * Math.PI) / 180)
+  let best = { atMm: fromMm, lon, lat, awayM: Infinity }
+  let bestSq = Infinity
+  for (; s + 1 < atMm.length && (bestSq === Infinity || atMm[s] <= toMm); s++) {
+    const spanMm = atMm[s + 1] - atMm[s]
+    const ax = (lonE6[s] / 1e6 - lon) * shrink
+    const ay = latE6[s] / 1e6 - lat
+    const dx = ((lonE6[s + 1] - lonE6[s]) / 1e6) * shrink
+    const dy = (latE6[s + 1] - latE6[s]) / 1e6
+    const lengthSq = dx * dx + dy * dy
+    let share = lengthSq === 0 ? 0 : -(ax * dx + ay * dy) / lengthSq
+    const least = spanMm === 0 ? 0 : Math.max(0, Math.min(1, (fromMm - atMm[s]) / spanMm))
+    const most = spanMm === 0 ? 0 : Math.max(0, Math.min(1, (toMm - atMm[s]) / spanMm))
+    share = Math.max(least, Math.min(most, share))
+    const x = ax + share * dx
+    const y = ay + share * dy
+    if (x * x + y * y < bestSq) {
+      bestSq = x * x + y * y
+      best = {
+        atMm: atMm[s] + spanMm * share,
+        lon: lonE6[s] / 1e6 + (share * dx) / shrink,
+        lat: latE6[s] / 1e6 + share * dy,
+        awayM: 0,
+      }
+    }
+  }
+  best.awayM = distanceM(lon, lat, best.lon, best.lat)
+  return best
+}
+
+/** Last index whose value is at most `mm`, never the very last. */
+export const segmentAt = (atMm: Float64Array, mm: number): number => lastAtMost(atMm, mm, 0, atMm.length - 2)
+
+/**
+ * The place of every point of a line on the segment that it was matched to. Places every point of the chain's
+ * observations on the segment, in order.
+ */
+export function placePoints(
+  trace: TracePoints,
+  { firstPoint, point }: Observations,
+  chain: Chain,
+  { line, lengthMm }: MatchedSegment,
+  placeMm: Float64Array,
+  matched: MatchedTrace,
+): void {
+  const index = matched.segments.length
+  let lastMm = 0
+  for (let o = chain.from; o <= chain.to; o++) {
+    const k = o - chain.from
+    // the point that was looked up is the first of its group, or in the middle of an averaged one
+    const isFirst = point[o] === firstPoint[o]
+    const fromMm = k === 0 ? 0 : isFirst ? placeMm[k] : (placeMm[k - 1] + placeMm[k]) / 2
+    const toMm = o === chain.to ? lengthMm : isFirst ? placeMm[k + 1] : (placeMm[k] + placeMm[k + 1]) / 2
+    for (let i = firstPoint[o]; i < firstPoint[o + 1]; i++) {
+      lastMm = Math.max(lastMm, Math.min(fromMm, lengthMm))
+      const near = nearestOnLine(line, lastMm, Math.max(lastMm, toMm), trace.lon[i], trace.lat[i])
+      lastMm = near.atMm
+      matched.segmentOf[i] = index
+      matched.placeMm[i] = near.atMm
+      matched.lon[i] = near.lon
+      matched.lat[i] = near.lat
+      matched.awayM[i] = near.awayM
+      if (i === point[o]) matched.isLookedUp[i] = 1
+    }
   }
 }

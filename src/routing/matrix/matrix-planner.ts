@@ -14,9 +14,18 @@ import type { FindLegsInput } from '../legs/legs-input.ts'
 import { EQUALLY_NEAR_M, type SnapPoint } from '../legs/snap-waypoints.ts'
 import type { PlannerParts } from '../route/planner-parts.ts'
 import { type PlanControl, searchControl } from '../search/search-types.ts'
-import { type AppliedMatrix, applyMatrixSettings, checkMatrixPoints, matrixSubject } from './matrix-request.ts'
+import {
+  type AppliedMatrix,
+  applyMatrixSettings,
+  checkMatrixPoints,
+  matrixSubject,
+  type Matrix,
+  type MatrixInput,
+  type MatrixNote,
+  type MatrixPoint,
+  type Values,
+} from './matrix-types.ts'
 import { MatrixRows } from './matrix-rows.ts'
-import type { Matrix, MatrixInput, MatrixNote, MatrixPoint, Values } from './matrix-types.ts'
 import type { FoundPair, FoundWay } from './pair-finder.ts'
 import { type Measured, PathMeter, compareArcs } from './path-meter.ts'
 import { distanceM } from '../../geo/lon-lat.ts'

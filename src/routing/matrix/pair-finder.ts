@@ -17,8 +17,7 @@ import {
   type PointsByPart,
   type SnapPoint,
 } from '../legs/snap-waypoints.ts'
-import type { MatrixInput } from './matrix-types.ts'
-import { matrixSubject } from './matrix-request.ts'
+import { type MatrixInput, matrixSubject } from './matrix-types.ts'
 
 /** To give the hierarchy costs that leave out what is avoided takes as long as one pair around it for so many edges. */
 const EDGES_A_PAIR = 1500

@@ -11,8 +11,7 @@ import { LinePoints } from '../details/route-line.ts'
 import type { TimedTravel } from '../details/travel-time.ts'
 import type { LegPath } from '../legs/leg-path.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
-import { type ArcShape, ArcShapes } from './arc-shapes.ts'
-import { CLIMB_STATE, ClimbScan } from './climb-scan.ts'
+import { type ArcShape, ArcShapes, CLIMB_STATE, ClimbScan } from './arc-shapes.ts'
 import { TIME_STATE, TimeScan } from './time-scan.ts'
 
 export interface Wanted {

@@ -12,7 +12,6 @@ import { joinPath, type LegEnd, type LegTables, sourceSeeds, targetSeeds } from 
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import { isFerrata } from '../legs/via-ferrata.ts'
 import { breaksRestriction } from '../search/restricted-search.ts'
-import { arcRoom } from './arc-room.ts'
 import type { FoundWay, PlacedPoints } from './pair-finder.ts'
 
 const NO_SEEDS = { nodes: [], costs: [], arcs: [] }
@@ -109,5 +108,21 @@ export class RowSearch {
 
   #isOnFerrata(point: SnapPoint): boolean {
     return this.#tables.ferrata !== null && isFerrata(this.#graph, point.edge)
+  }
+}
+
+/** 64 KB */
+const BLOCK_ARCS = 16_384
+
+/** Gives arrays of zeros, side by side in blocks. */
+function arcRoom(): (count: number) => Uint32Array {
+  let block = new Uint32Array(0)
+  let taken = 0
+  return (count) => {
+    if (taken + count > block.length) {
+      block = new Uint32Array(Math.max(count, BLOCK_ARCS))
+      taken = 0
+    }
+    return block.subarray(taken, (taken += count))
   }
 }

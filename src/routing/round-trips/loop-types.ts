@@ -2,18 +2,22 @@
 // camelCase here and in GraphQL; REST writes the mechanical snake_case. Metres; `null` means missing and is never
 // replaced by zero.
 
-import type { Sentence } from '../../language/sentence.ts'
+import { type Sentence, say } from '../../language/sentence.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
 import type { PlaceKind } from '../../osm/place-kinds.ts'
 import type { PoiKind } from '../../osm/poi-kinds.ts'
 import type { LoopStatus } from './loop-score.ts'
 import type { Walker } from '../../course/pace-models.ts'
 import type { Avoid } from '../../travel/avoid.ts'
-import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
+import { type AppliedSettings, type AskedSettings, takenBy } from '../../travel/settings.ts'
 import type { LineTimes } from '../../course/moving-time.ts'
-import type { Position } from '../costs/request-types.ts'
+import type { Position, RouteSettings } from '../costs/request-types.ts'
 import type { Engine, Snap } from '../costs/route-types.ts'
 import type { Difficulty, Hazard, Surfaces, Ways } from '../costs/way-types.ts'
+import { ServiceError } from '../../errors.ts'
+import { applySettings } from '../costs/route-settings.ts'
+import { MAX_LOOP_KM } from '../../travel/limits.ts'
+import { tenths } from '../../wire/numbers.ts'
 
 /** A place that a loop may pass. */
 export interface ThroughPlace {
@@ -119,4 +123,46 @@ export interface RoundTrips {
   /** where the start was snapped to the network */
   snap: Omit<Snap, 'waypoint'>
   loops: Loop[]
+}
+
+/** The supplied settings that a loop accepts. */
+function loopSettings(settings: AskedSettings<'loop'>): AskedSettings<'loop'> {
+  return Object.fromEntries(
+    takenBy('loop')
+      .map((name) => [name, settings[name]])
+      .filter(([, value]) => value !== undefined),
+  )
+}
+
+export interface LoopRequest {
+  request: RoundTripsRequest
+  settings: RouteSettings
+}
+
+/** Throws `too_long`, `setting_refused`. */
+export function applyLoopRequest(input: RoundTripsInput): LoopRequest {
+  const { settings } = applySettings({ waypoints: [input.start], ...loopSettings(input) })
+  const distanceM = tenths(input.distanceM ?? input.distanceKm! * 1000)
+  const mostKm = MAX_LOOP_KM[settings.profile]
+  if (distanceM > mostKm * 1000) {
+    const field = input.distanceM === undefined ? 'distanceKm' : 'distanceM'
+    const loopKm = Number((distanceM / 1000).toFixed(3))
+    throw new ServiceError(say('error.too_long.loop', { profile: settings.profile, maxKm: mostKm, field, loopKm }), {
+      inputPath: field,
+    })
+  }
+  const { profile, ...others } = loopSettings(settings) as AppliedSettings<'loop'>
+  const request: RoundTripsRequest = {
+    start: input.start,
+    distanceKm: distanceM / 1000,
+    distanceM,
+    profile,
+    direction: input.direction ?? null,
+    alternatives: input.alternatives ?? 0,
+    ...others,
+    snapRadiusM: settings.snapRadiusM,
+    ...(input.through === undefined ? {} : { through: input.through }),
+    ...(input.walker === undefined ? {} : { walker: input.walker }),
+  }
+  return { request, settings }
 }

@@ -26,13 +26,17 @@ import { edgesToStandOn, usableEdges, WaypointSnapper, type SnapPoint } from '..
 import { stopIfCancelled, type PlanControl } from '../search/search-types.ts'
 import { factsOfLoop, pathOfLoop } from './loop-facts.ts'
 import { EVERYDAY_EFFORT, LoopFinder, type LoopEffort, type LoopSearchOptions } from './loop-finder.ts'
-import type { FoundLoop } from './loop-pool.ts'
+import { type FoundLoop, restrictLoops, type LoopRestrictions } from './loop-pool.ts'
 import { buildLoopNetwork, type LoopNetwork } from './loop-network.ts'
-import { applyLoopRequest } from './loop-request.ts'
-import { restrictLoops, type LoopRestrictions } from './loop-restrictions.ts'
+import {
+  applyLoopRequest,
+  type LoopThrough,
+  type RoundTrips,
+  type RoundTripsInput,
+  type RoundTripsRequest,
+} from './loop-types.ts'
 import { ROUGH_ERROR, COMPLETE_REPEATED, isRound, repeatedOf } from './loop-score.ts'
 import { ThroughPlaces } from './loop-through.ts'
-import type { LoopThrough, RoundTrips, RoundTripsInput, RoundTripsRequest } from './loop-types.ts'
 
 const MOST_NAMED = 5
 const STEP = 1.6

@@ -28,8 +28,7 @@ import { CapAlternatives, isCapDefault } from './cap-alternative.ts'
 import { type PlannedRoute, describeRoute, factsSearchOf } from './describe-route.ts'
 import { type FoundRoute, RouteFinder, defaultTables, WantedMetrics } from './find-route.ts'
 import { type PlannerParts, type PlannerPartsOptions, openPlannerParts } from './planner-parts.ts'
-import { tripAnswer } from './trip-answer.ts'
-import type { TripAnswer } from './trip-types.ts'
+import { tripAnswer, type TripAnswer } from './trip-answer.ts'
 
 /** Smaller differences are not worth a word. */
 const LEAST_M = 50

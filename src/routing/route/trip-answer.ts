@@ -8,13 +8,11 @@ import { encodePolyline6 } from '../../geo/polyline.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
-import { maneuversOfLeg } from '../directions/maneuvers.ts'
-import type { LegManeuverType } from '../directions/maneuver-types.ts'
+import { maneuversOfLeg, type LegManeuverType } from '../directions/maneuvers.ts'
 import type { RouteClimb } from '../details/route-legs.ts'
 import { lengthDm, type RouteLine } from '../details/route-line.ts'
 import type { Position, RouteSettings } from '../costs/request-types.ts'
 import type { DatedClosure, Engine } from '../costs/route-types.ts'
-import type { TripAnswer, TripManeuver, TripSummary } from './trip-types.ts'
 import { roundTo } from '../../wire/numbers.ts'
 
 /** Valhalla's numbers (anchors 11.2). */
@@ -170,4 +168,54 @@ function streetNamesOf(graph: RoutingGraph, line: RouteLine, step: number): stri
   const edge = line.stepArc[step] >>> 1
   for (const name of [graph.nameOf(edge), graph.refOf(edge)]) if (name !== null) names.push(name)
   return names
+}
+
+interface TripSummary {
+  time: number
+  length: number
+  minLat: number
+  minLon: number
+  maxLat: number
+  maxLon: number
+  /** as Valhalla's clients expect them; the last three are always false here */
+  hasFerry: boolean
+  hasHighway: boolean
+  hasToll: boolean
+  hasTimeRestrictions: boolean
+}
+
+interface TripManeuver {
+  type: number
+  instruction: Sentence
+  streetNames?: string[]
+  time: number
+  length: number
+  beginShapeIndex: number
+  endShapeIndex: number
+  travelMode: 'pedestrian' | 'bicycle'
+  travelType: 'foot' | 'road' | 'hybrid' | 'mountain'
+}
+
+export interface TripAnswer {
+  trip: {
+    locations: { type: 'break'; lat: number; lon: number; originalIndex: number }[]
+    legs: { summary: TripSummary; maneuvers: TripManeuver[]; shape: string }[]
+    summary: TripSummary
+    status: 0
+    statusMessage: Sentence
+    units: 'kilometers'
+    /** of instructions and messages, as a tag */
+    language: string
+  }
+  distanceM: number
+  durationS: number
+  ascentM: number | null
+  descentM: number | null
+  shape: string
+  /** in addition to Valhalla's members, as in `/v1/route` */
+  warnings: Warning[]
+  unknowns: Unknown[]
+  /** what was closed on the cheapest way; only where a date was given (`at`) */
+  because?: DatedClosure[]
+  provenance: { engine: { name: string; version: string }; settings: Record<string, unknown>; tileRelease: string }
 }

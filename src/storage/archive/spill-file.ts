@@ -1,8 +1,7 @@
 // A temporary file that only grows: small pieces are written to it in batches, and parts of it are copied elsewhere.
 
 import { type FileHandle, open, rm } from 'node:fs/promises'
-import { fillFrom } from '../fill-from.ts'
-import { TEMPORARY_FILE_CUT } from '../temporary-file.ts'
+import { fillFrom, TEMPORARY_FILE_CUT } from '../temporary-file.ts'
 
 const WRITE_BYTES = 1 << 20
 const COPY_BYTES = 1 << 22

@@ -3,7 +3,7 @@
 
 import { DEG_TO_RAD, EARTH_RADIUS_M } from '../../../src/geo/lon-lat.ts'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
-import { nearestOnLine } from '../../../src/routing/matching/nearest-on-line.ts'
+import { nearestOnLine } from '../../../src/routing/matching/near-stretches.ts'
 import type { MatchedTrace, TracePoints } from '../../../src/routing/matching/match-types.ts'
 import type { PlannedRoute, RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { placeAt } from '../../../src/routing/details/notes.ts'

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../src/errors.ts'
 import { distanceM } from '../../../src/geo/lon-lat.ts'
 import { ACCESS, FLAG_BARRIER, HAZARD_KINDS, TRAIL_LEVELS, WAY_KINDS } from '../../../src/osm/edge-facts.ts'
 import { writeColumnFile } from '../../../src/storage/column-file.ts'
-import { buildNetwork, type BuildReport } from '../../../src/graph/build/graph-builder.ts'
+import { buildNetwork, type BuildReport, requireNetworkSize } from '../../../src/graph/build/graph-builder.ts'
 import type { NetworkColumns } from '../../../src/graph/network-columns.ts'
 import { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { writePbf } from '../../../src/demo/write-pbf.ts'
@@ -463,4 +463,27 @@ describe('around the build', () => {
     expect((await buildNetwork([source], () => 0, { synthetic: true })).meta.synthetic).toBe(true)
     expect((await buildNetwork([source], () => 0)).meta.synthetic).toBe(false)
   })
+})
+
+const alps = { edges: 17e6, points: 190e6 }
+
+test('a network of the Alps, and one ten times as large, can be written', () => {
+  for (const times of [1, 9])
+    expect(() =>
+      requireNetworkSize({
+        edges: alps.edges * times,
+        points: alps.points * times,
+      }),
+    ).not.toThrow()
+})
+
+test.each([
+  [{ ...alps, edges: 2 ** 30 + 1 }, 'edges'],
+  [{ ...alps, points: 2 ** 32 }, 'points of geometry'],
+])('a network whose columns would wrap around is refused by name: %o', (size, words) => {
+  expect(() => requireNetworkSize(size)).toThrow(
+    new RegExp(
+      `^The map files make a network of \\d+ ${words}, and one network holds \\d+: import smaller extracts\\.$`,
+    ),
+  )
 })

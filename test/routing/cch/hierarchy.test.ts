@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { simpleAdjacency } from '../../../src/routing/cch/contraction-order.ts'
-import { visitEdges } from '../../../src/routing/cch/edge-arcs.ts'
+import { visitEdges } from '../../../src/routing/cch/customise.ts'
 import {
   buildHierarchy,
   findArc,

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CellGraph, type Adjacency } from '../../../src/routing/cch/cell-graph.ts'
-import { MaxFlow } from '../../../src/routing/cch/max-flow.ts'
+import { CellGraph, type Adjacency, MaxFlow } from '../../../src/routing/cch/max-flow.ts'
 
 interface Field {
   /** positions of nodes, along and left of the flow's direction */

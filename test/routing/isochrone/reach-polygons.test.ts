@@ -8,8 +8,13 @@ import { FORBIDDEN } from '../../../src/routing/costs/arc-cost.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
 import { paceOfSlot } from '../../../src/routing/details/travel-time.ts'
 import { IsochronePlanner } from '../../../src/routing/isochrone/isochrone-planner.ts'
-import { applyReachRequest, reachTable } from '../../../src/routing/isochrone/isochrone-request.ts'
-import type { MultiLineString, Reach, ReachInput } from '../../../src/routing/isochrone/isochrone-types.ts'
+import {
+  applyReachRequest,
+  reachTable,
+  type MultiLineString,
+  type Reach,
+  type ReachInput,
+} from '../../../src/routing/isochrone/isochrone-types.ts'
 import { writeIsochrone } from '../../../src/routing/isochrone/write-isochrone.ts'
 import { WireBytes } from '../../../src/wire/wire-bytes.ts'
 import { fromWire } from '../../../src/wire/wire-json.ts'

@@ -6,8 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { loadEmbedBundle, loadWebBundle } from '../../src/site/bundles.ts'
-import { readThirdParties, type ThirdParty } from '../../src/site/licences.ts'
-import { licenceRows } from '../../src/site/licences-page.ts'
+import { readThirdParties, type ThirdParty, licenceRows } from '../../src/site/licences-page.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

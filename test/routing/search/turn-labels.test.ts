@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LabelPlaces } from '../../../src/routing/search/label-places.ts'
+import { LabelPlaces } from '../../../src/routing/search/turn-labels.ts'
 import { caseCount } from '../../support/case-count.ts'
 
 /** Keys as networks have them: runs of neighbours, and some far apart. */
