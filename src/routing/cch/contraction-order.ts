@@ -234,12 +234,12 @@ export interface ContractedChains {
   adjacency: Adjacency
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: HOT: one pass over local arrays
 /**
  * The easy part of a contraction order: removes dead ends (degree 0 and 1, repeatedly), then the middles of chains
  * (degree 2), in rounds without neighbours, so that a chain of k nodes becomes a tree of height log k. A network of
  * junctions remains, linked where a chain linked them. Removing these nodes first never adds a link.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: HOT: one pass over local arrays
 function contractChains({ start, head }: Adjacency): ContractedChains {
   const nodeCount = start.length - 1
   const link = head.slice() // a removed link points back at its own node
