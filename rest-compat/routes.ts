@@ -1,5 +1,5 @@
-// The register of operations: every REST path with its operation, from routes/. OpenAPI, the schemas of answers, the fuzz
-// and the tests of the catalogue are derived from it. The order does not matter: no two paths overlap.
+// The register of operations: every REST path with its operation, from routes/. OpenAPI, the schemas of answers, the
+// fuzz and the tests of the catalogue are derived from it. The order does not matter: no two paths overlap.
 
 import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import { JSON_TYPE } from '../src/server/send-answer.ts'

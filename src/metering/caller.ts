@@ -1,6 +1,6 @@
-// Identifies the caller: the first step of the pipeline. A key is sent as Authorization, X-Api-Key or the query parameter
-// `key`. Two different keys are an error; an unknown one is 401 and never falls back to the keyless allowance.
-// A browser key works only from its listed origins. Holds no key, only its record.
+// Identifies the caller: the first step of the pipeline. A key is sent as Authorization, X-Api-Key or the query
+// parameter `key`. Two different keys are an error; an unknown one is 401 and never falls back to the keyless
+// allowance. A browser key works only from its listed origins. Holds no key, only its record.
 //
 // Without a key a call is counted for its address: the socket's, or the right-most untrusted one of X-Forwarded-For if
 // the socket's peer is a listed proxy (decision: keys-and-credits). IPv6 is counted per /64. Headers of unlisted peers

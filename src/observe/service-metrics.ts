@@ -1,5 +1,6 @@
-// Metrics of the process and of the service's parts, read at each scrape: threads and their queues, cached routing settings, the age of
-// the release, the weather provider. Lines whose value is unknown are left out; nothing is made up.
+// Metrics of the process and of the service's parts, read at each scrape: threads and their queues, cached routing
+// settings, the age of the release, the weather provider. Lines whose value is unknown are left out; nothing is made
+// up.
 
 import type { WeatherSource } from '../weather/weather-source.ts'
 import type { ReleaseInfo, ReleaseService } from '../releases/release-info.ts'

@@ -1,7 +1,7 @@
 // Admission: the first decision about a request, before its caller is known and its body is read, so that a refusal is
 // cheap. Limits concurrent requests, requests on one connection, the wait for the main thread, and the bytes of bodies
-// and of unread answers (connection-limits.ts). A refusal is 503 `busy` with Retry-After, in the shape of the transport.
-// Only the caller's address is known here.
+// and of unread answers (connection-limits.ts). A refusal is 503 `busy` with Retry-After, in the shape of the
+// transport. Only the caller's address is known here.
 
 import { say } from '../language/sentence.ts'
 import { callerLeft, ServiceError } from '../errors.ts'

@@ -1,6 +1,6 @@
-// Reads what a request carries: its query string (`Query`), and its body within its limit, counted while it arrives and again while it is decompressed, so that neither a
-// long body nor a small bomb fills memory. The structure of JSON is counted before it is parsed. Never keeps a body
-// that is too large.
+// Reads what a request carries: its query string (`Query`), and its body within its limit, counted while it arrives and
+// again while it is decompressed, so that neither a long body nor a small bomb fills memory. The structure of JSON is
+// counted before it is parsed. Never keeps a body that is too large.
 
 import { say } from '../language/sentence.ts'
 import type { IncomingMessage } from 'node:http'

@@ -1,5 +1,5 @@
-// Layers `pois` and `places`: the zoom from which a point is shown depends on how much it matters outdoors. Peaks are ranked by
-// prominence. Elevations are as tagged: absent is unknown.
+// Layers `pois` and `places`: the zoom from which a point is shown depends on how much it matters outdoors. Peaks are
+// ranked by prominence. Elevations are as tagged: absent is unknown.
 
 import { isBivouac } from '../../osm/poi-kinds.ts'
 import { parseElevationM, parsePopulation } from '../../places/parse-measure.ts'

@@ -1,5 +1,5 @@
-// Notes of a line: `warnings` (what to look out for, and where) and `unknowns` (what is not known, in metres) in the order
-// they are added, and the stretches that they mention: pushed, restricted, in tunnels, by ferry, drawn straight.
+// Notes of a line: `warnings` (what to look out for, and where) and `unknowns` (what is not known, in metres) in the
+// order they are added, and the stretches that they mention: pushed, restricted, in tunnels, by ferry, drawn straight.
 
 import {
   type Unknown,

@@ -1,6 +1,7 @@
-// The climb of a route and its `legs` and `snaps`. Climb is counted once, by the turning points of src/geo/climb.ts over the
-// joined line, and each leg gets its share, so that the legs add up to the route; distances are differences along one
-// line. Straight legs and void heights split the line: climb is never counted across them; unknown climb is null.
+// The climb of a route and its `legs` and `snaps`. Climb is counted once, by the turning points of src/geo/climb.ts
+// over the joined line, and each leg gets its share, so that the legs add up to the route; distances are differences
+// along one line. Straight legs and void heights split the line: climb is never counted across them; unknown climb is
+// null.
 
 import { type NameValue, Sentence } from '../../language/sentence.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'

@@ -1,6 +1,6 @@
 // Moving time of a route and seconds along it by step, for all profiles, by src/course/moving-time.ts with the pace of
-// each class of way. Ferries take the mapped time, reported separately; without one they add nothing, and the answer says
-// so. Straight legs have no time.
+// each class of way. Ferries take the mapped time, reported separately; without one they add nothing, and the answer
+// says so. Straight legs have no time.
 
 import {
   secondsAlong,

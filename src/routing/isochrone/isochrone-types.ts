@@ -1,5 +1,5 @@
-// Reach as every layer sees it: input and answer of `reach/1`. camelCase here and in GraphQL; REST writes the mechanical
-// snake_case.
+// Reach as every layer sees it: input and answer of `reach/1`. camelCase here and in GraphQL; REST writes the
+// mechanical snake_case.
 
 import type { Walker } from '../../course/pace-models.ts'
 import type { Avoid } from '../../travel/avoid.ts'

@@ -1,7 +1,7 @@
 // A chain of chosen places -> the way it followed, as steps and legs for a RouteLine, with the place of each
-// observation along it. Places are joined by the shortest way; where none leads on, the line has a gap. A turn back that noise explains (jitter along the path,
-// a step into a side path) is removed; a longer one stays: out and back on one path is walked twice. Never leaves the
-// network.
+// observation along it. Places are joined by the shortest way; where none leads on, the line has a gap. A turn back
+// that noise explains (jitter along the path, a step into a side path) is removed; a longer one stays: out and back on
+// one path is walked twice. Never leaves the network.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'

@@ -1,5 +1,6 @@
 // A route that is sent back as a line has the climb and the time of that route, whatever the ground above its tunnels
-// and below its bridges, and weather along it is that of its own heights (GIScience/openrouteservice#685, graphhopper/graphhopper#1363, abrensch/brouter#560).
+// and below its bridges, and weather along it is that of its own heights (GIScience/openrouteservice#685,
+// graphhopper/graphhopper#1363, abrensch/brouter#560).
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
