@@ -12,7 +12,7 @@ import { meetsFilter, byLevel } from '../search/order-trails.ts'
  * One region's catalogue among several, and which of several copies of the same object is reported: ids are those of
  * OpenStreetMap, so that what two regions have under one id is the same object (decision: regions).
  */
-interface CatalogueMember {
+export interface CatalogueMember {
   area: RegionArea
   places: PlaceStore
   trails: TrailStore
@@ -20,7 +20,7 @@ interface CatalogueMember {
 }
 
 /** At least one. */
-type ListMembers = () => readonly CatalogueMember[]
+export type ListMembers = () => readonly CatalogueMember[]
 
 /** Objects of a region may lie so far outside the box of its network. */
 const MARGIN_M = 5000
