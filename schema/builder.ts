@@ -6,7 +6,6 @@ import ValidationPlugin from '@pothos/plugin-validation'
 import { z } from 'zod'
 import { type AnyOperation, creditsOf } from '../resolvers/pipeline/operation.ts'
 import { inputError } from '../resolvers/pipeline/parse-input.ts'
-import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import type { DocumentContext } from './document-context.ts'
 import WaypostPlugin from './plugin/waypost-plugin.ts'
 
@@ -42,17 +41,7 @@ builder.queryType({
 
 /** An operation's schema for GraphQL arguments: an explicit null is the same as leaving the field out. */
 export function withoutNulls<T extends z.ZodType>(schema: T) {
-  return checkedOnce(z.preprocess(dropNulls, schema))
-}
-
-/** A schema of its own that checks the same object once, however many fields take it. */
-export function checkedOnce<T extends z.ZodType>(schema: T): T {
-  const standard = schema['~standard']
-  const check = onceEach((value: object) => standard.validate(value))
-  const validate = (value: unknown) =>
-    typeof value === 'object' && value !== null ? check(value) : standard.validate(value)
-  Object.defineProperty(schema, '~standard', { value: { ...standard, validate } })
-  return schema
+  return z.preprocess(dropNulls, schema)
 }
 
 function dropNulls(value: unknown): unknown {
@@ -62,18 +51,9 @@ function dropNulls(value: unknown): unknown {
   return kept
 }
 
-/** The credits that a field will cost. An input that does not pass its checks costs nothing: it will not run. */
-export function priceOf(operation: AnyOperation, args: object): number {
+/** The credits of an input that is not checked yet. One that does not pass costs nothing: it will not run. */
+export function priceOf(operation: AnyOperation, given: object): number {
   if (typeof operation.credits === 'number') return operation.credits
-  let price = prices.get(operation)
-  if (price === undefined) {
-    price = onceEach((given) => {
-      const parsed = operation.input.safeParse(dropNulls(given))
-      return parsed.success ? creditsOf(operation, parsed.data) : 0
-    })
-    prices.set(operation, price)
-  }
-  return price(args)
+  const parsed = operation.input.safeParse(dropNulls(given))
+  return parsed.success ? creditsOf(operation, parsed.data) : 0
 }
-
-const prices = new WeakMap<AnyOperation, (args: object) => number>()

@@ -9,11 +9,11 @@ import type { LineInput } from '../resolvers/input/line-input.ts'
 import { trailRelation } from '../resolvers/search.ts'
 import { mostCreditsOf } from '../resolvers/pipeline/operation.ts'
 import { planRoute } from '../resolvers/routing.ts'
-import { builder, checkedOnce } from './builder.ts'
+import { builder } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import { CourseInterface } from './course.ts'
-import { type GivenLine, LineInputType, priceOfLine, readGiven } from './line-input.ts'
-import { findRoute, findTrail } from './route-input.ts'
+import { type GivenLine, LineInputType, readGiven } from './line-input.ts'
+import { findRoute, findTrail, priceOfRoute } from './route-input.ts'
 import { ATTRIBUTION_FIELD } from './service.ts'
 
 /** Why an event is sent. */
@@ -118,13 +118,11 @@ interface ConditionsArgs {
 }
 
 /** A trail and a route are found when it runs; what else was sent is read here. */
-const conditionsArgs = checkedOnce(
-  z
-    .custom<{ line: GivenLine }>()
-    .transform(
-      ({ line }, context): ConditionsArgs => (isFound(line) ? { line } : { line, ...readGiven(line, context, 'line') }),
-    ),
-)
+const conditionsArgs = z
+  .custom<{ line: GivenLine }>()
+  .transform(
+    ({ line }, context): ConditionsArgs => (isFound(line) ? { line } : { line, ...readGiven(line, context, 'line') }),
+  )
 
 const isFound = ({ trail, route }: GivenLine): boolean => trail != null || route != null
 
@@ -150,8 +148,8 @@ builder.subscriptionFields((t) => ({
     argumentBytes: profileLine.limits.bodyBytes,
     mostCredits: mostCreditsOf(planRoute),
     credits: (args: object) => {
-      const { line } = args as { line: GivenLine }
-      return line.trail == null ? priceOfLine(line) : 1
+      const { trail, route } = (args as ConditionsArgs).line
+      return trail != null ? 1 : route == null ? 0 : priceOfRoute(route)
     },
     subscribe: () => {
       throw new TypeError('the GraphQL handler runs subscriptions itself')

@@ -3,7 +3,6 @@
 // pages themselves are cut in resolvers/page-of.ts.
 
 import type { FieldMap, OutputRef } from '@pothos/core'
-import type { PageBounds } from '../resolvers/input/search-args.ts'
 import type { Page, PageRequest } from '../resolvers/page-of.ts'
 import { type FieldBuilder, builder } from './builder.ts'
 
@@ -125,9 +124,6 @@ export function edgesOf<Row, E extends object>(page: Page<Row>, edgeOf: (row: Ro
   return page.edges.map(({ node, cursor }) => ({ ...edgeOf(node), cursor }))
 }
 
-/** Price of a connection: its own credits, and what is asked of its nodes times their number. */
-export const priceOfPage = (credits: number, first: number) => ({ field: credits, multiplier: first })
-
 interface CheckedPage {
   first: number
   after?: string | null | undefined
@@ -135,17 +131,12 @@ interface CheckedPage {
   before?: string | null | undefined
 }
 
-interface PageArgs {
-  first?: number | null
-  after?: string | null
-  last?: number | null
-  before?: string | null
-}
+/** Rows that a page may hold. */
+export const sizeOf = ({ first, last }: CheckedPage): number => last ?? first
 
-/** Rows that a page may hold; before the check of its arguments, which adds the default. */
-export const sizeOf = ({ first, last }: PageArgs, { preset }: PageBounds): number => last ?? first ?? preset
+/** Price of a connection: its own credits, and what is asked of its nodes times their number. */
+export const priceOfPage = (credits: number, page: CheckedPage) => ({ field: credits, multiplier: sizeOf(page) })
 
-/** Arguments as a page, after the check. */
-export function pageRequest({ first, after, last, before }: CheckedPage): PageRequest {
-  return { size: last ?? first, after: after ?? null, before: before ?? null, backward: last != null }
+export function pageRequest({ after, before, ...page }: CheckedPage): PageRequest {
+  return { size: sizeOf(page), after: after ?? null, before: before ?? null, backward: page.last != null }
 }

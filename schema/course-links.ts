@@ -9,13 +9,13 @@ import { CourseInterface, LINE_CREDITS, runOverLine, withParts } from './course.
 import { fields, numberFrom } from '../resolvers/input/input-fields.ts'
 import { LineAlong, onLine, once } from '../resolvers/stretch-of.ts'
 import { profileArgs, profileLine } from '../resolvers/course.ts'
-import { alongArgs, exportArgs, trailUsesArgs, ALONG_PAGE, ROUTES_PAGE } from '../resolvers/input/search-args.ts'
+import { alongArgs, exportArgs, trailUsesArgs } from '../resolvers/input/search-args.ts'
 import { ElevationChoiceEnum } from './course-types.ts'
 import { ElevationProfileType } from './elevation-profile.ts'
 import { keepTrails, reverse, trails } from '../resolvers/search.ts'
 import { pageOf, readPage } from '../resolvers/page-of.ts'
 import { listOfKeys } from '../resolvers/place-lists.ts'
-import { type Edge, defineConnection, edgesOf, pageRequest, priceOfPage, sizeOf } from './connection.ts'
+import { type Edge, defineConnection, edgesOf, pageRequest, priceOfPage } from './connection.ts'
 import { PlaceConnectionType, placeConnection } from './place-type.ts'
 import { filterOf, NearbyWhere } from './place-where.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
@@ -103,7 +103,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
     description: 'Places along it in its order; null beside an error.',
     args: argsOf(t, alongArgs, { where: NearbyWhere }),
     runs: reverse,
-    credits: (args) => priceOfPage(ALONG_CREDITS, sizeOf(args, ALONG_PAGE)),
+    credits: (args) => priceOfPage(ALONG_CREDITS, args),
     mostCredits: ALONG_CREDITS,
     resolve: (source, { withinM, where, ...paging }, { session, loaders }) =>
       session.runLinked(reverse, ALONG_CREDITS, async () => {
@@ -143,7 +143,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
       'Signed routes that it follows, longest stretch first; null of a trail and of a line of your own, whose `analysis` has them, or beside an error.',
     args: argsOf(t, trailUsesArgs, { where: LinkedTrailWhere }),
     runs: trails,
-    credits: (args) => priceOfPage(1, sizeOf(args, ROUTES_PAGE)),
+    credits: (args) => priceOfPage(1, args),
     resolve: (source, { where, ...paging }, { session, loaders }) => {
       const { ways, distanceM } = courseOf(source)
       if (ways === null) return null

@@ -6,6 +6,7 @@ import type { CpuMeter } from '../src/overload/cpu-meter.ts'
 import type { WrittenTexts } from '../src/wire/encoded-answer.ts'
 import type { RawTexts } from '../src/wire/raw-json.ts'
 import type { AnswerBudget } from './http/answer-budget.ts'
+import type { DocumentArguments } from './http/field-arguments.ts'
 
 /** What every field sees of its request. */
 export interface DocumentContext {
@@ -13,6 +14,8 @@ export interface DocumentContext {
   session: CreditSession
   /** the links of this document, batched */
   loaders: Loaders
+  /** as they were checked before it ran */
+  fieldArguments: DocumentArguments
   requestId: string
   /** large texts of its variables, replaced by placeholders; null where there are none */
   rawTexts: RawTexts | null

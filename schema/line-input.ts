@@ -8,13 +8,13 @@ import { analyseRoute } from '../resolvers/analyse-route.ts'
 import { type LineInput, readLineInput } from '../resolvers/input/line-input.ts'
 import { toFlatLine } from '../resolvers/input/line-forms.ts'
 import { unknownTrail } from '../resolvers/search.ts'
-import { type AnyOperation, mostCreditsOf } from '../resolvers/pipeline/operation.ts'
+import { type AnyOperation, creditsOf, mostCreditsOf } from '../resolvers/pipeline/operation.ts'
 import { planRoute } from '../resolvers/routing.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
 import { ServiceError, withPath } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Profile } from '../src/travel/settings.ts'
-import { builder, checkedOnce, priceOf } from './builder.ts'
+import { builder } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import { type GivenRoute, RouteInput, findRoute, priceOfRoute, findTrail } from './route-input.ts'
 import { givenSettings, ofMode } from './travel-settings.ts'
@@ -143,23 +143,22 @@ export async function profileOfLine({ geometry }: { geometry?: unknown }, loader
 }
 
 /** What finding a line costs before anything is done with it. */
-export const priceOfLine = (line: GivenLine | null | undefined): number =>
-  line?.route == null ? 0 : priceOfRoute(line.route)
+export const priceOfLine = ({ geometry }: { geometry?: unknown }): number =>
+  geometry instanceof LineToRead && 'route' in geometry.given ? priceOfRoute(geometry.given.route) : 0
 
-/** Of an operation over `input.line`: with that of a route to be found first. As it came, before the input is read. */
-const priceOverLine = (operation: AnyOperation, input: object): number =>
-  priceOf(operation, input) + priceOfLine((input as { line?: GivenLine }).line)
-
-/** What a field with such an `input` costs: that. */
+/** What a field with such an `input` costs: with that of a route to be found first. */
 export const creditsOverLine = (operation: AnyOperation) => ({
-  credits: (args: object) => priceOverLine(operation, (args as { input: object }).input),
+  credits: (args: object) => {
+    const { input } = args as { input: { line?: LineInput } & LineInput }
+    return creditsOf(operation, input) + priceOfLine(input.line ?? input)
+  },
   mostCredits: mostCreditsOf(operation) + mostCreditsOf(planRoute),
 })
 
 /** Of a field that takes nothing but a line. */
-export const lineArgs = checkedOnce(
-  z.custom<{ input: GivenLine }>().transform(({ input }, context) => readGiven(input, context, 'input')),
-)
+export const lineArgs = z
+  .custom<{ input: GivenLine }>()
+  .transform(({ input }, context) => readGiven(input, context, 'input'))
 
 /**
  * An operation's schema for an input whose line is in `line`; an explicit null is the same as an omitted field.
@@ -170,7 +169,7 @@ export function withLine<T extends z.ZodType>(
   toSettings: (rest: Record<string, unknown>) => Record<string, unknown> = ofMode,
   nameOf: (key: PropertyKey) => PropertyKey[] = (key) => [key === 'profile' ? 'mode' : key],
 ) {
-  const read = z.custom<{ line: GivenLine } & Record<string, unknown>>().transform((value, context): z.output<T> => {
+  return z.custom<{ line: GivenLine } & Record<string, unknown>>().transform((value, context): z.output<T> => {
     const { line, ...rest } = value
     const sent = readGiven(line, context, 'line')
     const settings = Object.fromEntries(Object.entries(toSettings(rest)).filter(([, member]) => member !== null))
@@ -180,5 +179,4 @@ export function withLine<T extends z.ZodType>(
       context.addIssue({ code: 'custom', path: issue.path.flatMap(nameOf), message: issue.message })
     return z.NEVER
   })
-  return checkedOnce(read)
 }

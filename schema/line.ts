@@ -6,15 +6,7 @@ import { mostCreditsOf } from '../resolvers/pipeline/operation.ts'
 import { planRoute } from '../resolvers/routing.ts'
 import { builder } from './builder.ts'
 import { CourseInterface } from './course.ts'
-import {
-  type GivenLine,
-  LineInputType,
-  lineArgs,
-  inLineWords,
-  lineReady,
-  priceOfLine,
-  profileOfLine,
-} from './line-input.ts'
+import { LineInputType, lineArgs, inLineWords, lineReady, priceOfLine, profileOfLine } from './line-input.ts'
 import { operation } from './operation.ts'
 
 const LineType = builder.objectRef<SuppliedLine>('Line').implement({
@@ -34,8 +26,7 @@ operation(profileLine, {
       { input: t.arg({ type: LineInputType, required: true, description: 'Your line, in any form.' }) },
       lineArgs,
     ),
-  // as it came, before it is read
-  credits: (args: object) => priceOfLine((args as { input: GivenLine }).input),
+  credits: priceOfLine,
   mostCredits: mostCreditsOf(planRoute),
   resolve: async (args, context) => {
     const given = args as { geometry?: unknown }

@@ -7,7 +7,7 @@ import { say } from '../src/language/sentence.ts'
 import { type MatchTraceInput, matchTrace, matchTraceInput, pointsOfTrace } from '../resolvers/match-trace.ts'
 import type { RouteAnalysis, WayMatch } from '../src/routing/matching/analyse-types.ts'
 import type { TraceAnswer } from '../src/routing/matching/trace-types.ts'
-import { builder, checkedOnce, withoutNulls } from './builder.ts'
+import { builder, withoutNulls } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import { EngineType, LineReadType } from './course-types.ts'
 import { AnalysedCourseInterface, CourseInterface } from './course.ts'
@@ -158,25 +158,23 @@ const NO_SHAPE = [
 
 const costingOf = (mode: unknown) => (mode === 'bike' ? 'bicycle' : 'pedestrian')
 
-const traceInput = checkedOnce(
-  z.custom<Record<string, unknown>>().transform(({ line, mode, ...rest }, context): TraceInput => {
-    if (line != null && (rest.shape ?? rest.encodedPolyline) != null)
-      context.addIssue({
-        code: 'custom',
-        path: ['line'],
-        message: zodMessage(say('rule.trace_line')),
-      })
-    const result = checked.safeParse({
-      ...rest,
-      ...(mode == null ? {} : { costing: costingOf(mode) }),
-      ...(line == null ? {} : { shape: NO_SHAPE }),
+const traceInput = z.custom<Record<string, unknown>>().transform(({ line, mode, ...rest }, context): TraceInput => {
+  if (line != null && (rest.shape ?? rest.encodedPolyline) != null)
+    context.addIssue({
+      code: 'custom',
+      path: ['line'],
+      message: zodMessage(say('rule.trace_line')),
     })
-    if (result.success)
-      return line == null ? result.data : { ...result.data, line: readGiven(line as GivenLine, context, 'line') }
-    for (const { path, message } of result.error.issues) context.addIssue({ code: 'custom', path, message })
-    return z.NEVER
-  }),
-)
+  const result = checked.safeParse({
+    ...rest,
+    ...(mode == null ? {} : { costing: costingOf(mode) }),
+    ...(line == null ? {} : { shape: NO_SHAPE }),
+  })
+  if (result.success)
+    return line == null ? result.data : { ...result.data, line: readGiven(line as GivenLine, context, 'line') }
+  for (const { path, message } of result.error.issues) context.addIssue({ code: 'custom', path, message })
+  return z.NEVER
+})
 
 /**
  * MatchTraceInput: a line as matchTrace takes it, as points with times or in any form of a line. With the points of a

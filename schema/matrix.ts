@@ -3,7 +3,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import { matrix } from '../resolvers/matrix.ts'
-import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Matrix, MatrixNote } from '../src/routing/matrix/matrix-types.ts'
 import {
@@ -61,13 +60,13 @@ const anywhere = ({ sources, targets }: AskedMatrix) => ({
 })
 
 /** What it will cost; an input that does not pass its checks costs nothing. */
-const priceOfMatrix = onceEach((asked: AskedMatrix): number => {
+function priceOfMatrix(asked: AskedMatrix): number {
   try {
     return creditsOf(matrix, toMatrix(asked, anywhere(asked), ['distance_m']))
   } catch {
     return 0
   }
-})
+}
 
 /** Where only points and reasons are requested, lengths are worked out beside them. */
 function wantedOf(info: GraphQLResolveInfo): MatrixAnnotation[] {

@@ -13,9 +13,9 @@ import type {
 } from '@pothos/core'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { z } from 'zod'
-import type { AnyOperation, Operation } from '../resolvers/pipeline/operation.ts'
+import { type AnyOperation, type Operation, creditsOf } from '../resolvers/pipeline/operation.ts'
 import { type GivenTypes, argsOf } from './arguments.ts'
-import { builder, priceOf } from './builder.ts'
+import { builder } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import type { FieldFacts } from './plugin/field-facts.ts'
 
@@ -65,7 +65,7 @@ interface OwnOptions<
   /** left out: false; it is null beside an error whatever this says */
   nullable?: Nullable
   args: (t: QueryFields) => Fields
-  /** credits, before the arguments are checked; left out: those of the operation for `input` or the arguments */
+  /** credits of checked arguments; left out: those of the operation for `input` or the arguments */
   credits?: FieldFacts<InputShapeFromFields<Fields>>['credits']
   resolve(
     args: InputShapeFromFields<Fields>,
@@ -122,8 +122,7 @@ function fieldOf(declared: AnyOperation): FieldFacts & { description: string } {
     runs: declared,
     rateLimited,
     ...(limits.bodyBytes > 0 ? { argumentBytes: limits.bodyBytes } : {}),
-    credits: (args: { input?: unknown }) =>
-      priceOf(declared, typeof args.input === 'object' && args.input !== null ? args.input : args),
+    credits: (args: { input?: unknown }) => creditsOf(declared, args.input ?? args),
   }
 }
 

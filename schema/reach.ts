@@ -10,7 +10,6 @@ import {
   trailsInReach,
 } from '../resolvers/reach.ts'
 import { locationOfSpot } from '../resolvers/spot-of.ts'
-import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type {
@@ -23,7 +22,7 @@ import type {
 import { pageOf, readPage } from '../resolvers/page-of.ts'
 import { keepTrails } from '../resolvers/search.ts'
 import { LinkedTrailWhere } from './trails.ts'
-import { reachedArgs, trailUsesArgs, REACHED_PAGE, ROUTES_PAGE } from '../resolvers/input/search-args.ts'
+import { reachedArgs, trailUsesArgs } from '../resolvers/input/search-args.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import type { Place } from '../src/places/one-place.ts'
 import { listOfKeys } from '../resolvers/place-lists.ts'
@@ -37,7 +36,7 @@ import { enumValues } from './code-enums.ts'
 import { UnknownType } from './route-notes.ts'
 import { SpotInterface, snapFields } from './spot.ts'
 import { appliedSettings, inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
-import { type Edge, defineConnection, edgesOf, pageRequest, priceOfPage, sizeOf } from './connection.ts'
+import { type Edge, defineConnection, edgesOf, pageRequest, priceOfPage } from './connection.ts'
 import { PlaceType } from './place-type.ts'
 import { filterOf, NearbyWhere } from './place-where.ts'
 import { TrailType } from './trail-type.ts'
@@ -80,13 +79,13 @@ function toReach(
 }
 
 /** What it will cost; an input that does not pass its checks costs nothing. */
-const priceOfReach = onceEach((asked: AskedReach): number => {
+function priceOfReach(asked: AskedReach): number {
   try {
     return creditsOf(reach, toReach(asked, [0, 0], null))
   } catch {
     return 0
   }
-})
+}
 
 const ReachRequestType = builder.objectRef<ReachRequest>('ReachRequest').implement({
   description: 'The request as applied. Null where the mode does not take a setting.',
@@ -236,7 +235,7 @@ builder.objectFields(ReachType, (t) => ({
     args: argsOf(t, reachedArgs, { where: NearbyWhere }),
     runs: placesInReach,
     areaLookup: true,
-    credits: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, REACHED_PAGE)),
+    credits: (args) => priceOfPage(REACHED_CREDITS, args),
     resolve: async ({ asked }, { where, ...paging }, { session, loaders }) => {
       const filter = filterOf(where)
       const { places, truncated } = await session.run(placesInReach, { reach: asked, choice: filter })
@@ -253,7 +252,7 @@ builder.objectFields(ReachType, (t) => ({
       'Signed routes of which a part is within the largest contour, the nearest first, with the way to the nearest part; null beside an error.',
     args: argsOf(t, trailUsesArgs, { where: LinkedTrailWhere }),
     runs: trailsInReach,
-    credits: (args) => priceOfPage(REACHED_CREDITS, sizeOf(args, ROUTES_PAGE)),
+    credits: (args) => priceOfPage(REACHED_CREDITS, args),
     resolve: async ({ asked }, { where, ...paging }, { session, loaders }) => {
       const found = await session.run(trailsInReach, { reach: asked })
       const rows = await Promise.all(found.map(({ relationId }) => loaders.trail(relationId)))

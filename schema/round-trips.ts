@@ -12,7 +12,6 @@ import { placesOf } from '../resolvers/place-lists.ts'
 import { SpotInterface, snapFields } from './spot.ts'
 import { appliedSettings, TravelSettingsType, inGraphqlWords, parseTravel } from './travel-settings.ts'
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
-import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import { readId } from './node-interface.ts'
 import { reasonFields } from './sentence.ts'
@@ -174,13 +173,13 @@ function throughOf({ places, kinds, atLeast }: typeof LoopThroughInput.$inferInp
 }
 
 /** What it will cost; an input that does not pass its checks costs nothing. */
-const priceOfLoops = onceEach((given: GivenLoops): number => {
+function priceOfLoops(given: GivenLoops): number {
   try {
     return creditsOf(roundTrips, toLoops(given, [0, 0]))
   } catch {
     return 0
   }
-})
+}
 
 /** Spot.loops: round trips that begin and end there. */
 builder.interfaceFields(SpotInterface, (t) => ({

@@ -2,7 +2,6 @@
 
 import { say } from '../src/language/sentence.ts'
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
-import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import { rememberRequest, planRoute, withLongLegs } from '../resolvers/routing.ts'
 import type { GivenWaypoint } from '../resolvers/input/waypoints.ts'
 import { LONG_LEG_KM, MAX_WAYPOINTS } from '../src/travel/limits.ts'
@@ -146,14 +145,14 @@ function toRoute({ straightLegs, names, settings }: GivenRoute, waypoints: reado
 }
 
 /** What it will cost; an input that does not pass its checks costs nothing. */
-export const priceOfRoute = onceEach((input: GivenRoute): number => {
+export function priceOfRoute(input: GivenRoute): number {
   if (!hasFewWaypoints(input)) return 0
   try {
     return creditsOf(planRoute, toRoute(input, input.waypoints.map(pricedAs), ''))
   } catch {
     return 0
   }
-})
+}
 
 /** Charged as the operation. `argument`: where the input stands, for errors (`input.`). */
 export async function findRoute(input: GivenRoute, { session, loaders }: DocumentContext, argument: string) {

@@ -5,14 +5,7 @@ import { say } from '../src/language/sentence.ts'
 import { readPage, pageOf } from '../resolvers/page-of.ts'
 import { findPlaces, type ListedPlace } from '../resolvers/place-lists.ts'
 import { reverse, search, trailRelation, keepTrails, languagesOfMatch, searchAll } from '../resolvers/search.ts'
-import {
-  placesArgs,
-  trailUsesArgs,
-  searchArgs,
-  PLACES_PAGE,
-  ROUTES_PAGE,
-  SEARCH_PAGE,
-} from '../resolvers/input/search-args.ts'
+import { placesArgs, trailUsesArgs, searchArgs, PLACES_PAGE } from '../resolvers/input/search-args.ts'
 import { ServiceError } from '../src/errors.ts'
 import { sentenceFields } from './sentence.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
@@ -52,10 +45,7 @@ function pricePlaces(args: GivenPlaces): number {
   const { where, orderBy } = args
   const { area: _, kinds: __, named: ___, ...facts } = where
   const isRead = Object.values(facts).some((bound) => bound != null) || (orderBy?.by ?? 'distance') !== 'distance'
-  return Math.max(
-    isRead || isArea(args) ? AREA_CREDITS : 1,
-    isArea(args) ? 0 : Math.ceil(sizeOf(args, PLACES_PAGE) / 50),
-  )
+  return Math.max(isRead || isArea(args) ? AREA_CREDITS : 1, isArea(args) ? 0 : Math.ceil(sizeOf(args) / 50))
 }
 type GivenPlaces = Parameters<typeof sizeOf>[0] & Parameters<typeof isArea>[0] & { orderBy?: { by: string } | null }
 
@@ -66,7 +56,7 @@ operation(reverse, {
   description:
     'Places of the map: around a point, in a box, or inside a place. In a box or a place it is an area lookup.',
   args: (t) => argsOf(t, placesArgs, { where: PlaceWhere, orderBy: PlaceOrderInput }),
-  credits: (args) => priceOfPage(pricePlaces(args), sizeOf(args, PLACES_PAGE)),
+  credits: (args) => priceOfPage(pricePlaces(args), args),
   mostCredits: Math.ceil(PLACES_PAGE.max / 50),
   resolve: ({ where, orderBy, ...paging }, { session, loaders }) =>
     session.runLinked(
@@ -121,7 +111,7 @@ builder.objectFields(TrailType, (t) => {
       description,
       args: argsOf(t, trailUsesArgs, { where: LinkedTrailWhere }),
       runs: trailRelation,
-      credits: (args) => priceOfPage(1, sizeOf(args, ROUTES_PAGE)),
+      credits: (args) => priceOfPage(1, args),
       resolve: (trail, { where, ...paging }, { session, loaders }) =>
         session.runLinked(trailRelation, 1, async () => {
           const rows = await Promise.all([...new Set(idsOf(trail))].map((id) => loaders.trail(id)))
@@ -290,7 +280,7 @@ operation(searchAll, {
   description:
     'Places and signed routes by name in one order, best first: exact, as typed so far, and near misses (of the places that REST searches) or parts of the text where nothing else answers. A word for a kind of place finds those near (`water`, `parking near Arcalís`). No address geocoder.',
   args: (t) => argsOf(t, searchArgs, { where: SearchWhere }),
-  credits: (args) => priceOfPage(1, sizeOf(args, SEARCH_PAGE)),
+  credits: (args) => priceOfPage(1, args),
   resolve: async ({ text, where, near, biasBox = null, ...paging }, { session, loaders }) => {
     const area = await areaOf(where?.area, loaders)
     const wanted = { kinds: where?.kinds ?? null, near: near ?? area.near?.at ?? null, box: boxOf(area), biasBox }

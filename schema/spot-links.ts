@@ -10,7 +10,7 @@ import { routeSnow } from '../resolvers/snow.ts'
 import { alongPoints, onLine } from '../resolvers/stretch-of.ts'
 import { readPage } from '../resolvers/page-of.ts'
 import { reverse, trails, findTrailsNear } from '../resolvers/search.ts'
-import { NEARBY_PAGE, nearbyArgs, trailsNearArgs, ROUTES_PAGE } from '../resolvers/input/search-args.ts'
+import { nearbyArgs, trailsNearArgs } from '../resolvers/input/search-args.ts'
 import { areasAround, placesAround, unknownsOfAreas } from '../resolvers/place-lists.ts'
 import { rememberRequest, routeOfAnswer, planRoute, withLongLegs } from '../resolvers/routing.ts'
 import type { GivenWaypoint } from '../resolvers/input/waypoints.ts'
@@ -23,7 +23,7 @@ import { ForecastType, askedOfForecast } from './forecast.ts'
 import { SunType } from './sun.ts'
 import { asksFor } from './asks-for.ts'
 import { RouteSnowType } from './snow.ts'
-import { pageRequest, priceOfPage, sizeOf } from './connection.ts'
+import { pageRequest, priceOfPage } from './connection.ts'
 import { PlaceConnectionType, PlaceType, placeConnection } from './place-type.ts'
 import { filterOf, NearbyWhere } from './place-where.ts'
 import { LinkedTrailWhere, TrailOrderInput, listTrails } from './trails.ts'
@@ -132,7 +132,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
     description: 'Other places around it, nearest first; null beside an error.',
     args: argsOf(t, nearbyArgs, { where: NearbyWhere }),
     runs: reverse,
-    credits: ({ first }) => priceOfPage(1, sizeOf({ first }, NEARBY_PAGE)),
+    credits: (args) => priceOfPage(1, args),
     resolve: (source, { withinM, where, ...paging }, { session, loaders }) =>
       session.runLinked(reverse, 1, async () => {
         const own = placeIdOf(source)
@@ -152,7 +152,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
     description: 'Signed routes that pass near it; null beside an error.',
     args: argsOf(t, trailsNearArgs, { where: LinkedTrailWhere, orderBy: TrailOrderInput }),
     runs: trails,
-    credits: (args) => priceOfPage(1, sizeOf(args, ROUTES_PAGE)),
+    credits: (args) => priceOfPage(1, args),
     resolve: (source, { withinM, where, orderBy, ...paging }, { session, loaders }) =>
       session.runLinked(trails, 1, async () => {
         const asked = { radiusM: withinM, order: orderBy, ...where }

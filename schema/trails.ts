@@ -3,7 +3,7 @@
 import { say } from '../src/language/sentence.ts'
 import { findTrails, trailRelation, trails, trailsBbox, type TrailList } from '../resolvers/search.ts'
 import { linkedTrailWhere, sacRange, trailOrder, trailWhere } from '../resolvers/input/list-fields.ts'
-import { trailsArgs, TRAILS_PAGE } from '../resolvers/input/search-args.ts'
+import { trailsArgs } from '../resolvers/input/search-args.ts'
 import { ServiceError } from '../src/errors.ts'
 import { type PageRequest, pageOf } from '../resolvers/page-of.ts'
 import type { TrailOrder } from '../src/search/order-trails.ts'
@@ -11,7 +11,7 @@ import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { argsOf, inputFieldsOf } from './arguments.ts'
 import { builder } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
-import { pageRequest, priceOfPage, sizeOf, edgesOf } from './connection.ts'
+import { pageRequest, priceOfPage, edgesOf } from './connection.ts'
 import { AreaInput, areaOf, DirectionEnum, RangeInput } from './list-inputs.ts'
 import { TrailConnectionType, TrailLevelEnum, TrailType, TrailTypeEnum, type TrailConnection } from './trail-type.ts'
 import { SacGradeEnum } from './grades.ts'
@@ -103,7 +103,7 @@ operation(trails, {
     'Signed routes by name or reference, in an area, or both. In a box or a place without a text it is an area lookup.',
   args: (t) => argsOf(t, trailsArgs, { where: TrailWhere, orderBy: TrailOrderInput }),
   mostCredits: AREA_CREDITS,
-  credits: (args) => priceOfPage(creditsOf(args), sizeOf(args, TRAILS_PAGE)),
+  credits: (args) => priceOfPage(creditsOf(args), args),
   resolve: ({ where, orderBy, ...paging }, { session, loaders }) =>
     session.runLinked(isArea({ where }) ? trailsBbox : trails, creditsOf({ where }), async () => {
       const { area, ...wanted } = where

@@ -2,31 +2,19 @@
 // An operation that a link runs may find its fault in what the link took from the course or the spot it is on, and in
 // what a line was made into: then the path ends where the arguments do, and it is left out where it leads to nothing.
 
-import {
-  type GraphQLField,
-  type GraphQLInputType,
-  type GraphQLResolveInfo,
-  getArgumentValues,
-  getNullableType,
-  isInputObjectType,
-  isListType,
-} from 'graphql'
+import { type GraphQLInputType, type GraphQLResolveInfo, getNullableType, isInputObjectType, isListType } from 'graphql'
 import { withPath } from '../../src/errors.ts'
 
-type Field = Pick<GraphQLField<unknown, unknown>, 'args' | 'name'> & Parameters<typeof getArgumentValues>[0]
-
-/** The same failure, its path being one of the field's arguments. */
-export function inArguments(thrown: unknown, field: Field, { fieldNodes, variableValues }: GraphQLResolveInfo) {
+/** The same failure, its path being one of the field's arguments, as they came. */
+export function inArguments(
+  thrown: unknown,
+  given: Record<string, unknown> | null,
+  { parentType, fieldName }: Pick<GraphQLResolveInfo, 'parentType' | 'fieldName'>,
+) {
   return withPath(thrown, (inputPath) => {
-    if (inputPath === '') return inputPath
-    let given: Record<string, unknown>
-    try {
-      given = getArgumentValues(field, fieldNodes[0], variableValues)
-    } catch {
-      return inputPath
-    }
+    if (inputPath === '' || given === null) return inputPath
     const steps = inputPath.match(/\[\d+\]|[^.[]+/g) ?? []
-    const types = new Map(field.args.map(({ name, type }) => [name, type]))
+    const types = new Map(parentType.getFields()[fieldName].args.map(({ name, type }) => [name, type]))
     return joined(steps.slice(0, stepsInMembers(types, given, steps)))
   })
 }

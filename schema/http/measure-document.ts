@@ -1,21 +1,13 @@
 // What a document will cost and how large it is, before anything of it runs: credits of all its operations (fields
 // under a list times their number), depth, breadth, and how many operation fields it has, aliases counted apart.
-// Reads the prices of the fields (schema/plugin/field-facts.ts); checks no input but the tags of languages, so that a bad
-// one fails alone.
+// Reads the prices of the fields (schema/plugin/field-facts.ts). A field whose arguments do not pass their checks costs
+// nothing, and fails alone when it runs; but for tags of languages.
 
-import {
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  type GraphQLSchema,
-  Kind,
-  type OperationDefinitionNode,
-  getVariableValues,
-} from 'graphql'
-import type { RawTexts } from '../../src/wire/raw-json.ts'
+import type { ValidatedExecutionArgs } from 'graphql'
+import type { DocumentArguments } from './field-arguments.ts'
 import { IntrospectionMeasure } from './measure-introspection.ts'
-import { checkStreams } from './document-parts.ts'
-import { isIncluded } from './selected-fields.ts'
 import { priceSelections, ROOT, type Walk } from './price-selections.ts'
+import { isIncluded } from './selected-fields.ts'
 
 export interface DocumentMeasure {
   credits: number
@@ -30,40 +22,28 @@ export interface DocumentMeasure {
 }
 
 /**
- * Null where variables or arguments do not fit their types: execution says so itself. `rawTexts`: what placeholders in
- * variables stand for; called for every field that has one. Throws ServiceError `invalid_input` for a document beyond
- * the limits, GraphQLError for what is no tag of a language.
+ * Reads and checks the arguments of every field on the way. Null where there is no such operation: execution says so
+ * itself. Throws ServiceError `invalid_input` for a document beyond the limits, GraphQLError for what is no tag of a
+ * language.
  */
 export function measureDocument(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  variables: Record<string, unknown>,
-  rawTexts: RawTexts | null = null,
+  { schema, operation, fragmentDefinitions, variableValues }: ValidatedExecutionArgs,
+  fieldArguments: DocumentArguments,
 ): DocumentMeasure | null {
-  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
-    maxErrors: 1,
-    hideSuggestions: true,
-  })
   const root = schema.getRootType(operation.operation)
-  if (coerced.errors !== undefined || root === null || root === undefined) return null
-  checkStreams(document, coerced.variableValues)
-  const fragments = new Map<string, FragmentDefinitionNode>()
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
-  const coercedValues = coerced.variableValues
+  if (root === null || root === undefined) return null
   const walk: Walk = {
     schema,
-    fragments,
-    variables: coercedValues,
-    rawTexts,
+    fragments: fragmentDefinitions,
+    variables: variableValues,
+    fieldArguments,
     selections: 0,
     areaCredits: 0,
     fields: new Map(),
     forecastPoints: 0,
     rootFields: [],
     rootSelections: 0,
-    introspection: new IntrospectionMeasure(schema, fragments, coercedValues, (selection) =>
+    introspection: new IntrospectionMeasure(schema, fragmentDefinitions, variableValues, (selection) =>
       isIncluded(walk, selection),
     ),
     introspectionValues: 0,

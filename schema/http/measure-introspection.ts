@@ -4,7 +4,6 @@
 
 import {
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLSchema,
   Kind,
@@ -17,15 +16,14 @@ import {
   getNamedType,
   isObjectType,
 } from 'graphql'
+import type { SelectionWalk, Variables } from './selected-fields.ts'
 
 /** Several times the whole schema as tools ask for it. */
 export const MAX_INTROSPECTION_VALUES = 75_000
 
-type Variables = Parameters<typeof getArgumentValues>[2]
-
 export class IntrospectionMeasure {
   readonly #schema: GraphQLSchema
-  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
+  readonly #fragments: SelectionWalk['fragments']
   readonly #variables: Variables
   readonly #isIncluded: (selection: SelectionNode) => boolean
   readonly #known = new Map<object, Map<SelectionSetNode, number>>()
@@ -34,7 +32,7 @@ export class IntrospectionMeasure {
 
   constructor(
     schema: GraphQLSchema,
-    fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+    fragments: SelectionWalk['fragments'],
     variables: Variables,
     isIncluded: (selection: SelectionNode) => boolean,
   ) {
@@ -83,8 +81,7 @@ export class IntrospectionMeasure {
           const field = name === TypeNameMetaFieldDef.name ? TypeNameMetaFieldDef : named.getFields()[name]
           if (field !== undefined) values += this.#valuesOfField(source, field, selection)
         } else {
-          const fragment =
-            selection.kind === Kind.INLINE_FRAGMENT ? selection : this.#fragments.get(selection.name.value)
+          const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : this.#fragments[selection.name.value]
           if (fragment !== undefined) values += count(fragment.selectionSet)
         }
       }

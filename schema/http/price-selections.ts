@@ -12,18 +12,17 @@ import {
   isObjectType,
 } from 'graphql'
 import { MAX_DOCUMENT_FORECAST_POINTS } from '../../resolvers/weather.ts'
-import type { RawTexts } from '../../src/wire/raw-json.ts'
 import { type IntrospectionMeasure, MAX_INTROSPECTION_VALUES } from './measure-introspection.ts'
 import { type SelectionWalk, collectFields, tooMuch } from './selected-fields.ts'
 import { factsOf } from '../plugin/field-facts.ts'
 import { checkLanguages } from './check-languages.ts'
-import { argumentsOf } from './field-arguments.ts'
+import type { DocumentArguments } from './field-arguments.ts'
 
 export const MAX_DEPTH = 16
 export const MAX_OPERATION_FIELDS = 50
 
 export interface Walk extends SelectionWalk {
-  rawTexts: RawTexts | null
+  fieldArguments: DocumentArguments
   areaCredits: number
   fields: Map<string, number>
   /**
@@ -116,18 +115,14 @@ function priceField(walk: Walk, nodes: readonly FieldNode[], type: GraphQLObject
   const field = type.getFields()[name]
   if (field === undefined) return 0
   if (depth === 1) walk.rootFields.push(name)
-  const { credits = 0, creditsByType = {}, areaLookup, forecastPoints } = factsOf(field)
-  const args = argumentsOf(field, first, walk) ?? {}
-  checkLanguages(field, args, first)
-  const price = typeof credits === 'function' ? credits(args) : credits
-  const { field: ofAny = 0, multiplier = 1 } = typeof price === 'number' ? { field: price } : price
-  const own = ofAny + (creditsByType[type.name] ?? 0)
+  const { given, price } = walk.fieldArguments.of(field, first, walk.variables)
+  checkLanguages(field, given ?? {}, first)
+  const { creditsByType = {} } = factsOf(field)
+  const own = price === null ? 0 : price.credits + (creditsByType[type.name] ?? 0)
   addPrice(walk, path, own * times)
-  if (typeof areaLookup === 'function' ? areaLookup(args) : areaLookup === true) walk.areaCredits += own * times
-  if (
-    forecastPoints !== undefined &&
-    (walk.forecastPoints += forecastPoints(args) * asked) > MAX_DOCUMENT_FORECAST_POINTS
-  )
+  if (price?.isAreaLookup === true) walk.areaCredits += own * times
+  walk.forecastPoints += (price?.forecastPoints ?? 0) * asked
+  if (walk.forecastPoints > MAX_DOCUMENT_FORECAST_POINTS)
     tooMuch(
       say('error.invalid_input.document_forecasts', {
         path,
@@ -135,7 +130,7 @@ function priceField(walk: Walk, nodes: readonly FieldNode[], type: GraphQLObject
         max: MAX_DOCUMENT_FORECAST_POINTS,
       }),
     )
-  const each = Math.max(1, multiplier)
+  const each = price?.multiplier ?? 0
   const inside = nodes.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]))
   if (inside.length === 0) return own
   return (

@@ -2,7 +2,7 @@
 // allowance does not suffice, executed on one reservation, settled downwards; `extensions.cost` has the sums. Errors
 // are masked here.
 
-import { GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql'
+import { GraphQLError, type GraphQLSchema, type OperationDefinitionNode, type ValidatedExecutionArgs } from 'graphql'
 import { createLoaders } from '../../resolvers/loaders.ts'
 import { type CreditSession, openSession } from '../../resolvers/pipeline/credit-session.ts'
 import { nextTurn } from '../../src/overload/next-turn.ts'
@@ -13,7 +13,8 @@ import { factsOf } from '../plugin/field-facts.ts'
 import { dropFailed } from './drop-failed.ts'
 import type { DocumentRates } from './document-rates.ts'
 import { isDryRun, listCredits } from './dry-run.ts'
-import { executeDocument } from './execute-document.ts'
+import { executeDocument, prepareExecution } from './execute-document.ts'
+import { DocumentArguments } from './field-arguments.ts'
 import { DATA_JSON, toGraphqlError } from './graphql-errors.ts'
 import { incrementalParts } from './incremental-parts.ts'
 import { KEPT_FROM_VALUES, KeptIntrospection } from './introspection-cache.ts'
@@ -34,8 +35,9 @@ export interface RunnerOptions {
   rates: DocumentRates
 }
 
-/** A reservation for a document, and what it is kept by if it is about the schema. */
+/** A document that is to run, its reservation, and what it is kept by if it is about the schema. */
 interface Opened {
+  prepared: ValidatedExecutionArgs
   session: CreditSession
   introspectionValues: number
 }
@@ -71,11 +73,11 @@ export class DocumentRunner {
     }
     if ('credits' in opened) return this.#finishDryRun(asked, opened)
     if (!('session' in opened)) return this.#finish({ errors: [opened] })
-    const { session, introspectionValues } = opened
+    const { prepared, session, introspectionValues } = opened
     let result: RunResult | null
     if (isLong(asked)) await nextTurn(context.call.cpu)
     try {
-      result = await this.#execute(asked, session)
+      result = await this.#execute(asked, prepared, session)
     } catch (thrown) {
       return this.#finish({ errors: [this.#options.maskError(thrown) as GraphQLError] })
     }
@@ -109,13 +111,19 @@ export class DocumentRunner {
   async #open(asked: AskedDocument): Promise<Opened | DocumentMeasure | GraphQLError> {
     const { schema, document, variables, context } = asked
     const { call, rawTexts, answer } = context
+    const { introspection } = this.#options
     const operation = operationOf(asked)
     checkVariableSizes(schema, document, variables, rawTexts, context.bodyBytes)
-    const measure = measureDocument(schema, document, operation, variables, rawTexts)
-    if (measure === null) {
+    const prepared = prepareExecution(
+      { schema, document, operationName: operation.name?.value, variableValues: variables, contextValue: context },
+      { signal: call.signal, inParts: context.streamForm !== null, hideSuggestions: !introspection },
+    )
+    context.fieldArguments = new DocumentArguments(rawTexts)
+    const measure = 'schema' in prepared ? measureDocument(prepared, context.fieldArguments) : null
+    if (measure === null || !('schema' in prepared)) {
       // what is said of them names their true texts
       rawTexts?.restore(variables, null)
-      const fault = findVariableFault(schema, { document, operation }, variables, !this.#options.introspection)
+      const fault = findVariableFault(schema, { document, operation }, variables, !introspection)
       if (fault !== null) return fault
       throw new ServiceError(say('error.invalid_input.mutation'))
     }
@@ -137,14 +145,18 @@ export class DocumentRunner {
       { credits, areaCredits },
     )
     context.opened(session)
-    return { session, introspectionValues }
+    return { prepared, session, introspectionValues }
   }
 
-  async #execute(asked: AskedDocument, session: CreditSession): Promise<RunResult | null> {
-    const { context, schema, document, operationName, variables } = asked
+  async #execute(
+    asked: AskedDocument,
+    prepared: ValidatedExecutionArgs,
+    session: CreditSession,
+  ): Promise<RunResult | null> {
+    const { context } = asked
     const { call, answer } = context
     const { services } = asked.pipeline ?? this.#pipeline
-    const contextValue = Object.assign(context, {
+    Object.assign(context, {
       session,
       requestId: call.requestId,
       loaders: createLoaders(services, {
@@ -154,17 +166,13 @@ export class DocumentRunner {
         caller: call.caller,
       }),
     })
-    const { introspection, maskError } = this.#options
-    const result = await executeDocument(
-      { schema, document, operationName, variableValues: variables, contextValue },
-      { signal: call.signal, inParts: context.streamForm !== null, hideSuggestions: !introspection },
-    )
+    const result = await executeDocument(prepared)
     if (!('initialResult' in result)) return withDistinctErrors(result)
     const parted = incrementalParts(result, {
       session,
       answer,
       signal: call.signal,
-      maskError,
+      maskError: this.#options.maskError,
       renderer: context.renderer,
       settle: () => this.#settle(context, session),
       older: context.streamForm!.older,

@@ -24,7 +24,7 @@ export type Variables = Parameters<typeof getArgumentValues>[2]
 
 export interface SelectionWalk {
   schema: GraphQLSchema
-  fragments: Map<string, FragmentDefinitionNode>
+  fragments: Readonly<Record<string, FragmentDefinitionNode>>
   variables: Variables
   /** counted on, by what is selected */
   selections: number
@@ -54,7 +54,7 @@ export function collectFields(
       if (spread.has(selection.name.value)) continue
       spread.add(selection.name.value)
     }
-    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : walk.fragments.get(selection.name.value)
+    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : walk.fragments[selection.name.value]
     if (fragment !== undefined && isOfType(walk, type, fragment.typeCondition?.name.value))
       collectFields(walk, fragment.selectionSet, type, fields, spread, path)
   }

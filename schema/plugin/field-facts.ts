@@ -14,7 +14,7 @@ export interface FieldFacts<Args = any> {
   mayFail?: boolean
   /** the codes of its failures; to write are those beside what it runs and takes (field-codes.ts) */
   raises?: readonly ErrorCode[]
-  /** before its arguments are checked; left out: nothing */
+  /** of arguments that pass the checks; left out: nothing */
   credits?: Credits | ((args: Args) => Credits)
   /** the most that they come to, where that is neither fixed nor the most of what it runs */
   mostCredits?: number
@@ -22,6 +22,8 @@ export interface FieldFacts<Args = any> {
   creditsByType?: Readonly<Record<string, number>>
   /** whether its credits are those of an area lookup */
   areaLookup?: boolean | ((args: Args) => boolean)
+  /** what makes of its arguments those that it runs with, one after the other; each throws ServiceError */
+  checks?: readonly ((args: Record<string, unknown>) => Record<string, unknown>)[]
   /** points whose weather it asks for: free, and counted (decision: keys-and-credits) */
   forecastPoints?: (args: Args) => number
   /** where it takes a text as bytes, keys of its arguments; nowhere where left out */

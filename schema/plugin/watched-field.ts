@@ -1,5 +1,5 @@
-// What is done around every field, in one place, so that no field can forget it. Arguments that were kept as raw text
-// are filled in (src/wire/raw-json.ts), failures name the arguments at fault, and charges are noted with the path. A
+// What is done around every field, in one place, so that no field can forget it. It runs with its arguments as they were
+// checked (field-arguments.ts), failures name those at fault, and charges are noted with the path. A
 // field counts against the budget of the answer before it begins, its value before the executor completes it. Once the
 // answer is cut no list continues, so that the executor ends after the fields of one element. When a turn of the event
 // loop has made enough values, the next links, objects and list elements wait for a later turn (execution-turns.ts).
@@ -7,6 +7,7 @@
 import {
   type GraphQLField,
   type GraphQLOutputType,
+  type GraphQLResolveInfo,
   getNamedType,
   getNullableType,
   isLeafType,
@@ -15,6 +16,7 @@ import {
 import type { DocumentContext } from '../document-context.ts'
 import { type AnswerBudget, VALUES_OF_A_FAILURE, VALUES_OF_A_LINK } from '../http/answer-budget.ts'
 import { selectedWidth } from '../http/execution-turns.ts'
+import type { FieldArguments } from '../http/field-arguments.ts'
 import { literalsOf, VALUES_OF_A_LITERAL } from '../http/field-literals.ts'
 import { inArguments } from '../http/input-paths.ts'
 import { Leaf } from '../leaf.ts'
@@ -31,21 +33,21 @@ type Resolve = NonNullable<GraphQLField<any, any>['resolve']>
 
 /** The function of a field with all of that around it. */
 export function watched(resolve: Resolve, facts: FieldFacts, hasArguments: boolean): Resolve {
-  const { credits = 0, runs, rawMembers = null } = facts
+  const { credits = 0, runs } = facts
   const charges = credits !== 0 || runs !== undefined
   const valuesToBegin = runs === undefined ? VALUES_OF_A_LINK : VALUES_OF_AN_OPERATION
   /** of the type of the field, which is known when it runs */
   let counted: Counter | null = null
   let isLeaf = false
-  return (source: unknown, args, context: DocumentContext, info) => {
+  return (source: unknown, _, context: DocumentContext, info) => {
     if (counted === null) {
       counted = counterOf(info.returnType)
       isLeaf = isLeafType(getNamedType(info.returnType))
     }
     const count = counted
     const { answer } = context
-    const failureOf = (thrown: unknown): unknown =>
-      answer.failureOf(inArguments(thrown, info.parentType.getFields()[info.fieldName], info), info)
+    const args = hasArguments ? argumentsOf(context, info) : NONE
+    const failureOf = (thrown: unknown): unknown => answer.failureOf(inArguments(thrown, args.given, info), info)
     const inPlace = <Value>(work: () => Value): Value => {
       context.call?.cpu?.resume()
       try {
@@ -64,11 +66,11 @@ export function watched(resolve: Resolve, facts: FieldFacts, hasArguments: boole
       })
     const begin = (): unknown => {
       const result = inPlace((): unknown => {
-        if (hasArguments) context.rawTexts?.restore(args, rawMembers)
+        if (args.checked === null) throw args.fault
         const own = charges
           ? { ...context, session: context.session.forField(info.path, (output) => answer.hold(output)) }
           : context
-        const given: unknown = resolve(source, args, own, info)
+        const given: unknown = resolve(source, args.checked, own, info)
         if (isPromise(given)) answer.addLink()
         return isPromise(given) || !isLeaf ? given : count(given, answer, 0)
       })
@@ -80,6 +82,13 @@ export function watched(resolve: Resolve, facts: FieldFacts, hasArguments: boole
     })
     return charges ? answer.turns.run(valuesToBegin, begin) : begin()
   }
+}
+
+const NONE: FieldArguments = { given: {}, checked: {}, price: null }
+
+function argumentsOf({ fieldArguments }: DocumentContext, info: GraphQLResolveInfo): FieldArguments {
+  const { parentType, fieldName, fieldNodes, variableValues } = info
+  return fieldArguments.of(parentType.getFields()[fieldName], fieldNodes[0], variableValues)
 }
 
 function isPromise(value: unknown): value is Promise<unknown> {

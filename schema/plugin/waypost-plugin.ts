@@ -1,5 +1,6 @@
 // The plugin of Pothos by which a field says what it is beyond its type (field-facts.ts), and by which every field
-// is watched (watched-field.ts). What is built is finished: nothing of the schema is assigned to afterwards.
+// is watched (watched-field.ts). Its arguments are checked before it runs (schema/http/field-arguments.ts). What is built
+// is finished: nothing of the schema is assigned to afterwards.
 
 import SchemaBuilder, {
   BasePlugin,
@@ -16,7 +17,6 @@ import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql'
 import { type Applied, applied, appliedBy, sizeOfPage } from './applied-directives.ts'
 import { codesOf, withCodes } from './field-codes.ts'
 import { type FieldFacts, factsOf, withFacts } from './field-facts.ts'
-import { oneWayList } from './one-way-list.ts'
 import { watched } from './watched-field.ts'
 
 declare global {
@@ -68,7 +68,9 @@ export class WaypostPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
       area: takes.some((one) => this.#holds(one, AREA, false)),
     }
     const raises = codesOf(given.runs, taken, given.raises)
-    const facts = { ...given, raises }
+    // of plugin-validation, which looks at the arguments alone
+    const checks = config.argMappers as unknown as FieldFacts['checks']
+    const facts: FieldFacts = { ...given, raises, checks }
     const failsAlone = given.mayFail === true && !type.nullable
     const said: Applied = {
       ...(failsAlone ? { semanticNonNull: {} } : {}),
@@ -77,18 +79,15 @@ export class WaypostPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
     }
     return {
       ...config,
+      argMappers: [],
       type: failsAlone ? { ...type, nullable: true } : type,
       description: withCodes(config.description, raises),
       extensions: withFacts(facts, { ...config.extensions, ...applied(said) }),
     }
   }
 
-  /** Outside of what checks the arguments (`wrapResolve` is inside): a refused one is a failure of the field too. */
-  override wrapArgMappers(resolve: Resolve | undefined, config: PothosOutputFieldConfig<Types>): Resolve | undefined {
-    if (resolve === undefined) return undefined
-    const { args } = config
-    const own = 'first' in args && 'last' in args ? oneWayList(resolve) : resolve
-    return watched(own, factsOf(config), Object.keys(args).length > 0)
+  override wrapResolve(resolve: Resolve, config: PothosOutputFieldConfig<Types>): Resolve {
+    return watched(resolve, factsOf(config), Object.keys(config.args).length > 0)
   }
 
   override afterBuild(schema: GraphQLSchema): GraphQLSchema {

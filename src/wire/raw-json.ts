@@ -124,31 +124,29 @@ export class RawTexts {
   }
 
   /**
-   * Replaces placeholders by the true texts, in the value itself, except at `keep` (the keys that lead there). `count`:
-   * a field that will run has this value. Returns the value.
+   * Replaces placeholders by the true texts, in the value itself, except at `keep` (the keys that lead there). Called
+   * once for each field that will run: bytes that several have are not `lone`. Returns the value.
    */
-  restore(value: unknown, keep: readonly string[] | null, count = false): unknown {
+  restore(value: unknown, keep: readonly string[] | null): unknown {
     if (typeof value === 'string') {
       const raw = this.#raw.get(value)
       if (raw === undefined) return value
-      if (count) {
-        const uses = (this.#uses.get(value) ?? 0) + 1
-        this.#uses.set(value, uses)
-        // all are in one body
-        if (uses > 1 || this.#uses.size > 1) for (const one of this.#raw.values()) one.lone = false
-      }
+      const uses = (this.#uses.get(value) ?? 0) + 1
+      this.#uses.set(value, uses)
+      // all are in one body
+      if (uses > 1 || this.#uses.size > 1) for (const one of this.#raw.values()) one.lone = false
       return keep !== null && keep.length === 0 ? value : this.#text(value, raw)
     }
     if (value === null || typeof value !== 'object') return value
     if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i++)
-        if (typeof value[i] !== 'number') value[i] = this.restore(value[i], null, count)
+        if (typeof value[i] !== 'number') value[i] = this.restore(value[i], null)
       return value
     }
     const record = value as Record<string, unknown>
     for (const key of Object.keys(record)) {
       const member = record[key]
-      const restored = this.restore(member, keep !== null && keep[0] === key ? keep.slice(1) : null, count)
+      const restored = this.restore(member, keep !== null && keep[0] === key ? keep.slice(1) : null)
       if (restored !== member) record[key] = restored
     }
     return value

@@ -1,8 +1,9 @@
 // The documents that walk the schema are sound: what they attack is what runs.
 
-import { type OperationDefinitionNode, parse, validate } from 'graphql'
+import { type ValidatedExecutionArgs, parse, validate, validateExecutionArgs } from 'graphql'
 import { expect, test } from 'vitest'
 import { schema } from '../../schema/index.ts'
+import { DocumentArguments } from '../../schema/http/field-arguments.ts'
 import { measureDocument } from '../../schema/http/measure-document.ts'
 import type { Region } from '../fuzz/region.ts'
 import { PATH_ATTACKS } from './path-attacks.ts'
@@ -32,9 +33,8 @@ test('with any seed', () => {
     queries.add(query)
     const document = parse(query, { maxTokens: 4000 })
     expect(validate(schema, document).map(({ message }) => message)).toEqual([])
-    expect(
-      measureDocument(schema, document, document.definitions[0] as OperationDefinitionNode, variables),
-    ).not.toBeNull()
+    const prepared = validateExecutionArgs({ schema, document, variableValues: variables }) as ValidatedExecutionArgs
+    expect(measureDocument(prepared, new DocumentArguments(null))).not.toBeNull()
   }
   expect(queries.size).toBeGreaterThan(40)
 })

@@ -321,7 +321,7 @@ describe('links of a route', () => {
       ['route.elevationProfile', 'INVALID_INPUT'],
       ['route.pacePlan', 'INVALID_INPUT'],
     ])
-    expect(answer.cost).toMatchObject({ reserved: 5, charged: 1 })
+    expect(answer.cost).toMatchObject({ reserved: 3, charged: 1 })
   })
 })
 

@@ -124,13 +124,13 @@ test('a text keeps its bytes to itself unless a second field reads from the same
   const body = () => findRawTexts(Buffer.from(JSON.stringify({ variables: { a: long('a'), b: long('b') } })))!
   const one = body()
   const { a, b } = (one.value as any).variables
-  expect(one.texts.restore({ input: { gpx: a } }, ['input', 'gpx'], true)).toEqual({ input: { gpx: a } })
+  expect(one.texts.restore({ input: { gpx: a } }, ['input', 'gpx'])).toEqual({ input: { gpx: a } })
   expect(one.texts.find(a)!.lone).toBe(true)
-  one.texts.restore({ input: { gpx: b } }, ['input', 'gpx'], true)
+  one.texts.restore({ input: { gpx: b } }, ['input', 'gpx'])
   expect([one.texts.find(a)!.lone, one.texts.find(b)!.lone]).toEqual([false, false])
   const other = body()
   const again = (other.value as any).variables.a
-  for (const keep of [['gpx'], ['other']]) other.texts.restore({ gpx: again }, keep, true)
+  for (const keep of [['gpx'], ['other']]) other.texts.restore({ gpx: again }, keep)
   expect(other.texts.find(again)!.lone).toBe(false)
 })
 

@@ -6,7 +6,7 @@ import type { Call, OperationPipeline } from '../../../resolvers/pipeline/pipeli
 import type { ErrorCode } from '../../../src/errors.ts'
 import { WrittenTexts } from '../../../src/wire/encoded-answer.ts'
 import { AnswerBudget } from '../answer-budget.ts'
-import { executeDocument } from '../execute-document.ts'
+import { executeDocument, prepareExecution } from '../execute-document.ts'
 import type { DocumentRunner } from '../run-document.ts'
 import type { AskedDocument, FinishedRun } from '../run-types.ts'
 import { causesBetween, eventId } from './event-id.ts'
@@ -142,10 +142,11 @@ export async function withAbout(
     },
   }
   const { about } = splitDocument(schema, document)
-  const described = await executeDocument(
+  const prepared = prepareExecution(
     { schema, document: about, operationName, variableValues: variables, contextValue, rootValue },
     { signal, inParts: false, hideSuggestions: true },
   )
+  const described = 'schema' in prepared ? await executeDocument(prepared) : {}
   const aboutOf = ('data' in described ? described.data : null) as Record<string, object | null> | null | undefined
   const data = Object.fromEntries(
     Object.entries(result.data as Record<string, object | null>).map(([name, value]) => [

@@ -3,10 +3,11 @@
 import { type GraphQLObjectType, buildSchema, defaultFieldResolver, execute, isObjectType, parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { AnswerBudget } from '../../../schema/http/answer-budget.ts'
-import { executeDocument } from '../../../schema/http/execute-document.ts'
+import { DocumentArguments } from '../../../schema/http/field-arguments.ts'
 import { usage } from '../../../resolvers/account.ts'
 import { withFacts } from '../../../schema/plugin/field-facts.ts'
 import { watchSchema } from '../../support/watch-schema.ts'
+import { executePrepared } from '../../support/execute-prepared.ts'
 
 const SDL = `
   type Query { items: [Item!]! }
@@ -65,10 +66,12 @@ test.each([
   setImmediate(look)
   const session = { forField: () => session }
   const answer = new AnswerBudget(null, 1_000_000)
-  const result = await executeDocument(
-    { schema: watched, document, rootValue: { items }, contextValue: { answer, session, rawTexts: null } },
-    { signal: new AbortController().signal, inParts: false, hideSuggestions: false },
-  )
+  const result = await executePrepared({
+    schema: watched,
+    document,
+    rootValue: { items },
+    contextValue: { answer, session, fieldArguments: new DocumentArguments(null) },
+  })
   isDone = true
   look()
   expect(most).toBeLessThanOrEqual(MOST_FIELDS)
@@ -96,12 +99,13 @@ test.each([
   }
   setImmediate(look)
   const session = { forField: () => session }
-  const contextValue = { answer: new AnswerBudget(null, 1_000_000), session, held: null }
+  const contextValue = {
+    answer: new AnswerBudget(null, 1_000_000),
+    session,
+    fieldArguments: new DocumentArguments(null),
+  }
   const rootValue = { items: Array.from({ length: count }, () => ({})) }
-  const result = await executeDocument(
-    { schema, document: parse('{ items { operation } }'), rootValue, contextValue },
-    { signal: new AbortController().signal, inParts: false, hideSuggestions: false },
-  )
+  const result = await executePrepared({ schema, document: parse('{ items { operation } }'), rootValue, contextValue })
   isDone = true
   expect(result).toEqual({ data: { items: rootValue.items.map(() => ({ operation: 1 })) } })
   expect(most).toBeGreaterThanOrEqual(100)

@@ -7,6 +7,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OperationPipeline } from '../../../resolvers/pipeline/pipeline.ts'
 import { type CreditSession, type Runner, openSession } from '../../../resolvers/pipeline/credit-session.ts'
+import { DocumentArguments } from '../../../schema/http/field-arguments.ts'
 import { AnswerBudget } from '../../../schema/http/answer-budget.ts'
 import { dropFailed } from '../../../schema/http/drop-failed.ts'
 import { withFacts } from '../../../schema/plugin/field-facts.ts'
@@ -92,7 +93,7 @@ test('what is charged is what is in the answer (random trees of fields that fail
       const answer = (await execute({
         schema: TREE,
         document,
-        contextValue: { session, answer: new AnswerBudget(), rawTexts: null },
+        contextValue: { session, answer: new AnswerBudget(), fieldArguments: new DocumentArguments(null) },
       })) as Parameters<typeof dropFailed>[1]
       dropFailed(session, answer)
       const paid = countPaid(answer.data)

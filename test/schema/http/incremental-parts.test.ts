@@ -8,7 +8,7 @@ import { english } from '../../../src/language/catalogue-files.ts'
 import { OperationPipeline } from '../../../resolvers/pipeline/pipeline.ts'
 import { type Runner, openSession } from '../../../resolvers/pipeline/credit-session.ts'
 import { AnswerBudget } from '../../../schema/http/answer-budget.ts'
-import { executeDocument } from '../../../schema/http/execute-document.ts'
+import { DocumentArguments } from '../../../schema/http/field-arguments.ts'
 import { withFacts } from '../../../schema/plugin/field-facts.ts'
 import { createMaskError } from '../../../schema/http/graphql-errors.ts'
 import { incrementalParts } from '../../../schema/http/incremental-parts.ts'
@@ -19,6 +19,7 @@ import { fakeCatalogue } from '../../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
 import { askGraphql } from '../../operations/transports.ts'
 import { watchSchema } from '../../support/watch-schema.ts'
+import { executePrepared } from '../../support/execute-prepared.ts'
 
 let app: FakeApp
 afterEach(() => app.close())
@@ -118,8 +119,12 @@ test('what is charged is what has gone out, and both forms tell the same answer 
           { caller: keylessCaller('test'), signal, requestId: '1' },
           { credits: 10_000, areaCredits: 0 },
         )
-        const result = await executeDocument(
-          { schema: TREE, document: parse(query), contextValue: { session, answer, rawTexts: null } },
+        const result = await executePrepared(
+          {
+            schema: TREE,
+            document: parse(query),
+            contextValue: { session, answer, fieldArguments: new DocumentArguments(null) },
+          },
           { signal, inParts: true, hideSuggestions: true },
         )
         fc.pre('initialResult' in result)

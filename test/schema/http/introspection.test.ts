@@ -155,7 +155,7 @@ test('as many values are counted as come, or a few more where fields of one name
       const [operation] = document.definitions
       const node = (operation as unknown as FragmentDefinitionNode).selectionSet.selections[0] as FieldNode
       expect(node.kind).toBe(Kind.FIELD)
-      const counted = new IntrospectionMeasure(SMALL, new Map(), {} as never, () => true).valuesOf(node)
+      const counted = new IntrospectionMeasure(SMALL, {}, {} as never, () => true).valuesOf(node)
       const come = valuesOf(data)
       expect(counted).toBeGreaterThanOrEqual(come)
       expect(counted).toBeLessThanOrEqual(come * 3 + 10)

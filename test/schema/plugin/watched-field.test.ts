@@ -20,11 +20,12 @@ import {
 } from 'graphql'
 import { beforeAll, expect, test } from 'vitest'
 import { AnswerBudget } from '../../../schema/http/answer-budget.ts'
-import { executeDocument } from '../../../schema/http/execute-document.ts'
+import { DocumentArguments } from '../../../schema/http/field-arguments.ts'
 import { factsOf } from '../../../schema/plugin/field-facts.ts'
 import { schema as served } from '../../../schema/index.ts'
 import { caseCount } from '../../support/case-count.ts'
 import { watchSchema } from '../../support/watch-schema.ts'
+import { executePrepared } from '../../support/execute-prepared.ts'
 
 const MOST_VALUES = 500
 const VALUES_OF_A_LINK = 20
@@ -123,10 +124,11 @@ async function run(text: string): Promise<{ result: ExecutionResult; answer: Ans
   Object.assign(begun, { fields: 0, links: 0, elements: 0 })
   const answer = new AnswerBudget(null, MOST_VALUES)
   const session = { forField: () => session }
-  const result = await executeDocument(
-    { schema, document: parse(text), contextValue: { answer, session, rawTexts: null } },
-    { signal: new AbortController().signal, inParts: false, hideSuggestions: false },
-  )
+  const result = await executePrepared({
+    schema,
+    document: parse(text),
+    contextValue: { answer, session, fieldArguments: new DocumentArguments(null) },
+  })
   return { result: result as ExecutionResult, answer }
 }
 
