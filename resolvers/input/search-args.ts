@@ -21,14 +21,14 @@ export interface PageBounds {
   preset: number
   max: number
 }
-export const SEARCH_PAGE: PageBounds = { preset: 10, max: 50 }
+const SEARCH_PAGE: PageBounds = { preset: 10, max: 50 }
 export const PLACES_PAGE: PageBounds = { preset: 20, max: 1000 }
-export const TRAILS_PAGE: PageBounds = { preset: 20, max: 100 }
-export const NEARBY_PAGE: PageBounds = { preset: 10, max: 50 }
-export const ALONG_PAGE: PageBounds = { preset: 20, max: 100 }
-export const REACHED_PAGE: PageBounds = { preset: 20, max: 100 }
+const TRAILS_PAGE: PageBounds = { preset: 20, max: 100 }
+const NEARBY_PAGE: PageBounds = { preset: 10, max: 50 }
+const ALONG_PAGE: PageBounds = { preset: 20, max: 100 }
+const REACHED_PAGE: PageBounds = { preset: 20, max: 100 }
 /** Signed routes near a point, along a course, within a reach, and as stages. */
-export const ROUTES_PAGE: PageBounds = { preset: 10, max: 50 }
+const ROUTES_PAGE: PageBounds = { preset: 10, max: 50 }
 
 const CURSOR = zodMessage(say('expected.cursor'))
 const cursor = () => z.string({ error: CURSOR }).max(200, { error: CURSOR, abort: true })

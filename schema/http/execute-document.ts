@@ -1,5 +1,5 @@
-// Runs a document with graphql-js: whole, or in parts where it has @defer or @stream and the client reads
-// parts. Deferred parts begin when the first answer has gone out. With @stream all begin at once, for graphql-js would
+// Runs a document with graphql-js: whole, or in parts where it has @defer or @stream and the client reads parts.
+// Deferred parts begin when the first answer has gone out. With @stream all begin at once, for graphql-js would
 // otherwise run one element after the other: links over a list stay in one batch.
 
 import {

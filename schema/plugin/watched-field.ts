@@ -1,8 +1,8 @@
-// What is done around every field, in one place, so that no field can forget it. It runs with its arguments as they were
-// checked (field-arguments.ts), failures name those at fault, and charges are noted with the path. A
-// field counts against the budget of the answer before it begins, its value before the executor completes it. Once the
-// answer is cut no list continues, so that the executor ends after the fields of one element. When a turn of the event
-// loop has made enough values, the next links, objects and list elements wait for a later turn (execution-turns.ts).
+// What is done around every field, in one place, so that no field can forget it. It runs with its arguments as they
+// were checked (field-arguments.ts), failures name those at fault, and charges are noted with the path. A field counts
+// against the budget of the answer before it begins, its value before the executor completes it. Once the answer is
+// cut no list continues, so that the executor ends after the fields of one element. When a turn of the event loop has
+// made enough values, the next links, objects and list elements wait for a later turn (execution-turns.ts).
 
 import {
   type GraphQLField,

@@ -139,8 +139,7 @@ export class RawTexts {
     }
     if (value === null || typeof value !== 'object') return value
     if (Array.isArray(value)) {
-      for (let i = 0; i < value.length; i++)
-        if (typeof value[i] !== 'number') value[i] = this.restore(value[i], null)
+      for (let i = 0; i < value.length; i++) if (typeof value[i] !== 'number') value[i] = this.restore(value[i], null)
       return value
     }
     const record = value as Record<string, unknown>

@@ -1,4 +1,5 @@
-// Our schema as graphql-js alone runs it: nothing is done around its fields but to check their arguments. Of a process of its own.
+// Our schema as graphql-js alone runs it: nothing is done around its fields but to check their arguments. Of a process
+// of its own.
 
 import { checkedBy } from '../../../schema/http/field-arguments.ts'
 import { factsOf } from '../../../schema/plugin/field-facts.ts'

@@ -30,7 +30,7 @@ function argumentsOf(query: string, variableValues: Record<string, unknown> = {}
   return read()
 }
 
-test('what came, what was made of it, and its price', () => {
+test('what came, what the checks gave, and the price', () => {
   expect(argumentsOf('{ search(text: "hut", near: null, first: 7) { nodes { __typename } } }')).toEqual({
     given: { text: 'hut', near: null, first: 7 },
     checked: { text: 'hut', first: 7 },
