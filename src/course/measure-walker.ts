@@ -4,7 +4,7 @@
 
 import type { Profile } from '../travel/settings.ts'
 import { type Sentence, say } from '../language/sentence.ts'
-import { distanceM } from '../geo/lon-lat.ts'
+import { distanceM, lonBetween } from '../geo/lon-lat.ts'
 import { movingTime } from './moving-time.ts'
 import { PACE_MODELS } from './pace-models.ts'
 import {
@@ -190,5 +190,5 @@ function placeAt({ timeS, lon, lat }: RecordedTrack, atS: number): [lon: number,
   const high = Math.min(low + 1, timeS.length - 1)
   const stepS = timeS[high] - timeS[low]
   const share = stepS > 0 ? Math.max(0, Math.min(1, (atS - timeS[low]) / stepS)) : 0
-  return [lon[low] + (lon[high] - lon[low]) * share, lat[low] + (lat[high] - lat[low]) * share]
+  return [lonBetween(lon[low], lon[high], share), lat[low] + (lat[high] - lat[low]) * share]
 }

@@ -4,7 +4,7 @@
 // than anybody climbs are treated as a change of datum and removed; lengths are steady.
 // The models of moving time were measured this way, and so is a person's own pace.
 
-import { distanceM } from '../geo/lon-lat.ts'
+import { distanceM, wrapLon } from '../geo/lon-lat.ts'
 import type { Profile } from '../travel/settings.ts'
 import { simplifyToTolerance } from './simplify/simplify-line.ts'
 import { toUnitVectors } from './simplify/sphere-arc.ts'
@@ -140,12 +140,21 @@ type Over = (middleS: number, halfS: number) => number
 
 /** Straight-line speed over the time around a moment, m/s. */
 function speedOver({ timeS }: RecordedTrack, lon: Float64Array, lat: Float64Array): Over {
-  const [lonA, lonB, latA, latB] = [valueAt(timeS, lon), valueAt(timeS, lon), valueAt(timeS, lat), valueAt(timeS, lat)]
+  const whole = unwrapped(lon)
+  const [lonA, lonB] = [valueAt(timeS, whole), valueAt(timeS, whole)]
+  const [latA, latB] = [valueAt(timeS, lat), valueAt(timeS, lat)]
   return (middleS, halfS) => {
     const fromS = Math.max(timeS[0], middleS - halfS)
     const toS = Math.min(timeS[timeS.length - 1], middleS + halfS)
     return distanceM(lonA(fromS), latA(fromS), lonB(toS), latB(toS)) / (toS - fromS)
   }
+}
+
+/** Longitudes that go on beyond 180 degrees where a line crosses the antimeridian. */
+function unwrapped(lon: Float64Array): Float64Array {
+  const whole = lon.slice()
+  for (let i = 1; i < lon.length; i++) whole[i] = whole[i - 1] + wrapLon(lon[i] - lon[i - 1])
+  return whole
 }
 
 /** Change of height over the time around a moment, m/s; 0 if unknown. */

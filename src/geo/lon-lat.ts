@@ -56,10 +56,8 @@ export function nearestOnSegment(
   const kx = Math.cos(lat * DEG_TO_RAD) * DEG_TO_RAD * EARTH_RADIUS_M
   const ax = wrapLon(lonA - lon) * kx
   const ay = (latA - lat) * M_PER_DEG_LAT
-  const bx = wrapLon(lonB - lon) * kx
-  const by = (latB - lat) * M_PER_DEG_LAT
-  const dx = bx - ax
-  const dy = by - ay
+  const dx = wrapLon(lonB - lonA) * kx
+  const dy = (latB - latA) * M_PER_DEG_LAT
   const share = shareNearOrigin(ax, ay, dx, dy)
   const px = ax + share * dx
   const py = ay + share * dy
@@ -70,6 +68,11 @@ export function nearestOnSegment(
 export function shareNearOrigin(ax: number, ay: number, dx: number, dy: number): number {
   const lengthSq = dx * dx + dy * dy
   return lengthSq === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / lengthSq))
+}
+
+/** At a share of the way from one longitude to another by the shorter way round, -180..180. */
+export function lonBetween(lonA: number, lonB: number, share: number): number {
+  return wrapLon(lonA + wrapLon(lonB - lonA) * share)
 }
 
 /** Normalises a difference of longitudes to -180..180. */

@@ -1,7 +1,7 @@
 // Which places are along a line: points on the line to search around, and the exact distance and mark of each place
 // found. Lengths in metres; parts of a line are never joined, and gaps between them do not count in marks. Pure.
 
-import { type LonLat, distanceM, nearestOnSegment } from '../geo/lon-lat.ts'
+import { type LonLat, distanceM, lonBetween, nearestOnSegment } from '../geo/lon-lat.ts'
 import { tenths } from '../wire/numbers.ts'
 
 /** Parts of a line in its order; further numbers of a position are not read. */
@@ -40,7 +40,7 @@ export function probeLine(parts: LineParts, withinM: number): Probes {
         for (let atM = spacingM - sinceM; atM < stepM; atM += spacingM) {
           const share = atM / stepM
           points.push([
-            part[i - 1][0] + (part[i][0] - part[i - 1][0]) * share,
+            lonBetween(part[i - 1][0], part[i][0], share),
             part[i - 1][1] + (part[i][1] - part[i - 1][1]) * share,
           ])
           sinceM = -atM

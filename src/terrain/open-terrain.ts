@@ -7,7 +7,7 @@ import { say } from '../language/sentence.ts'
 import { basename } from 'node:path'
 import { ServiceError } from '../errors.ts'
 import type { ByteSource } from '../releases/byte-source.ts'
-import type { Box } from '../geo/lon-lat.ts'
+import { type Box, lonBetween, wrapLon } from '../geo/lon-lat.ts'
 import { nextTurn } from '../overload/next-turn.ts'
 import { ReadCache } from '../storage/read-cache.ts'
 import { type TerrainEncoding, detectEncoding, type HeightTile, PIXEL_SCALES, decodeHeightTile } from './height-tile.ts'
@@ -295,13 +295,13 @@ async function readHeightTile(
 function wantBetween(a: LonLatPoint, b: LonLatPoint, pixelDeg: number, want: (lon: number, lat: number) => void): void {
   // a degree of latitude is up to 1 / cos(latitude) as many pixels as one of longitude
   const stretch = 1 / Math.max(0.05, Math.cos((Math.max(Math.abs(a[1]), Math.abs(b[1])) * Math.PI) / 180))
-  const steps = Math.ceil(Math.max(Math.abs(b[0] - a[0]), Math.abs(b[1] - a[1]) * stretch) / pixelDeg)
+  const steps = Math.ceil(Math.max(Math.abs(wrapLon(b[0] - a[0])), Math.abs(b[1] - a[1]) * stretch) / pixelDeg)
   if (!(steps > 1)) return
   if (steps > MAX_STEPS) throw tooLong()
   let lon = a[0]
   let lat = a[1]
   for (let k = 1; k <= steps; k++) {
-    const nextLon = a[0] + ((b[0] - a[0]) * k) / steps
+    const nextLon = lonBetween(a[0], b[0], k / steps)
     const nextLat = a[1] + ((b[1] - a[1]) * k) / steps
     want(nextLon, lat)
     want(lon, nextLat)

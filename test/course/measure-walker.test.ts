@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { english } from '../../src/language/catalogue-files.ts'
+import { wrapLon } from '../../src/geo/lon-lat.ts'
 import { measurePace, type Recording } from '../../src/course/measure-walker.ts'
 import { walkedPoints, type WalkPoint } from '../support/recorded-walk.ts'
 
@@ -19,6 +20,22 @@ const logOf = (points: readonly WalkPoint[]) => {
 
 test.each([0.8, 1, 1.3])('who takes %d times the told time is measured as that', (factor) => {
   expect(Math.abs((logOf(walkedPoints(factor)) as number) - Math.log(factor))).toBeLessThan(0.02)
+})
+
+test('the pace is the same across the antimeridian', () => {
+  const points = walkedPoints(1)
+  const middle = points[points.length >> 1]
+  // along the equator, where a degree is as long either way
+  const across = (lon: number) =>
+    points.map((point, i) => ({
+      ...point,
+      // so that the places at most moments lie between two points
+      timeS: point.timeS + (i % 3) * 0.7,
+      lon: wrapLon(lon + point.lat - middle.lat),
+      lat: point.lon - middle.lon,
+    }))
+  expect(new Set(across(180).map(({ lon }) => lon > 0)).size).toBe(2)
+  expect(logOf(across(180))).toBeCloseTo(logOf(across(10)) as number, 6)
 })
 
 test('a rest of an hour on the way changes nothing', () => {

@@ -94,6 +94,23 @@ describe('nearest point of a segment', () => {
   test('a segment of no length is its point', () => {
     expect(nearestOnSegment(0, 0, 0, 0.001, 0, 0.001)).toEqual({ share: 0, distanceM: expect.closeTo(111.195, 2) })
   })
+  test('is the same wherever the globe is cut, far from the segment, too', () => {
+    const draw = fc.record({ lon: lonArb, away: between(-178, 178), step: between(-1, 1), lat: latArb, shift: lonArb })
+    fc.assert(
+      fc.property(draw, ({ lon, away, step, lat, shift }) => {
+        const [p, a, b] = [lon, lon + away, lon + away + step].map((deg) => wrapLon(wrapLon(deg)))
+        const here = nearestOnSegment(p, lat, a, lat, b, lat)
+        const there = nearestOnSegment(
+          ...([wrapLon(p + shift), lat] as const),
+          wrapLon(a + shift),
+          lat,
+          wrapLon(b + shift),
+          lat,
+        )
+        expect(Math.abs(there.distanceM - here.distanceM)).toBeLessThan(1e-3)
+      }),
+    )
+  })
   test('lies across the antimeridian where the segment does', () => {
     const { share, distanceM: foundM } = nearestOnSegment(180, 0.0001, 179.999, 0, -179.999, 0)
     expect(share).toBeCloseTo(0.5, 9)

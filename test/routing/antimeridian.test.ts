@@ -104,7 +104,8 @@ describe('a region across the antimeridian', () => {
 
   test('matches lines on either side and over the line, and says where a way is closed', async () => {
     const { planner, plainAt, wrapped } = await region(ACROSS)
-    const reader = createLineReader(planner.parts)
+    const home = await region(HOME)
+    const [reader, homeReader] = [planner, home.planner].map(({ parts }) => createLineReader(parts))
     for (const [from, to, isClosed] of [
       ['a', 'g', false],
       ['e', 'g', false],
@@ -114,6 +115,16 @@ describe('a region across the antimeridian', () => {
       trace.lon.forEach((lon, i) => (trace.lon[i] = wrapped(lon)))
       const matched = reader.match(trace, { mode: 'foot', searchRadiusM: 40, accuracyM: 5 })
       expect(matched.unmatched.map(({ reason }) => reason)).toEqual(isClosed ? ['not_allowed'] : [])
+      const elsewhere = homeReader.match(walk([home.plainAt(from), home.plainAt(to)], 10), {
+        ...{ mode: 'foot', searchRadiusM: 40, accuracyM: 5 },
+      })
+      const places = ({ lon, lat, placeMm }: typeof matched, eastDeg: number) =>
+        Array.from(lon, (_, i) => [
+          wrapped(lon[i] - eastDeg).toFixed(5),
+          lat[i].toFixed(5),
+          Math.round(placeMm[i] / 100),
+        ])
+      expect(places(matched, 0)).toEqual(places(elsewhere, HOME - ACROSS))
     }
   })
 

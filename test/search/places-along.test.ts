@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type LonLat, distanceM } from '../../src/geo/lon-lat.ts'
+import { type LonLat, distanceM, lonBetween, wrapLon } from '../../src/geo/lon-lat.ts'
 import { placesAlong, probeLine } from '../../src/search/places-along.ts'
 
 /** The line cut into metre-sized steps: nearest step by the ordinary distance. */
@@ -16,7 +16,7 @@ function bruteDistance(parts: LonLat[][], lon: number, lat: number): number {
           distanceM(
             lon,
             lat,
-            part[i - 1][0] + (part[i][0] - part[i - 1][0]) * share,
+            lonBetween(part[i - 1][0], part[i][0], share),
             part[i - 1][1] + (part[i][1] - part[i - 1][1]) * share,
           ),
         )
@@ -38,8 +38,12 @@ describe('places along a line', () => {
         lines,
         fc.array(point, { maxLength: 20 }),
         fc.integer({ min: 10, max: 500 }),
-        (parts, spots, withinM) => {
-          const places = spots.map(([lon, lat], id) => ({ id, lon, lat }))
+        // the antimeridian runs through every other case
+        fc.constantFrom(0, 178.49),
+        (drawn, spots, withinM, eastDeg) => {
+          const moved = ([lon, lat]: LonLat): LonLat => [wrapLon(lon + eastDeg), lat]
+          const parts = drawn.map((part) => part.map(moved))
+          const places = spots.map(moved).map(([lon, lat], id) => ({ id, lon, lat }))
           const { points, radiusM } = probeLine(parts, withinM)
           const found = points.flatMap(([lon, lat]) =>
             places.filter((place) => distanceM(lon, lat, place.lon, place.lat) <= radiusM),

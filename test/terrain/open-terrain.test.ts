@@ -136,6 +136,16 @@ describe('terrain archive', () => {
     expect(heightsM.slice(0, 2)).toEqual([100, 200])
     expect(heightsM[2]).toBeCloseTo(150, 6)
     expect(heightsM[3]).toBe(heightsM[2])
+    // a line goes the shorter way round
+    const prepared = await file.prepareLine(
+      [
+        [179.9, lat],
+        [-179.9, lat],
+      ],
+      null,
+    )
+    for (const lon of [179.95, -179.95, 180]) expect(prepared.heightM(lon, lat)).not.toBeNull()
+    expect(() => prepared.heightM(0, lat)).toThrow(RangeError)
     await file.close()
   })
 

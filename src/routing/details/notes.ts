@@ -1,6 +1,7 @@
 // Notes of a line: `warnings` (what to look out for, and where) and `unknowns` (what is not known, in metres) in the
 // order they are added, and the stretches that they mention: pushed, restricted, in tunnels, by ferry, drawn straight.
 
+import { lonBetween } from '../../geo/lon-lat.ts'
 import {
   type Unknown,
   type UnknownSentence,
@@ -54,8 +55,9 @@ export function placeAt(line: RouteLine, atM: number): Position {
   const before = Math.max(0, low - 1)
   const spanMm = atMm[low] - atMm[before]
   const share = spanMm <= 0 ? 1 : Math.min(1, Math.max(0, (mm - atMm[before]) / spanMm))
-  const between = (values: Int32Array) => Math.round(values[before] + (values[low] - values[before]) * share) / 1e6
-  return [between(lonE6), between(latE6)]
+  const lon = lonBetween(lonE6[before] / 1e6, lonE6[low] / 1e6, share)
+  const latE6At = latE6[before] + (latE6[low] - latE6[before]) * share
+  return [Math.round(lon * 1e6) / 1e6, Math.round(latE6At) / 1e6]
 }
 
 const ACCESS_CONDITIONAL = ACCESS.indexOf('conditional')

@@ -13,6 +13,8 @@ import { measureAt } from './reached-edges.ts'
 
 /** How far a place may lie from a way within reach. */
 const PLACE_WITHIN_M = 100
+/** Ways beside a place that are looked at: the nearest may be reached elsewhere alone. */
+const MAX_WAYS = 8
 
 export interface ArrivalsInput {
   reach: ReachInput
@@ -45,16 +47,13 @@ export function arrivalsOf(
   return {
     box: boxOf(graph, found),
     points: points.map(([lon, lat]) => {
-      // the nearest of the ways that are reached, not the nearest way: a hut may stand beside a closed one
-      const [hit] = index.findNearest(
-        lon,
-        lat,
-        PLACE_WITHIN_M,
-        (edge) => isUsable(edge) && (edges.indexOf[edge] >= 0 || edge === query.start.edge),
-        1,
-      )
-      const there = hit === undefined ? null : measureAt(graph, query, edges, hit)
-      return there === null ? null : toArrival(found, there.measure, there.other)
+      // the nearest of the ways that are reached there, not the nearest way: a hut may stand beside a closed one
+      const isEntered = (edge: number) => isUsable(edge) && (edges.indexOf[edge] >= 0 || edge === query.start.edge)
+      for (const hit of index.findNearest(lon, lat, PLACE_WITHIN_M, isEntered, MAX_WAYS)) {
+        const there = measureAt(graph, query, edges, hit)
+        if (there !== null) return toArrival(found, there.measure, there.other)
+      }
+      return null
     }),
     trails: trailsOf(graph, found),
   }

@@ -2,7 +2,7 @@
 // point. What is on no way stays unmatched, with its reason, and is never drawn. One matcher per thread; the length
 // metric of a mode is made at first use. The cancel flag is checked for every observation and every leg.
 
-import { distanceM } from '../../geo/lon-lat.ts'
+import { distanceM, lonBetween } from '../../geo/lon-lat.ts'
 import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
 import { closedWaysOf } from '../../graph/closed-ways.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
@@ -364,7 +364,7 @@ function pointOnArc(graph: RoutingGraph, arc: number, alongMm: number): SnapPoin
   const between = (values: Int32Array) => values[low] + (values[high] - values[low]) * share
   const isVoid = shapeHeightDm[low] === NO_HEIGHT_DM || shapeHeightDm[high] === NO_HEIGHT_DM
   return {
-    lon: between(shapeLonE7) / 1e7,
+    lon: lonBetween(shapeLonE7[low] / 1e7, shapeLonE7[high] / 1e7, share),
     lat: between(shapeLatE7) / 1e7,
     distanceM: 0,
     edge,

@@ -162,9 +162,9 @@ export function nearestOnLine(
   let bestSq = Infinity
   for (; s + 1 < atMm.length && (bestSq === Infinity || atMm[s] <= toMm); s++) {
     const spanMm = atMm[s + 1] - atMm[s]
-    const ax = (lonE6[s] / 1e6 - lon) * shrink
+    const ax = wrapLon(lonE6[s] / 1e6 - lon) * shrink
     const ay = latE6[s] / 1e6 - lat
-    const dx = ((lonE6[s + 1] - lonE6[s]) / 1e6) * shrink
+    const dx = wrapLon((lonE6[s + 1] - lonE6[s]) / 1e6) * shrink
     const dy = (latE6[s + 1] - latE6[s]) / 1e6
     const lengthSq = dx * dx + dy * dy
     let share = lengthSq === 0 ? 0 : -(ax * dx + ay * dy) / lengthSq
@@ -177,7 +177,7 @@ export function nearestOnLine(
       bestSq = x * x + y * y
       best = {
         atMm: atMm[s] + spanMm * share,
-        lon: lonE6[s] / 1e6 + (share * dx) / shrink,
+        lon: wrapLon(lonE6[s] / 1e6 + (share * dx) / shrink),
         lat: latE6[s] / 1e6 + share * dy,
         awayM: 0,
       }

@@ -281,6 +281,19 @@ test('one-way ways count in the direction of travel', () => {
   expect([metres('A', 'from'), metres('B', 'from'), metres('B', 'to'), metres('A', 'to')]).toEqual([900, 400, 900, 0])
 })
 
+test('turn restrictions bind who rides, and not who walks', () => {
+  const { graph, at } = tinyGraph('A---B---C\n    |\n    D', {
+    ...{ cellM: 100, restrictions: ['ABC'] },
+    defaults: { way: 'street', highway: 'residential', surface: 'paved' },
+  })
+  const planner = new IsochronePlanner(graph, { engine })
+  const metres = (profile: 'hike' | 'run' | 'bike', from: string) =>
+    Math.round(answer(planner, { from: at(from), profile, metres: [1000] }).contours[0].networkM / 100)
+  expect([metres('hike', 'A'), metres('run', 'A'), metres('bike', 'A')]).toEqual([10, 10, 8])
+  // from C no turn is forbidden
+  expect(metres('bike', 'C')).toBe(10)
+})
+
 test('what is avoided is not used, and what is avoided elsewhere changes nothing', () => {
   const { graph, at } = tinyGraph('A---B---C---D', { cellM: 100 })
   const planner = new IsochronePlanner(graph, { engine })

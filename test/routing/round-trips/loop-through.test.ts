@@ -82,6 +82,24 @@ describe('a loop through places', () => {
     expect(request.through).toEqual({ places: [67, 76, 79] })
   })
 
+  test('passes a place within 100 m of it, and none beyond', () => {
+    const metresOff = (metres: number): ThroughPlace => {
+      // west of A, the north-western corner
+      const [, lat] = grid.at('A')
+      return { ...placeAt(grid, 'A'), location: [grid.place(-metres / 200, 0)[0], lat] }
+    }
+    const statusAt = (metres: number) => {
+      const throughPlaces: LoopThrough = { required: [metresOff(metres)], choice: [], atLeast: 0 }
+      return planner.findRoundTrips({ start: grid.at('F'), distanceM: 3200, through: { places: [1] }, throughPlaces })
+        .status
+    }
+    expect([99, 101].map(statusAt)).toEqual(['complete', 'rough'])
+  })
+
+  test('is one of as many as are requested, where there are so many', () => {
+    expect([0, 1, 2, 3].map((alternatives) => loopsThrough('', { alternatives }).loops.length)).toEqual([1, 2, 3, 4])
+  })
+
   test('is rough with the reason where it misses one', () => {
     const { status, reason, loops } = loopsThrough('X')
     expect([status, english.render(reason!)]).toEqual(['rough', 'No loop was found that passes a requested place.'])

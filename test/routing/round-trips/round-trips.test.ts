@@ -189,6 +189,65 @@ D----E----F---S`,
     )
   })
 
+  test('no_loop names lengths in ascending order, whatever was requested', () => {
+    const rings = tinyGraph('A-B---C-----------D\n| |   |           |\n| |   |           |\nE-F---G-----------H', {
+      cellM: 200,
+    })
+    const lengths = (distanceKm: number) => {
+      const [code, message] = failureOf(plannerOf(rings.graph), { start: rings.at('A'), distanceKm })
+      expect(code).toBe('no_loop')
+      return [...message.replace(/.*Possible/, '').matchAll(/\d+(?:\.\d+)?/g)].map(([km]) => Number(km))
+    }
+    for (const distanceKm of [1, 35]) {
+      const found = lengths(distanceKm)
+      expect(found.length).toBeGreaterThan(1)
+      expect(found).toEqual(found.toSorted((a, b) => a - b))
+    }
+  })
+
+  test('by bicycle are ridden all the way, whatever the bicycle could be pushed along', () => {
+    const ring = (bike: 'closed' | 'dismount' | 'open') =>
+      tinyGraph('A---B---C\n|       |\nD---E---F', {
+        cellM: 100,
+        defaults: { way: 'street', highway: 'residential', surface: 'paved' },
+        edges: { BC: { bike } },
+      })
+    for (const bike of ['closed', 'dismount', 'open'] as const) {
+      const { graph, at } = ring(bike)
+      const by = (profile: 'hike' | 'bike') =>
+        failureOf(plannerOf(graph), { start: at('E'), distanceM: 2000, profile })[0]
+      expect([by('hike'), by('bike')]).toEqual(['none', bike === 'open' ? 'none' : 'no_loop'])
+    }
+  })
+
+  test('are complete up to the bounds of their own length and of the requested one, and rough beyond', () => {
+    // a stub that is walked twice and a ring, of lengths that put the loop on either side of each bound
+    const statusOf = (stubM: number, ringM: number, distanceM: number) => {
+      const sideMm = Math.round((ringM * 1000) / 4)
+      const sides = Object.fromEntries(['AB', 'BD', 'CD', 'AC'].map((key) => [key, { lengthMm: sideMm }]))
+      const { graph, at } = tinyGraph('A--B\n|  |\nC--D--S', {
+        cellM: 100,
+        edges: { ...sides, DS: { lengthMm: stubM * 1000 } },
+      })
+      const [{ status, repeatedM, distanceM: lengthM }] = plannerOf(graph).findRoundTrips({
+        start: at('S'),
+        distanceM,
+      }).loops
+      expect([repeatedM, lengthM]).toEqual([stubM, ringM + 2 * stubM])
+      return status
+    }
+    // 20 % of 3,000 m are 600 m
+    expect(statusOf(600, 1800, 3000)).toBe('complete')
+    expect(statusOf(601, 1798, 3000)).toBe('rough')
+    // longer or shorter than requested, the share is of what it is
+    expect(statusOf(601, 1798, 3200)).toBe('rough')
+    expect(statusOf(599, 1802, 2800)).toBe('complete')
+    expect(statusOf(0.1, 3299.8, 3000)).toBe('complete')
+    expect(statusOf(0.1, 3300.8, 3000)).toBe('rough')
+    expect(statusOf(0.1, 2699.8, 3000)).toBe('complete')
+    expect(statusOf(0.1, 2698.8, 3000)).toBe('rough')
+  })
+
   test('by bicycle take no forbidden turn, on foot they may', () => {
     const barred = tinyGraph('A---B---C\n|       |\nD---E---F', {
       cellM: 100,
