@@ -14,7 +14,7 @@ import { createLineReader, type LineReader } from '../../../src/routing/matching
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import type { Services } from '../../../src/services.ts'
 import { caseCount } from '../../support/case-count.ts'
-import { TEST_ENGINE } from '../../support/line-network.ts'
+import { lineNetwork, TEST_ENGINE, walk } from '../../support/line-network.ts'
 import { tinyGraph } from '../../support/tiny-graph.ts'
 
 const NAMES = [...'ABCDEFGH']
@@ -94,3 +94,43 @@ test.each<Profile>(['hike', 'run', 'bike'])('a route by %s over bridges and thro
     { numRuns: caseCount(25, 300) },
   )
 })
+
+test.each([
+  ['bridge', { flags: ['bridge'] }],
+  ['tunnel', { flags: ['tunnel'] }],
+  ['ferry', { flags: ['ferry'], way: 'ferry', highway: 'ferry' }],
+  ['steps', { flags: ['steps'], way: 'steps', highway: 'steps' }],
+] as const)(
+  'a line over %s has the heights of the network on a structure, and those of the ground elsewhere',
+  (kind, facts) => {
+    const network = lineNetwork('A---B---C---D', {
+      ...{ cellM: 50, heightM: 1000, meta: { bbox: [1.4, 42.4, 1.6, 42.6] as const } },
+      defaults: { way: 'path', highway: 'path' },
+      edges: { BC: { ...facts, flags: [...facts.flags] } },
+    })
+    const trace = walk([network.at('A'), network.at('D')], 10)
+    const lengthM = 600
+    const count = 61
+    const atM = Float64Array.from({ length: count }, (_, i) => i * 10)
+    const zeros = new Float64Array(count)
+    const { groundM } = network.reader.analyseRoute({
+      ...{ profile: 'hike', format: 'geojson', elevation: 'terrain', wantsGround: true, lengthM, ...trace },
+      heightM: new Float64Array(trace.lon.length).fill(Number.NaN),
+      ground: {
+        ...{
+          atM,
+          lon: zeros,
+          lat: zeros,
+          partStart: Int32Array.of(0, count),
+          pointSample: new Int32Array(trace.lon.length),
+        },
+        heightM: new Float64Array(count).fill(1200),
+      },
+    })
+    const isStructure = kind !== 'steps'
+    groundM!.forEach((heightM, i) => {
+      if (Math.abs(atM[i] - 200) < 15 || Math.abs(atM[i] - 400) < 15) return
+      expect(heightM, `${kind} at ${atM[i]} m`).toBe(isStructure && atM[i] > 200 && atM[i] < 400 ? 1000 : 1200)
+    })
+  },
+)

@@ -139,7 +139,30 @@ describe('a line over ways of every kind', () => {
       expect.arrayContaining(['line_unmatched', 'surface_assumed', 'surface_unknown', 'sac_untagged']),
     )
     expect(codes).not.toContain('straight_leg')
-    expect(analyse(valley, line(20)).warnings.map(({ code }) => code)).toContain('ford')
+    const warned = analyse(valley, line(20)).warnings.map(({ code }) => code)
+    expect(warned).toContain('ford')
+    // nothing was drawn straight
+    expect(warned).not.toContain('straight_leg')
+  })
+
+  test('gives the reasons that there are for what lies on no way, each with its metres, and no other', () => {
+    const away = walk([valley.at('A'), valley.at('B'), valley.place(5, 20)], 20)
+    const beyond = walk([valley.at('E'), valley.at('F'), [1.7, 42.5]], 200)
+    const seen = new Set<string>()
+    for (const trace of [line(20), away, beyond]) {
+      const { match, unknowns } = analyse(valley, trace)
+      const lengths = new Map<string, number>()
+      for (const { reason, fromM, toM } of match.unmatched)
+        lengths.set(reason, (lengths.get(reason) ?? 0) + toM - fromM)
+      for (const [reason, lengthM] of lengths) if (lengthM < 0.1) lengths.delete(reason)
+      const { values } = unknowns.find(({ code }) => code === 'line_unmatched')!.message
+      const facts = (values as { facts: { code: string; values: { lengthM: number } }[] }).facts
+      expect(
+        facts.map(({ code, values: { lengthM } }) => [code.replace('part.unmatched.', ''), lengthM.toFixed(1)]).sort(),
+      ).toEqual([...lengths].map(([reason, lengthM]) => [reason, lengthM.toFixed(1)]).sort())
+      for (const reason of lengths.keys()) seen.add(reason)
+    }
+    expect([...seen].sort()).toEqual(['no_path_nearby', 'outside_region'])
   })
 
   test('from 98 % it is matched, below 2 % unmatched', () => {
@@ -175,6 +198,32 @@ describe('walking time', () => {
     // 2 km on the level
     expect(movingTime!.movingS).toBeGreaterThan(1350)
     expect(movingTime!.movingS).toBeLessThan(1500)
+  })
+
+  test('of two parts is that of both: what lies between them is neither walked nor climbed', () => {
+    const parts = [walk([valley.at('A'), valley.at('D')], 20), walk([valley.at('E'), valley.at('F')], 20)]
+    const [first, second] = parts.map(({ lon }) => lon.length)
+    const movingS = (heights: [number, number], which: number[]) => {
+      const chosen = which.map((p) => parts[p])
+      const counts = chosen.map(({ lon }) => lon.length)
+      const join = (column: 'lon' | 'lat' | 'timeMs') => Float64Array.from(chosen.flatMap((part) => [...part[column]]))
+      let lengthM = 0
+      for (const { lon, lat } of chosen)
+        for (let i = 1; i < lon.length; i++) lengthM += distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i])
+      const analysis = valley.reader.analyseRoute({
+        ...{ profile: 'hike', format: 'geojson', elevation: 'recorded', ground: null, lengthM },
+        ...{ lon: join('lon'), lat: join('lat'), timeMs: join('timeMs') },
+        partStart: Int32Array.from([0, ...counts.map((_, i) => counts.slice(0, i + 1).reduce((sum, n) => sum + n, 0))]),
+        // heights that never change are not taken for heights
+        heightM: Float64Array.from(
+          which.flatMap((p) => Array.from({ length: [first, second][p] }, (_, i) => heights[p] + i * 0.01)),
+        ),
+      })
+      return analysis.movingTime!.movingS
+    }
+    const whole = movingS([1000, 1400], [0, 1])
+    expect(Math.abs(whole - movingS([1000, 1000], [0, 1]))).toBeLessThan(2)
+    expect(Math.abs(whole - movingS([1000, 1400], [0]) - movingS([1000, 1400], [1]))).toBeLessThan(2)
   })
 
   test('is null where no heights are known', () => {
