@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { elevationProfile } from '../../src/course/elevation-profile.ts'
 import { pacePlan } from '../../src/course/pace-plan.ts'
+import { climbHeights } from '../../src/course/course-climb.ts'
 import { plausibleHeights } from '../../src/course/check-heights.ts'
 import { readCourse } from '../../src/course/read-course.ts'
 import { simplifyCourse } from '../../src/course/simplify/simplify-course.ts'
@@ -88,6 +89,15 @@ test('what nobody would doubt is left as it is: any walk no steeper than 45 degr
   )
   const cliff = courseOf(Array.from({ length: 200 }, (_, i) => (i < 90 ? 500 : 800)))
   expect([...plausibleHeights(cliff)]).toEqual([...cliff.heightM])
+})
+
+test('climb is known up to one height in ten that cannot be right, and unknown beyond', () => {
+  const reasonOf = (wrong: number, count = 200) => {
+    const heights = Array.from({ length: count }, (_, i) => 1000 + i * 0.5)
+    for (let k = 0; k < wrong; k++) heights[3 + k * 8] += 500
+    return climbHeights(courseOf(heights)).reason?.code ?? null
+  }
+  expect([19, 20, 21].map((wrong) => reasonOf(wrong))).toEqual([null, null, 'reason.climb.wrong'])
 })
 
 test('a beach at 0 m is a beach', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { english } from '../../src/language/catalogue-files.ts'
 import { wrapLon } from '../../src/geo/lon-lat.ts'
 import { measurePace, type Recording } from '../../src/course/measure-walker.ts'
+import { PACE_MODELS } from '../../src/course/pace-models.ts'
 import { walkedPoints, type WalkPoint } from '../support/recorded-walk.ts'
 
 function trackOf(points: readonly WalkPoint[]): Recording {
@@ -36,6 +37,20 @@ test('the pace is the same across the antimeridian', () => {
     }))
   expect(new Set(across(180).map(({ lon }) => lon > 0)).size).toBe(2)
   expect(logOf(across(180))).toBeCloseTo(logOf(across(10)) as number, 6)
+})
+
+test('recordings are measured from the least length of the model to its greatest, and not beyond', () => {
+  const { fromM, toM } = PACE_MODELS.hike.takes
+  for (const [lengthM, isTaken] of [
+    [fromM - 30, false],
+    [fromM + 30, true],
+    [toM - 100, true],
+    [toM + 100, false],
+  ] as const) {
+    const log = logOf(walkedPoints(1, lengthM))
+    if (isTaken) expect(Math.abs(log as number)).toBeLessThan(0.02)
+    else expect(log).toContain(' km long')
+  }
 })
 
 test('a rest of an hour on the way changes nothing', () => {

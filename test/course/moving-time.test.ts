@@ -104,6 +104,32 @@ test('bands lie around the time, the wider outside the narrower, and the total a
     }
 })
 
+test('bands and rests are those of the class of the whole line, on either side of both its bounds', () => {
+  const { hilly, gentle, rests } = PACE_MODELS.hike
+  const isHilly = (lengthM: number, climbM: number) => {
+    // up and down as much, with the last kilometres level
+    const topM = lengthM / 4
+    const { movingS, band80S, totalS } = movingTime(
+      lineOf(lengthM, (m) => 500 + climbM * Math.max(0, 1 - Math.abs(m - topM) / topM)),
+      [],
+      HIKE,
+    )
+    const is = (spread: typeof hilly, rest: (typeof rests)['hilly']) => {
+      const [low, high] = spread.band80.map((factor) => Math.round(movingS * factor))
+      const { quartiles } = rest.findLast(({ fromS }) => movingS >= fromS)!
+      return (
+        JSON.stringify([band80S, totalS]) ===
+        JSON.stringify([[low, high], quartiles.map((q) => Math.round(movingS * q))])
+      )
+    }
+    expect(is(hilly, rests.hilly)).not.toBe(is(gentle, rests.gentle))
+    return is(hilly, rests.hilly)
+  }
+  // 25 m a kilometre, and 300 m
+  expect([249, 251].map((climbM) => isHilly(10_000, climbM))).toEqual([false, true])
+  expect([299, 301].map((climbM) => isHilly(20_000, climbM))).toEqual([false, true])
+})
+
 test('ripples below the threshold of climb add no time', () => {
   const flat = movingTime(
     lineOf(1600, () => 500),

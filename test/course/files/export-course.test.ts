@@ -83,8 +83,8 @@ describe('course points', () => {
     expect([...new Set(names)]).toEqual(['c0.1', 'p0.2', 'c0.4', 'p0.6', 'c0.9'])
   })
 
-  test.each(['tcx', 'fit'] as const)('of %s are at most 2,000, and those beyond are told', (format) => {
-    const told = (waypoints: number, cues: number) => {
+  test.each(['tcx', 'fit'] as const)('of %s are at most 2,000, and those beyond are reported', (format) => {
+    const held = (waypoints: number, cues: number) => {
       const job = { format, waypoints: marks(waypoints, 'w'), cues: cuesOf(cues) }
       const course = readBack(job)
       const lost = exported(job).lost.find(({ code }) => code === 'waypoints')
@@ -93,9 +93,9 @@ describe('course points', () => {
         (lost?.message.values as { leftOut?: number })?.leftOut ?? 0,
       ]
     }
-    expect(told(1200, 800)).toEqual([2000, 0])
-    expect(told(1200, 801)).toEqual([2000, 1])
-    expect(told(2001, 3)).toEqual([2000, 4])
+    expect(held(1200, 800)).toEqual([2000, 0])
+    expect(held(1200, 801)).toEqual([2000, 1])
+    expect(held(2001, 3)).toEqual([2000, 4])
   })
 })
 
