@@ -10,8 +10,7 @@ import { toSnake } from '../src/wire/key-case.ts'
 import answerSchemas from './answer-schemas.json' with { type: 'json' }
 import { exampleOf, examplesOf, EXAMPLE_REQUESTS, PLAIN, type Example, type ExampleRequests } from './examples.ts'
 import { OPERATION_ROWS, ROW_GROUPS } from './routes.ts'
-import type { OperationRoute } from './operation-route.ts'
-import { withLanguage } from './request-language.ts'
+import { type OperationRoute, withLanguage } from './operation-route.ts'
 
 /**
  * What the OpenAPI document is made of, as far as it is used.

@@ -14,7 +14,7 @@ import {
   TypeFlags,
   type TypeReference,
 } from 'typescript/unstable/sync'
-import { SENTENCE_MARK } from '../request-language.ts'
+import { SENTENCE_MARK } from '../operation-route.ts'
 import { OPERATION_ROWS } from '../routes.ts'
 import { OPAQUE_KEYS } from '../../src/wire/wire-json.ts'
 import { toSnake } from '../../src/wire/key-case.ts'

@@ -3,7 +3,7 @@
 
 import { BLOCK_CACHE_BYTES } from '../graph/block-cache.ts'
 import { EXPLORER_VARIABLES } from './explorer-variables.ts'
-import { TARGET_WAIT_MS } from '../overload/codel-queue.ts'
+import { TARGET_WAIT_MS } from '../overload/fair-queue.ts'
 import {
   type Variable,
   type Variables,

@@ -10,8 +10,9 @@ import { linkSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, 
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { ServiceError } from '../errors.ts'
-import { startLockBeat } from './lock-beat.ts'
 import { MINUTE_MS } from '../durations.ts'
+import { Worker } from 'node:worker_threads'
+import type { LockBeatSettings } from './lock-beat-thread.ts'
 
 export const LOCK_FILE = 'import.lock'
 /** Time without a sign of life after which a lock from elsewhere is dead. */
@@ -191,4 +192,20 @@ function busy(dataDir: string, holder: Holder | null): ServiceError {
     holder === null ? 'Another import' : `Another import (pid ${holder.pid}${where}, since ${holder.startedAt})`
   const until = isElsewhere ? `; if that host is gone, its lock ends ${STALE_MS / MINUTE_MS} minutes after it` : ''
   return new ServiceError('busy', `${who} is working in ${dataDir}: wait for it to end, then start again${until}.`)
+}
+
+/**
+ * The sign of life of an import that holds the lock of a data folder, from a thread of its own, since an import
+ * computes for minutes at a time. Begins at once; returns a function that ends it.
+ */
+function startLockBeat(settings: LockBeatSettings): () => void {
+  const thread = new Worker(new URL('./lock-beat-thread.ts', import.meta.url), {
+    workerData: settings,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+  })
+  thread.unref()
+  // without it the lock is only as good as its last sign of life
+  thread.on('error', () => {})
+  return () => void thread.terminate()
 }

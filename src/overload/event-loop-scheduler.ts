@@ -1,9 +1,9 @@
 // The main thread as a queue: in each turn of the event loop one request begins, and the rest wait. Between turns what
 // has arrived is read and what threads have answered is sent, so nothing waits behind a pile of requests, and how long
 // they wait is known. Callers take turns; under overload the newest begin first and the late are rejected
-// (codel-queue.ts).
+// (`CodelQueue`).
 
-import { CodelQueue } from './codel-queue.ts'
+import { CodelQueue } from './fair-queue.ts'
 
 export class EventLoopScheduler {
   readonly #nowMs: () => number

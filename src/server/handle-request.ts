@@ -6,11 +6,10 @@ import { ServiceError, toServiceError } from '../errors.ts'
 import type { Renderer } from '../language/renderer.ts'
 import { say } from '../language/sentence.ts'
 import type { Logger } from '../log.ts'
-import { type HostName, type RequestContext, openRequestContext } from './request-context.ts'
+import { type HostName, type RequestContext, openRequestContext, type Transport } from './request-context.ts'
 import type { RequestWatch } from './request-watch.ts'
 import { languageHeaders, refusalLanguages, refusalRenderer } from './refusal-language.ts'
 import { type HeaderList, JSON_TYPE, sendBytes, sendOptions } from './send-answer.ts'
-import type { Transport } from '../observe/request-metrics.ts'
 import { toSnake } from '../wire/key-case.ts'
 
 export interface HandlerParts {

@@ -1,13 +1,14 @@
-// One request and its answer: request id, host, path and query, caller, cost, and a signal that aborts when the client
-// disconnects. Created once per request and kept small: this is the main thread's hot path.
+// One request and its answer: request id, host, path and query, credentials, caller, cost, and a signal that aborts
+// when the client disconnects. Created once per request and kept small: this is the main thread's hot path.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { randomFillSync } from 'node:crypto'
-import type { Caller } from '../metering/caller.ts'
-import type { Transport } from '../observe/request-metrics.ts'
+import { type Caller, clientAddress, type Credentials, type TrustedProxies } from '../metering/caller.ts'
 import type { RequestSpan } from '../observe/tracing.ts'
 import { type CpuMeter, NO_METER } from '../overload/cpu-meter.ts'
 import type { Link } from '../overload/fair-queue.ts'
+
+export type Transport = 'rest' | 'graphql' | 'page'
 
 export type HostName = 'api' | 'site'
 
@@ -126,4 +127,25 @@ function newRequestId(): string {
   }
   poolAt += RANDOM_BYTES
   return pool.toString('hex', poolAt - RANDOM_BYTES, poolAt)
+}
+
+const NO_KEYS: readonly string[] = []
+
+/** Keys by header and query, origin, and the address that a request counts for. */
+export function credentialsOf(context: RequestContext, proxies: TrustedProxies): Credentials {
+  const { headers } = context.request
+  const apiKey = headers['x-api-key']
+  return {
+    authorization: headers.authorization,
+    apiKeyHeader: Array.isArray(apiKey) ? apiKey.join(',') : apiKey,
+    queryKeys: context.query.includes('key=') ? new URLSearchParams(context.query).getAll('key') : NO_KEYS,
+    origin: headers.origin,
+    address: addressOf(context, proxies),
+  }
+}
+
+/** The address that a request counts for. */
+export function addressOf({ request: { headers, socket } }: RequestContext, proxies: TrustedProxies): string {
+  const forwarded = headers['x-forwarded-for']
+  return clientAddress(socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded, proxies)
 }

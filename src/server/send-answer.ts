@@ -1,8 +1,11 @@
 // Writes an answer: status, headers, CORS, length and body. The body is compressed with Brotli or gzip if the client
-// accepts one and the body is large enough to gain. HEAD gets the headers only. The text given is never changed.
+// accepts one and the body is large enough to gain. HEAD gets the headers only. The text given is never changed. Also
+// the headers of a caller's allowance.
 
 import { once } from 'node:events'
 import type { ServerResponse, IncomingMessage } from 'node:http'
+import type { Receipt } from '../metering/allowance.ts'
+import type { Caller } from '../metering/caller.ts'
 import type { RequestContext } from './request-context.ts'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip, gunzip } from 'node:zlib'
@@ -330,4 +333,25 @@ export async function sendPage(context: RequestContext, page: Page, more: Header
   if (acceptsEncoding('gzip', asked['accept-encoding']))
     return sendBytes(context, 200, HTML, html, [...headers, 'Content-Encoding', 'gzip'])
   sendBytes(context, 200, HTML, await unpack(html), headers)
+}
+
+/**
+ * `RateLimit` and `RateLimit-Policy` of the IETF httpapi draft (draft-ietf-httpapi-ratelimit-headers-10), and the
+ * remaining credits of a caller with a key. Empty while metering is off; unknown values are left out.
+ */
+export function allowanceHeaders({ rate, credits }: Receipt, caller: Caller, nowMs: number): HeaderList {
+  const left: string[] = []
+  const policies: string[] = []
+  if (rate !== null) {
+    left.push(`"rate";r=${rate.remaining};t=${rate.resetS}`)
+    policies.push(`"rate";q=${rate.limit};w=${rate.limit / caller.ratePerS}`)
+  }
+  if (credits !== null) {
+    left.push(`"credits";r=${credits.remaining};t=${Math.max(0, Math.ceil((credits.resetMs - nowMs) / 1000))}`)
+    policies.push(`"credits";q=${credits.limit};w=${(credits.resetMs - credits.fromMs) / 1000}`)
+  }
+  if (left.length === 0) return []
+  const headers = ['RateLimit', left.join(', '), 'RateLimit-Policy', policies.join(', ')]
+  if (caller.key !== null && credits !== null) headers.push('X-Service-Credits-Remaining', String(credits.remaining))
+  return headers
 }

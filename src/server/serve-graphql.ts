@@ -8,8 +8,7 @@ import { ServiceError, inCapitals, toServiceError } from '../errors.ts'
 import type { Receipt } from '../metering/allowance.ts'
 import type { Caller, Credentials, TrustedProxies } from '../metering/caller.ts'
 import type { CpuMeter } from '../overload/cpu-meter.ts'
-import { allowanceHeaders, credentialsOf } from './metering-headers.ts'
-import type { RequestContext } from './request-context.ts'
+import { type RequestContext, credentialsOf } from './request-context.ts'
 import type { RequestWatch } from './request-watch.ts'
 import type { HttpRoute } from './handle-request.ts'
 import { languageHeaders, refusalLanguages, refusalRenderer } from './refusal-language.ts'
@@ -19,7 +18,16 @@ import { checkStructure } from '../wire/json-structure.ts'
 import { shortHeader } from '../wire/header-text.ts'
 import type { RawTexts } from '../wire/raw-json.ts'
 import { checkJsonType, parseWithRawTexts, readBody } from './read-request.ts'
-import { commonHeaders, type HeaderList, JSON_TYPE, sendChunks, sendText, type Page, sendPage } from './send-answer.ts'
+import {
+  commonHeaders,
+  type HeaderList,
+  JSON_TYPE,
+  sendChunks,
+  sendText,
+  type Page,
+  sendPage,
+  allowanceHeaders,
+} from './send-answer.ts'
 
 /** Decision `errors`: 6 MB, so that a GPX file of 5 MB fits into a document. */
 export const GRAPHQL_BODY_BYTES = 6 * 1_048_576

@@ -1,10 +1,9 @@
 // Jobs that wait for a thread of a pool, in two queues by priority: short and long. While short jobs are being
 // requested, one thread is reserved for them, so that a route never waits behind round trips on every thread. Within a
-// queue, callers take turns, and an overloaded one rejects what is late (src/overload/codel-queue.ts). Runs nothing
+// queue, callers take turns, and an overloaded one rejects what is late (src/overload/fair-queue.ts). Runs nothing
 // itself.
 
-import { CodelQueue } from '../overload/codel-queue.ts'
-import type { Place } from '../overload/fair-queue.ts'
+import { CodelQueue, type Place } from '../overload/fair-queue.ts'
 
 export type Priority = 'short' | 'long'
 const PRIORITIES = ['short', 'long'] as const

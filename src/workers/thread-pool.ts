@@ -11,7 +11,7 @@ import type { Worker } from 'node:worker_threads'
 import { abortReason, type RefusalSentence, ServiceError, toServiceError } from '../errors.ts'
 import type { JobOptions } from '../job-options.ts'
 import type { JobTable } from '../jobs.ts'
-import { TARGET_WAIT_MS } from '../overload/codel-queue.ts'
+import { TARGET_WAIT_MS } from '../overload/fair-queue.ts'
 import { JobQueue, type Priority } from './job-queue.ts'
 import { createCancelFlag, type Reply, ThreadHandle, type ThreadWorker } from './thread-handle.ts'
 

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { findRegion } from '../fuzz/region.ts'
-import { TARGET_WAIT_MS } from '../../src/overload/codel-queue.ts'
+import { TARGET_WAIT_MS } from '../../src/overload/fair-queue.ts'
 import { startRealServer } from '../support/real-server.ts'
 import type { ExpensiveRequest, ServerUnderAttack } from './attack.ts'
 import { attackOnce } from './attack-round.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { INTERVAL_MS } from '../../src/overload/codel-queue.ts'
+import { INTERVAL_MS } from '../../src/overload/fair-queue.ts'
 import { EventLoopScheduler } from '../../src/overload/event-loop-scheduler.ts'
 
 const TARGET_MS = 4

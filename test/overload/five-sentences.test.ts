@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { FEW, FEW_LEFT, INTERVAL_MS } from '../../src/overload/codel-queue.ts'
+import { FEW, FEW_LEFT, INTERVAL_MS } from '../../src/overload/fair-queue.ts'
 import { CpuBucket } from '../../src/overload/cpu-bucket.ts'
 import { DOCUMENT_MS } from '../../src/overload/cpu-meter.ts'
 

@@ -108,14 +108,14 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
   'unread answers': ['test/server/hostile-clients.test.ts'],
   'wait for the main thread': [
     'test/overload/event-loop-scheduler.test.ts',
-    'test/overload/codel-queue.test.ts',
+    'test/overload/fair-queue.test.ts',
     'test/server/overload.test.ts',
   ],
   'wait for a worker thread': [
     'test/workers/job-queue.test.ts',
     'test/workers/route-threads.test.ts',
     'test/workers/file-threads.test.ts',
-    'test/overload/codel-queue.test.ts',
+    'test/overload/fair-queue.test.ts',
   ],
   credits: [
     'test/resolvers/pipeline/credit-session.test.ts',

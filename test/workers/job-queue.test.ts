@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FEW, FEW_LEFT, INTERVAL_MS } from '../../src/overload/codel-queue.ts'
+import { FEW, FEW_LEFT, INTERVAL_MS } from '../../src/overload/fair-queue.ts'
 import { JobQueue, type Priority, type QueuedJob } from '../../src/workers/job-queue.ts'
 
 interface Job extends QueuedJob {

@@ -149,7 +149,7 @@ export function faultsOfMessage(pattern: string, language: string, english: Engl
 const wordsOf = ({ messages }: EnglishCatalogue, family: string): string[] =>
   Object.keys(messages).flatMap((code) => (code.startsWith(`${family}.`) ? [code.split('.')[1]] : []))
 
-/** What is wrong with words of the page, which are filled in without a library (src/web/i18n/fill-in.ts). */
+/** What is wrong with words of the page, which are filled in without a library (src/web/i18n/words.ts). */
 function faultsOfWords(words: string, language: string, english: string): string[] {
   const elements = elementsOf(words, language)
   if (typeof elements === 'string') return [elements]

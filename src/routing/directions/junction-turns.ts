@@ -17,8 +17,8 @@ import {
   hasName,
   kindOf,
   couldBeOneStreet,
+  keepByTravel,
 } from './way-text.ts'
-import { keepByTravel } from './keep-by-travel.ts'
 
 export interface JunctionArm {
   /** leads away from the junction */

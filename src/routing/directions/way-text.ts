@@ -138,3 +138,16 @@ export function couldBeOneStreet(graph: RoutingGraph, edgeA: number, edgeB: numb
   if (hasName(graph, edgeA) || hasName(graph, edgeB)) return sharesName(graph, edgeA, edgeB)
   return kindOf(graph, edgeA) === kindOf(graph, edgeB)
 }
+
+/**
+ * What a thread caches about a network for each kind of travel: made at first use and dropped with the network. Looks
+ * up the one for a network and a profile; hiking and running share it.
+ */
+export function keepByTravel<Kept>(create: () => Kept): (graph: RoutingGraph, profile: Profile) => Kept {
+  const kept = new WeakMap<RoutingGraph, { onFoot?: Kept; byBike?: Kept }>()
+  return (graph, profile) => {
+    let both = kept.get(graph)
+    if (both === undefined) kept.set(graph, (both = {}))
+    return profile === 'bike' ? (both.byBike ??= create()) : (both.onFoot ??= create())
+  }
+}

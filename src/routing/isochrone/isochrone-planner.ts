@@ -25,7 +25,7 @@ import { edgesToStandOn, WaypointSnapper, type SnapPoint } from '../legs/snap-wa
 import { reaches } from '../search/label-components.ts'
 import { stopIfCancelled, type PlanControl } from '../search/search-types.ts'
 import { DatedEdges } from '../dates/dated-edges.ts'
-import { keepByTravel } from '../directions/keep-by-travel.ts'
+import { keepByTravel } from '../directions/way-text.ts'
 import { arrivalsOf, type Arrivals } from './one-to-many.ts'
 import { TooManyTiles } from './near-grid.ts'
 import { GroundDrawer, type Ground } from './ground-polygons.ts'

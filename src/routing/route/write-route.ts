@@ -7,7 +7,7 @@
 // null.
 
 import { TextCache, LiteralBytes, type WireBytes, writeMicro, writeTenths } from '../../wire/wire-bytes.ts'
-import { keepByTravel } from '../directions/keep-by-travel.ts'
+import { keepByTravel } from '../directions/way-text.ts'
 import type { PlannedRoute } from './describe-route.ts'
 import type { RouteLine } from '../details/route-line.ts'
 import type { Maneuver } from '../costs/route-types.ts'

@@ -13,7 +13,6 @@ import { EmbedPanel, type EmbedState } from './embed-panel.tsx'
 import type { EmbedServer } from './embed-server.ts'
 import { isLearnt, type Language, preferredLanguage } from '../i18n/words.ts'
 import { embedWord, type EmbedWord, loadWords } from './embed-words.ts'
-import { reflectAttributes } from './reflected.ts'
 import { loadSubject, type Shown, readSubject, SUBJECTS } from './load-subject.ts'
 
 /** A lost context mostly comes back by itself; after this another map is made. */
@@ -318,4 +317,23 @@ function takeOwnProperties(element: WaypostMap): void {
     delete (element as unknown as Record<string, unknown>)[name]
     ;(element as unknown as Record<string, unknown>)[name] = value
   }
+}
+
+/**
+ * Properties that are attributes: accessors on the prototype, which frameworks look for before they set a property.
+ * `names`: the attribute of each property. Null and undefined take the attribute away.
+ */
+function reflectAttributes(prototype: HTMLElement, names: Readonly<Record<string, string>>): void {
+  for (const [property, attribute] of Object.entries(names))
+    Object.defineProperty(prototype, property, {
+      configurable: true,
+      enumerable: true,
+      get(this: HTMLElement) {
+        return this.getAttribute(attribute)
+      },
+      set(this: HTMLElement, value: unknown) {
+        if (value === null || value === undefined) this.removeAttribute(attribute)
+        else this.setAttribute(attribute, String(value))
+      },
+    })
 }

@@ -2,9 +2,8 @@
 // always there; another language is learnt once it is chosen.
 
 import en from '../../language/catalogues/en.json' with { type: 'json' }
-import { lookupLanguage } from '../../language/choose-language.ts'
+import { lookupLanguage } from '../../language/renderer.ts'
 import type { PageWords, WordKey } from '../../language/generated/page-words.ts'
-import { fillIn } from './fill-in.ts'
 
 /** BCP 47 tag of a catalogue. */
 export type Language = string
@@ -51,4 +50,23 @@ export function say<Key extends WordKey>(language: Language, key: Key, ...[value
 /** Whether there are words for a key that a program made, such as a code of the service. */
 export function hasWords(key: string): key is PlainKey {
   return key in english
+}
+
+const VALUE = /\{(\w+)(?:, *plural, *((?:=?\w+ *\{[^{}]*\} *)+))?\}/g
+const FORM = /(=?\w{1,20}) ?\{([^{}]*)\}/g
+
+/**
+ * Puts values into the words of the page: of ICU MessageFormat `{x}` and plurals that hold no further value, which is
+ * all that page words have (src/language/codegen/check-catalogue.ts). A test compares it with the library that says
+ * sentences; that one comes with the first answer. Pure. A value that is not given stays visible as `{name}`.
+ */
+export function fillIn(words: string, values: Readonly<Record<string, string | number>>, language: string): string {
+  return words.replace(VALUE, (whole, name: string, plural: string | undefined) => {
+    if (!(name in values)) return whole
+    const value = values[name]
+    if (plural === undefined) return String(value)
+    const forms = Object.fromEntries(Array.from(plural.matchAll(FORM), ([, form, text]) => [form, text]))
+    const form = forms[`=${value}`] ?? forms[new Intl.PluralRules(language).select(Number(value))] ?? forms.other
+    return form.replaceAll('#', typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value)
+  })
 }

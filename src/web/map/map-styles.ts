@@ -4,8 +4,7 @@
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import type { Theme } from '../i18n/preferences.ts'
 import type { Language } from '../i18n/words.ts'
-import type { ExplorerConfig } from '../plan/explorer-config.ts'
-import { isRaster, withSecondMap } from './second-map.ts'
+import type { ExplorerConfig, SecondMap } from '../plan/explorer-config.ts'
 import { KEPT_WITH } from '../offline/kept-area.ts'
 
 /** Sources and layers of this page begin with this; those of a style never do. */
@@ -120,3 +119,30 @@ async function readJson<Value>(url: string): Promise<Value> {
   if (!response.ok) throw new Error(`${new URL(url).pathname}: HTTP ${response.status}`)
   return (await response.json()) as Value
 }
+
+const SECOND = 'second-map'
+const TILE_PX = 256
+/** Deeper ones are drawn from these. */
+const MAX_ZOOM = 19
+
+const isGround = ({ type }: LayerSpecification) => type === 'background' || type === 'fill' || type === 'hillshade'
+
+/**
+ * The second map, where the operator has set one: raster tiles lie over the ground of the release and under its
+ * contours, ways and names; a style takes the place of the release's.
+ */
+export function withSecondMap(style: StyleSpecification, { url }: SecondMap): StyleSpecification {
+  const above = style.layers.findLastIndex(isGround) + 1
+  return {
+    ...style,
+    sources: { ...style.sources, [SECOND]: { type: 'raster', tiles: [url], tileSize: TILE_PX, maxzoom: MAX_ZOOM } },
+    layers: [
+      ...style.layers.slice(0, above),
+      { id: SECOND, type: 'raster', source: SECOND },
+      ...style.layers.slice(above),
+    ],
+  }
+}
+
+/** Raster tiles, or else the address of a style. */
+export const isRaster = ({ url }: SecondMap): boolean => url.includes('{z}')

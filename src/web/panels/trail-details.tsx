@@ -16,13 +16,13 @@ import { picked } from '../state/map-content.ts'
 import { refBeside } from '../state/same-trail.ts'
 import { type TrailDetails, type TrailsAnswer, trail } from '../state/view-session.ts'
 import { Chart } from './chart.tsx'
-import { DrawnSign } from './drawn-sign.tsx'
 import { AnswerNote } from './failure-note.tsx'
 import { FileDownload } from './file-download.tsx'
 import { SnowFold } from './folds.tsx'
 import { Figure, Kinds } from './line-facts.tsx'
 import { Name, PlaceLine } from './name.tsx'
 import { Choice } from './settings-form.tsx'
+import { paintedSign } from '../line/painted-sign.ts'
 
 type ListedTrail = Pick<
   TrailsAnswer['edges'][number]['node'],
@@ -227,5 +227,31 @@ function FollowButton({ osmRelation, name }: { osmRelation: number; name: string
         {t('follow.whole')}
       </button>
     </div>
+  )
+}
+
+/**
+ * The painted sign of a trail as it looks on a tree; nothing where it cannot be drawn whole.
+ */
+function DrawnSign({ symbol }: { symbol: string }) {
+  const sign = paintedSign(symbol)
+  if (sign === null) return null
+  return (
+    <svg class="sign" viewBox="0 0 20 20" role="img" aria-label={spokenSign(symbol)}>
+      {sign.shapes.map(({ path, colour, isOutline }) => (
+        <path
+          key={path}
+          d={path}
+          fill={isOutline ? 'none' : colour}
+          stroke={isOutline ? colour : 'none'}
+          stroke-width="3"
+        />
+      ))}
+      {sign.text !== null && (
+        <text x="10" y="14" text-anchor="middle" fill={sign.text.colour} font-size={sign.text.text.length > 2 ? 8 : 11}>
+          {sign.text.text}
+        </text>
+      )}
+    </svg>
   )
 }

@@ -3,8 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonSchema } from '../../resolvers/input/json-schema.ts'
 import answerSchemas from '../../rest-compat/answer-schemas.json' with { type: 'json' }
-import type { OperationRoute } from '../../rest-compat/operation-route.ts'
-import { OPERATIONS_WITH_SENTENCES } from '../../rest-compat/request-language.ts'
+import { type OperationRoute, OPERATIONS_WITH_SENTENCES } from '../../rest-compat/operation-route.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import { LANGUAGES } from '../../src/language/catalogue-files.ts'
 import { findRegion, type Region } from '../fuzz/region.ts'

@@ -4,7 +4,7 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, readCatalogue } from '../../../src/language/catalogue-files.ts'
 import { type EnglishCatalogue, wordValueNames } from '../../../src/language/codegen/print-values.ts'
-import { fillIn } from '../../../src/web/i18n/fill-in.ts'
+import { fillIn } from '../../../src/web/i18n/words.ts'
 
 const catalogueOf = (language: string) => JSON.parse(readCatalogue(language)) as EnglishCatalogue
 

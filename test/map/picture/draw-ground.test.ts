@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shiftLine } from '../../../src/map/picture/shift-line.ts'
+import { shiftLine } from '../../../src/map/picture/draw-ground.ts'
 
 const shift = (points: number[], offset: number) =>
   [...shiftLine(Float64Array.from(points), points.length / 2, offset).subarray(0, points.length)].map(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StyleSpecification } from 'maplibre-gl'
 import { buildStyleDocument } from '../../../src/map/style/style-document.ts'
-import { isRaster, withSecondMap } from '../../../src/web/map/second-map.ts'
+import { isRaster, withSecondMap } from '../../../src/web/map/map-styles.ts'
 
 const attribution = { text: '© Survey', url: null }
 const tiles = { name: 'Aerial', url: 'https://tiles.test/{z}/{x}/{y}.jpg', attribution }
