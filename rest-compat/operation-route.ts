@@ -12,7 +12,7 @@ import { type DeclaredParameters, type QueryParameter, queryOf } from './query-p
 import type { Query } from '../src/server/read-request.ts'
 import { z } from 'zod'
 import { fields, languageTag } from '../resolvers/input/input-fields.ts'
-import { LANGUAGE_TAG } from '../src/language/renderer.ts'
+import { LANGUAGE_TAG } from '../src/language/choose-language.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'
 import answerSchemas from './answer-schemas.json' with { type: 'json' }
 

@@ -4,7 +4,7 @@
 // Lists are measured before their items are looked at, so that a million items cost nothing.
 
 import { type Expectation, zodMessage } from '../pipeline/zod-message.ts'
-import { LANGUAGE_TAG } from '../../src/language/renderer.ts'
+import { LANGUAGE_TAG } from '../../src/language/choose-language.ts'
 import { say } from '../../src/language/sentence.ts'
 import type { Words } from '../../src/language/generated/message-values.ts'
 import { z } from 'zod'

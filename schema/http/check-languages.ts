@@ -11,7 +11,7 @@ import {
 } from 'graphql'
 import { describeValue, faultOf, pathText } from '../../resolvers/pipeline/parse-input.ts'
 import { english } from '../../src/language/catalogue-files.ts'
-import { LANGUAGE_TAG } from '../../src/language/renderer.ts'
+import { LANGUAGE_TAG } from '../../src/language/choose-language.ts'
 import { say } from '../../src/language/sentence.ts'
 import { saying } from './graphql-errors.ts'
 

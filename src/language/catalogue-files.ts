@@ -2,7 +2,8 @@
 // language takes. English is read at the start.
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { lookupLanguage, type Catalogue, Renderer } from './renderer.ts'
+import { lookupLanguage } from './choose-language.ts'
+import { type Catalogue, Renderer } from './renderer.ts'
 
 const FOLDER = new URL('./catalogues/', import.meta.url)
 const ENDING = '.json'

@@ -1,7 +1,7 @@
 // The names of an object as tagged: its main name, and every other name people may know it by. Nothing is
 // transliterated or invented: an object without a name tag has none. Pure.
 
-import { lookupLanguage } from '../language/renderer.ts'
+import { lookupLanguage } from '../language/choose-language.ts'
 import type { Tags } from '../osm/tags.ts'
 import type { PoiRow } from './catalogue-rows.ts'
 

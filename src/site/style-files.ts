@@ -4,7 +4,7 @@
 // range is 404.
 
 import { DEFAULT_LANGUAGE, rendererFor } from '../language/catalogue-files.ts'
-import { LANGUAGE_TAG } from '../language/renderer.ts'
+import { LANGUAGE_TAG } from '../language/choose-language.ts'
 import { say } from '../language/sentence.ts'
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { english, LANGUAGES, readCatalogue, rendererFor } from '../../src/language/catalogue-files.ts'
-import { lookupLanguage, type Catalogue, Renderer, toPlainLine } from '../../src/language/renderer.ts'
+import { lookupLanguage } from '../../src/language/choose-language.ts'
+import { type Catalogue, Renderer, toPlainLine } from '../../src/language/renderer.ts'
 import { type AnySentence, say, type WayValue } from '../../src/language/sentence.ts'
 
 const PATH: WayValue = { kind: 'path', name: null, ref: null, sign: null }

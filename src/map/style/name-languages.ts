@@ -1,7 +1,7 @@
 // The languages of names on the map, and which of them serves a request.
 
 import { LANGUAGES } from '../../language/catalogue-files.ts'
-import { lookupLanguage } from '../../language/renderer.ts'
+import { lookupLanguage } from '../../language/choose-language.ts'
 
 /** Beside the names as they are used locally. */
 export const NAME_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ca'] as const

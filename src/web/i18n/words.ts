@@ -2,7 +2,7 @@
 // always there; another language is learnt once it is chosen.
 
 import en from '../../language/catalogues/en.json' with { type: 'json' }
-import { lookupLanguage } from '../../language/renderer.ts'
+import { lookupLanguage } from '../../language/choose-language.ts'
 import type { PageWords, WordKey } from '../../language/generated/page-words.ts'
 
 /** BCP 47 tag of a catalogue. */
