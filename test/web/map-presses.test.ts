@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { FingerRest } from '../../src/web/map/drag-line.ts'
+import { FingerRest } from '../../src/web/map/finger-rest.ts'
 import { followMenuPress } from '../../src/web/map/menu-press.ts'
 
 describe('a finger that rests', () => {

@@ -1,6 +1,7 @@
 // A waypoint is put into the line where one drags it: with the mouse at once, with a finger after a short rest, so that
 // the map can still be moved. A finger that rests elsewhere opens the menu.
 
+import { FingerRest } from './finger-rest.ts'
 import {
   type LngLat,
   type Map as LibreMap,
@@ -120,40 +121,4 @@ class LineDrag {
 
 function isPin({ target }: Event): boolean {
   return target instanceof Element && target.closest('.pin') !== null
-}
-
-const REST_MS = 400
-
-/**
- * A finger that rests on the map acts once, while it is still down. What the browser makes of the same touch
- * afterwards must do nothing more: its own menu after a longer rest, and the click when the finger is lifted.
- */
-export class FingerRest {
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #hasActed = false
-
-  /** A finger has come down. */
-  begin(act: () => void): void {
-    this.forget()
-    this.#timer = setTimeout(() => {
-      this.#hasActed = true
-      act()
-    }, REST_MS)
-  }
-
-  /** It moves, is lifted, or another one has come. */
-  stop(): void {
-    clearTimeout(this.#timer)
-  }
-
-  /** The next press is another one. */
-  forget(): void {
-    this.stop()
-    this.#hasActed = false
-  }
-
-  /** Whether what comes now belongs to a rest that has acted. */
-  get hasActed(): boolean {
-    return this.#hasActed
-  }
 }

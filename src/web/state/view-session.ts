@@ -16,69 +16,13 @@ import {
 import { createQuery, valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 import { loadSpeech } from '../i18n/speech.ts'
-import { picked, placesShown, trailsShown, type ShownPlace } from './map-content.ts'
-import { PLACE_GROUPS, placeColour } from '../line/place-groups.ts'
+import { picked, placesShown, trailsShown } from './map-content.ts'
+import { PLACE_GROUPS } from '../line/place-groups.ts'
+import { placeDots } from './place-dots.ts'
 import { config, lines, mapCommand, plan, viewBox } from '../plan/session.ts'
 import { groupSameTrails } from './same-trail.ts'
+import { boxesInView, joinLists } from './view-boxes.ts'
 import { profileParts, toShownLine } from '../line/shown-line.ts'
-import { wrapLon } from '../../geo/lon-lat.ts'
-import { splitBox } from '../../geo/split-box.ts'
-
-type Found = Pick<NonNullable<PlacesInViewQuery['places']>, 'edges'>
-
-/**
- * The dots of the places that were found in view. None while the card of a trail is open: its line would be hidden
- * below them. They come back when it is closed.
- */
-export function placeDots(found: Found | null, chosen: typeof picked.value): ShownPlace[] {
-  if (found === null || chosen?.kind === 'trail') return []
-  return found.edges.map(({ node }) => ({
-    id: node.id,
-    lon: node.location[0],
-    lat: node.location[1],
-    colour: placeColour(node.kind),
-    chosen: node.id === chosen?.id,
-  }))
-}
-
-type SentBox = [west: number, south: number, east: number, north: number]
-
-/** Degrees of a side that the service takes. */
-const MAX_SIDE_DEG = 2
-
-/**
- * The boxes that the service is sent for what is in view: one, or one on either side of the antimeridian, and what it
- * found in them as one list. Pure. * `view`: of the map, whose longitudes run on beyond 180, or of the region, whose
- * west is above its east across the antimeridian. Null: it is too wide.
- */
-export function boxesInView([west, south, east, north]: readonly number[]): SentBox[] | null {
-  const widthDeg = east < west ? east + 360 - west : east - west
-  const [low, high] = [Math.max(-90, south), Math.min(90, north)]
-  if (widthDeg > MAX_SIDE_DEG || high - low > MAX_SIDE_DEG) return null
-  return splitBox([wrapLon(west), low, wrapLon(east), high])
-    .filter(([from, , to], _, all) => all.length === 1 || from < to)
-    .map((box): SentBox => [...box])
-}
-
-interface FoundList {
-  truncated: boolean
-  pageInfo: { hasNextPage: boolean }
-  edges: unknown[]
-}
-
-/** What was found in each box, of which there is at least one; what lies in several is listed once. */
-export function joinLists<List extends FoundList>(
-  lists: readonly List[],
-  idOf: (edge: List['edges'][number]) => number | string,
-): List {
-  const edges = new Map(lists.flatMap((list) => list.edges).map((edge) => [idOf(edge), edge]))
-  return {
-    ...lists[0],
-    truncated: lists.some(({ truncated }) => truncated),
-    pageInfo: { hasNextPage: lists.some(({ pageInfo }) => pageInfo.hasNextPage) },
-    edges: [...edges.values()],
-  }
-}
 
 export type PlacesAnswer = NonNullable<PlacesInViewQuery['places']>
 export type TrailsAnswer = NonNullable<TrailsInViewQuery['trails']>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCoordinates } from '../../../src/web/state/search-hits.ts'
+import { readCoordinates } from '../../../src/web/state/read-coordinates.ts'
 import { between } from '../../support/arbitraries.ts'
 
 test.each([

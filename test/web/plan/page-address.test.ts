@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAddress } from '../../../src/web/plan/session.ts'
+import { openAddress } from '../../../src/web/plan/page-address.ts'
 
 function fakePage(hash: string, search = '') {
   const location = { hash, search, pathname: '/explore' }
