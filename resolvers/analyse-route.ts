@@ -46,6 +46,7 @@ export const analyseRoute = defineOperation<RouteAnalysisInput, EncodedAnswer<Ro
   limits: ANALYSIS_LIMITS,
   credits: 3,
   heavy: true,
+  ofRelease: true,
   sources: ['map', 'heights'],
   raises: [...LINE_RAISES, 'no_heights', 'heights_unusable', 'terrain_unavailable', 'network_unavailable', 'busy'],
   run: async (input, services, context) => {

@@ -175,6 +175,7 @@ export const profileLine = defineOperation<WithRawLine<ElevationProfileInput>, E
   input: elevationProfileInput,
   limits: PROFILE_LIMITS,
   credits: 2,
+  ofRelease: true,
   sources: ['heights'],
   raises: [...LINE_RAISES, 'no_heights', 'heights_unusable', 'terrain_unavailable'],
   run: async (input, services, context) => {
@@ -238,6 +239,7 @@ export const planPace = defineOperation<WithRawLine<PacePlanInput>, PacePlanAnsw
   input: pacePlanInput,
   limits: PACE_LIMITS,
   credits: 2,
+  ofRelease: true,
   sources: ['heights'],
   raises: [...LINE_RAISES, 'one_part_only'],
   run: async (input, services, context) => {

@@ -18,6 +18,7 @@ export const FILE_LIMITS: Limits = { bodyBytes: MOST_FILE_BYTES, points: MOST_FI
 const FILE_TERMS = {
   limits: FILE_LIMITS,
   credits: 1,
+  ofRelease: true,
   sources: [],
 } as const
 

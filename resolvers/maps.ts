@@ -92,6 +92,7 @@ export const elevation = defineOperation<ElevationInput, ElevationSample>({
   credits: (input) => Math.ceil(input.points.length / HEIGHTS_PER_CREDIT),
   mostCredits: MAX_HEIGHTS / HEIGHTS_PER_CREDIT,
   creditsRule: '1 for each 256 points or part of them',
+  ofRelease: true,
   sources: ['heights'],
   raises: ['not_found', 'terrain_unavailable'],
   run: async (input, services) => {

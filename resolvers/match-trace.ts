@@ -90,6 +90,7 @@ export const matchTrace = defineOperation<MatchTraceInput, EncodedAnswer<Filtere
   input: matchTraceInput,
   limits: TRACE_LIMITS,
   credits: 3,
+  ofRelease: true,
   sources: ['map', 'heights'],
   raises: ['invalid_gpx', 'one_part_only', 'too_long', 'network_unavailable', 'busy'],
   run: (input, services, context) => services.run('match', toMatchJob(input), context),

@@ -51,6 +51,7 @@ export const matrix = defineOperation<z.infer<typeof matrixInput>, EncodedAnswer
   mostCredits: MAX_MATRIX_PAIRS / PAIRS_PER_CREDIT,
   creditsRule: '1 for each 100 pairs, or part of them',
   heavy: true,
+  ofRelease: true,
   sources: ['map', 'heights'],
   raises: ['outside_region', 'setting_refused', 'waypoint_avoided', 'network_unavailable', 'busy'],
   run: (input, services, context) => {

@@ -98,6 +98,7 @@ export const reach = defineOperation<z.infer<typeof reachInput>, EncodedAnswer<R
   mostCredits: Math.max(...[{ minutes: [REACH_MINUTES.max] }, { metres: [REACH_METRES.max] }].map(creditsOfReach)),
   creditsRule: '1, and 1 for each 120 minutes or 12 km, or part of them, of the largest contour',
   heavy: true,
+  ofRelease: true,
   sources: ['map', 'heights'],
   raises: [
     'no_snap',

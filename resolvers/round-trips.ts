@@ -162,6 +162,7 @@ export const roundTrips = defineOperation<z.infer<typeof roundTripsInput>, Encod
   limits: { bodyBytes: MB, lengthKm: MAX_LOOP_KM.bike },
   credits: 5,
   heavy: true,
+  ofRelease: true,
   sources: ['map', 'heights'],
   raises: [
     'no_loop',

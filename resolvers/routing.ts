@@ -96,6 +96,7 @@ export const planRoute = defineOperation<z.infer<typeof planRouteInput>, Encoded
   chargedFor: (input, { extra }) => creditsOfRoute(input) + extra,
   creditsRule:
     '1, and 1 for each further 10 waypoints, and 1 for each trail that is followed, and 1 for each alternative that is found',
+  ofRelease: true,
   sources: ['map', 'heights'],
   raises: [...ROUTER_RAISES, 'not_found', 'too_long', 'artifacts_missing'],
   run: async ({ waypoints, names, ...settings }, services, context) => {
@@ -183,6 +184,7 @@ export const planTrip = defineOperation<z.infer<typeof planTripInput>, EncodedAn
   credits: (input) => waypointCredits(input.locations.length),
   mostCredits: waypointCredits(MAX_WAYPOINTS),
   creditsRule: '1, and 1 for each further 10 waypoints',
+  ofRelease: true,
   sources: ['map', 'heights'],
   raises: [...ROUTER_RAISES],
   run: (input, services, context) => services.run('trip', tripToPlan(input), context),
@@ -240,6 +242,7 @@ export const routeCapabilities = defineOperation<z.infer<typeof noInput>, RouteC
   credits: 0,
   takesKey: false,
   rateLimited: false,
+  ofRelease: true,
   sources: [],
   raises: ['network_unavailable'],
   run: (_input, services) => {

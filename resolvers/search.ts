@@ -31,6 +31,7 @@ import { boxField, checkSides, nameText, placeKinds, poiKinds, sides, trailType 
 
 const LOOKUP = {
   limits: { bodyBytes: 0 },
+  ofRelease: true,
   sources: ['map'],
   raises: ['artifacts_missing'],
 } as const

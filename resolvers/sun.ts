@@ -43,6 +43,7 @@ export const sun = defineOperation<SunInput, SunAnswer>({
   limits: { bodyBytes: 0 },
   credits: 0,
   takesKey: false,
+  ofRelease: true,
   sources: [],
   raises: [],
   run: ({ lat, lon, date }) => {

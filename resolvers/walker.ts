@@ -70,6 +70,7 @@ export const measureWalker = defineOperation<WalkerInput, WalkerAnswer>({
   limits: LIMITS,
   credits: 3,
   heavy: true,
+  ofRelease: true,
   sources: [],
   raises: ['invalid_gpx', 'too_many_points'],
   run: async ({ recordings, profile = 'hike' }, _services, { signal, cpu }) => {

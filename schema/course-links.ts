@@ -183,6 +183,8 @@ builder.interfaceFields(CourseInterface, (t) => ({
       'Its line as a file, with the heights of the line. A route has its waypoints, its instructions as turn cues and the sources of the map; a line of your own what it came with. A document writes one, or several of 100,000 points in all. For a trail this costs 1 credit. Null beside an error.',
     args: argsOf(t, exportArgs, { format: FileFormatEnum }),
     ...LINE_CREDITS,
+    // it says when it was made
+    ofRelease: false,
     resolve: (source, args, context) =>
       withParts(source, context, (parts, course) => exportFile(course, parts, args, context.loaders)),
   }),

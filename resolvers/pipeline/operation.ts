@@ -56,6 +56,8 @@ export interface Operation<Input = unknown, Output = unknown> {
   takesKey: boolean
   /** bound by the per-second rate (operations that cost credits, and weather); left out: true */
   rateLimited: boolean
+  /** whether its answers hang on the input and the release alone, so that they may be kept; left out: false */
+  ofRelease: boolean
   /** whose data its answers carry, which name them (decision: attribution) */
   sources: readonly DataSource[]
   /** the codes it may give beside the common ones of decision `errors` */
@@ -69,7 +71,7 @@ export type AnyOperation = Readonly<Operation<any, any>>
 
 export const MB = 1_048_576
 
-const USUAL = { heavy: false, areaLookup: false, takesKey: true, rateLimited: true } as const
+const USUAL = { heavy: false, areaLookup: false, takesKey: true, rateLimited: true, ofRelease: false } as const
 
 /** Freezes the declaration; the type parameters come from the zod schema. */
 export function defineOperation<Input, Output>(

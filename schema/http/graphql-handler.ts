@@ -8,12 +8,14 @@ import { schema } from '../index.ts'
 import { DocumentRates } from './document-rates.ts'
 import { type FaultReporter, createMaskError } from './graphql-errors.ts'
 import { asNodeRequest, LightRequest, LightResponse, NO_RESPONSE } from './light-fetch.ts'
+import { createOfRelease } from './of-release.ts'
 import { OpenedRequest } from './opened-request.ts'
 import type { HandlerContext, HandlerPlugin } from './plugins/handler-plugin.ts'
 import { nameDocument } from './plugins/name-document.ts'
 import { parseDocument } from './plugins/parse-document.ts'
 import { readParams } from './plugins/read-params.ts'
 import { runDocument } from './plugins/run-document.ts'
+import { tagAnswer } from './plugins/tag-answer.ts'
 import { takeRate } from './plugins/take-rate.ts'
 import { writeAnswer } from './plugins/write-answer.ts'
 import { DocumentReader } from './read-document.ts'
@@ -57,6 +59,7 @@ export function createGraphqlHandler(
     nameDocument: nameDocument(trusted),
     takeRate: takeRate(rates),
     parseDocument: parseDocument(new DocumentReader(schema, { introspection })),
+    tagAnswer: tagAnswer(pipeline.services, createOfRelease(schema)),
     runDocument: runDocument({ pipeline, runner, subscriptions }),
     writeAnswer: writeAnswer(),
   }

@@ -22,6 +22,8 @@ export class OpenedRequest {
   events: AsyncIterable<string> | null = null
   /** languages of its errors; none: they may stand beside data. Undefined: it has no errors */
   errorsIn: readonly string[] | undefined
+  /** the tag of an answer that may be kept, and whether the client has that answer; null: it may not */
+  kept: { tag: string; isCurrent: boolean } | null = null
   #charged = 0
   #session: CreditSession | null = null
 

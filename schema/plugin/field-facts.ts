@@ -38,6 +38,11 @@ export interface FieldFacts<Args = any> {
   operations?: readonly AnyOperation[]
   /** of a field of the root: whether it counts in the rate; left out: yes */
   rateLimited?: boolean
+  /**
+   * whether its value hangs on the release, its parent and its arguments alone; left out: as the operation that it runs
+   * (Operation.ofRelease), no where it may fail and runs none, yes where it reads its parent
+   */
+  ofRelease?: boolean
   /** it takes its place among the operations of a document and runs nothing by itself */
   runsNothing?: boolean
   /** it reads what has an id, and is not the operation that it is counted as */

@@ -138,6 +138,7 @@ const NAMES: ReadonlySet<string> = new Set<keyof FieldFacts>([
   'operations',
   'rateLimited',
   'runsNothing',
+  'ofRelease',
   'readsById',
 ])
 

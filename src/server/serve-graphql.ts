@@ -11,6 +11,7 @@ import type { CpuMeter } from '../overload/cpu-meter.ts'
 import { type RequestContext, credentialsOf } from './request-context.ts'
 import type { RequestWatch } from './request-watch.ts'
 import type { HttpRoute } from './handle-request.ts'
+import { matchesEtag } from './match-etag.ts'
 import { languageHeaders, refusalLanguages, refusalRenderer } from './refusal-language.ts'
 import type { Renderer } from '../language/renderer.ts'
 import { say } from '../language/sentence.ts'
@@ -22,6 +23,7 @@ import {
   commonHeaders,
   type HeaderList,
   JSON_TYPE,
+  sendBytes,
   sendChunks,
   sendText,
   type Page,
@@ -47,6 +49,8 @@ export interface GraphqlRequest {
   }
   /** says its refusals */
   renderer: Renderer
+  /** whether the client has the answer of that tag */
+  holds: (entityTag: string) => boolean
   /** who calls by now. Throws ServiceError where the key is no longer one */
   identify: () => Promise<Caller> | Caller
 }
@@ -128,14 +132,20 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
       body,
       call,
       renderer: refusalRenderer(context),
+      holds: (entityTag) => matchesEtag(context.request.headers['if-none-match'], entityTag),
       identify: () => pipeline.identify(true, credentialsOf(context, proxies)),
     })
     context.cpu.resume()
     context.charged = answer.charged()
-    const allowance = allowanceHeaders(await pipeline.receipt(caller), caller, pipeline.services.clock.nowMs())
+    // what others may get says nothing of this caller
+    const isShared = answer.headers['cache-control']?.startsWith('public') === true
+    const allowance = isShared
+      ? []
+      : allowanceHeaders(await pipeline.receipt(caller), caller, pipeline.services.clock.nowMs())
     context.cpu.resume()
     const type = answer.headers['content-type'] ?? JSON_TYPE
     allowance.push(...headersOf(answer))
+    if (answer.status === 304) return sendBytes(context, 304, null, null, [...allowance, 'Vary', 'Accept-Encoding'])
     if (typeof answer.body === 'string') return sendText(context, answer.status, type, answer.body, allowance)
     context.answerMemory = {
       release: (underWay) => {
@@ -172,7 +182,9 @@ function headersOf({ headers, errorsIn }: GraphqlAnswer): HeaderList {
   const list: HeaderList = errorsIn === undefined ? [] : languageHeaders(errorsIn)
   if (headers['retry-after'] !== undefined) list.push('Retry-After', headers['retry-after'])
   if (headers.allow !== undefined) list.push('Allow', headers.allow)
-  list.push('Cache-Control', 'no-store')
+  list.push('Cache-Control', headers['cache-control'] ?? 'no-store')
+  if (headers.etag !== undefined) list.push('ETag', headers.etag)
+  if (headers.vary !== undefined) list.push('Vary', headers.vary)
   return list
 }
 

@@ -28,13 +28,20 @@ export function writeAnswer(): HandlerPlugin {
 }
 
 function answerOf(opened: OpenedRequest, result: RunResult, type: JsonType): LightResponse {
-  const { request, context, events, texts } = opened
+  const { request, context, events, texts, kept } = opened
   const { streamForm, written, renderer } = context
   if (events !== null) return new LightResponse(asBytes(events), { headers: { 'content-type': EVENTS.contentType } })
   if (streamForm !== null && texts !== null)
     return new LightResponse(settledAfter(encodeParts(streamForm, texts), opened.settle), {
       headers: { 'content-type': streamForm.contentType },
     })
+  if (kept?.isCurrent) return new LightResponse(null, { status: 304, headers: keptHeaders(opened, kept.tag) })
+  if (kept !== null) {
+    // what it cost this caller is for no other
+    const { extensions: _, ...whole } = result
+    const headers = { ...keptHeaders(opened, kept.tag), 'content-type': type + UTF_8 }
+    return new LightResponse(written.splice(writtenResult(whole, renderer).json), { headers })
+  }
   const { json, status, headers: own } = writtenResult(result, renderer)
   const headers = { ...own, 'content-type': type + UTF_8 }
   // by the protocol of events what is wrong with a document is an event, too: EventSource reads no other answer
@@ -44,6 +51,12 @@ function answerOf(opened: OpenedRequest, result: RunResult, type: JsonType): Lig
   return new LightResponse(encodeParts(streamForm, [written.inline(json)]), {
     headers: { ...headers, 'content-type': streamForm.contentType },
   })
+}
+
+/** A browser that comes to the same address gets GraphiQL, and the JSON has two types: both by `Accept`. */
+function keptHeaders({ request }: OpenedRequest, etag: string): Record<string, string> {
+  const reach = request.call.caller.key === null ? 'public' : 'private'
+  return { etag, 'cache-control': `${reach}, max-age=60, stale-while-revalidate=600`, vary: 'Accept' }
 }
 
 async function* asBytes(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {

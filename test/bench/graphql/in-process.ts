@@ -39,6 +39,7 @@ function openHandler(): (body: string) => Promise<string> {
       call: { caller, signal, requestId: 'bench', cpu, onOperation: () => undefined },
       renderer: english,
       identify: () => caller,
+      holds: () => false,
     })
     cpu.close(() => '::1')
     return answer.body as string
