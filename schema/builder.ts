@@ -24,6 +24,7 @@ export const builder = new SchemaBuilder<{
     JSON: { Input: unknown; Output: unknown }
     OsmId: { Input: number; Output: number }
     ID: { Input: string; Output: string }
+    _Any: { Input: unknown; Output: unknown }
   }
 }>({
   plugins: [WaypostPlugin, ValidationPlugin],

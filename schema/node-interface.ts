@@ -8,7 +8,7 @@ export type NodeTypeName = 'Place' | 'Trail'
 
 export const NodeInterface = builder.interfaceRef<object>('Node').implement({
   description: 'An object with a global id, by which it can be requested again.',
-  resolveType: (node): NodeTypeName => ('relationId' in node ? 'Trail' : 'Place'),
+  resolveType: typeOfNode,
   fields: (t) => ({
     id: t.id({
       description: 'Global id; opaque.',
@@ -18,6 +18,10 @@ export const NodeInterface = builder.interfaceRef<object>('Node').implement({
     }),
   }),
 })
+
+export function typeOfNode(node: object): NodeTypeName {
+  return 'relationId' in node ? 'Trail' : 'Place'
+}
 
 export function toGlobalId(type: NodeTypeName, id: number): string {
   return Buffer.from(`${type}:${id}`).toString('base64url')

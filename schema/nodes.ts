@@ -10,7 +10,7 @@ import { fromGlobalId, NodeInterface } from './node-interface.ts'
 import { operation } from './operation.ts'
 
 /** What is not there is null without an error. */
-async function findNode(id: string, { session, loaders }: DocumentContext): Promise<Place | TrailRow | null> {
+export async function findNode(id: string, { session, loaders }: DocumentContext): Promise<Place | TrailRow | null> {
   const found = fromGlobalId(id)
   if (found === null) return null
   return found.type === 'Place'

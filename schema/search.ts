@@ -29,6 +29,7 @@ import {
 } from './connection.ts'
 import { AreaInput, areaOf } from './list-inputs.ts'
 import { PlaceBy, placeIdOf } from './place-by.ts'
+import { typeOfNode } from './node-interface.ts'
 import { operation } from './operation.ts'
 import { PlaceConnectionType, placeConnection, PlaceKindEnum, PlaceType } from './place-type.ts'
 import { filterOf, PlaceOrderInput, PlaceWhere } from './place-where.ts'
@@ -132,7 +133,7 @@ builder.objectFields(TrailType, (t) => {
 const SearchItemUnion = builder.unionType('SearchItem', {
   description: 'What a search finds: a place or a signed route.',
   types: [PlaceType, TrailType],
-  resolveType: (item) => ('relationId' in item ? 'Trail' : 'Place'),
+  resolveType: typeOfNode,
 })
 
 const MatchEnum = builder.enumType('SearchMatch', {

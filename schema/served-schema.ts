@@ -2,7 +2,7 @@
 // error and read no directives.
 
 import { readFileSync } from 'node:fs'
-import { Kind, type TypeNode, parse, print, visit } from 'graphql'
+import { type ConstDirectiveNode, Kind, type TypeNode, parse, print, visit } from 'graphql'
 
 export const readSchemaFile = (): string => readFileSync(new URL('schema.graphql', import.meta.url), 'utf8')
 
@@ -20,6 +20,27 @@ export function strictSchema(printed: string): string {
   return `${print(strict)}\n`
 }
 const SEMANTIC_NON_NULL = 'semanticNonNull'
+
+/** As a subgraph: directives of federation are linked, not defined, and what only gateways ask is left out. */
+export function subgraphSchema(printed: string): string {
+  const own = visit(parse(printed), {
+    DirectiveDefinition: ({ name }) => (LINKED.includes(name.value) ? null : undefined),
+    ScalarTypeDefinition: ({ name }) => (name.value === '_Any' ? null : undefined),
+    UnionTypeDefinition: ({ name }) => (name.value === '_Entity' ? null : undefined),
+    ObjectTypeDefinition: {
+      leave: (type) => {
+        if (type.name.value === '_Service') return null
+        // every graph with lists of Relay has it
+        return type.name.value === 'PageInfo' ? { ...type, directives: [SHAREABLE] } : undefined
+      },
+    },
+    FieldDefinition: ({ name }) => (name.value.startsWith('_') ? null : undefined),
+  })
+  const imported = LINKED.map((name) => `"@${name}"`).join(', ')
+  return `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: [${imported}])\n\n${print(own)}\n`
+}
+const LINKED = ['key', 'shareable']
+const SHAREABLE: ConstDirectiveNode = { kind: Kind.DIRECTIVE, name: { kind: Kind.NAME, value: 'shareable' } }
 
 const notNull = (type: TypeNode): TypeNode =>
   type.kind === Kind.NON_NULL_TYPE ? type : { kind: Kind.NON_NULL_TYPE, type }

@@ -106,6 +106,13 @@ export const pointsArgs = fields({
 export const nodesArgs = fields({
   ids: listOf(idText(), 1, MAX_NODES, 'ids').describe(`1 to ${MAX_NODES} global ids.`),
 })
+/** What a gateway knows of an object: its type, its key, and fields that others need. */
+const representation = fields({ __typename: oneOf(['Place', 'Trail']), id: idText() })
+export const entitiesArgs = fields({
+  representations: listOf(representation, 1, MAX_NODES, 'ids').describe(
+    `1 to ${MAX_NODES} keys, each with its \`__typename\` (Place or Trail) and its \`id\`.`,
+  ),
+})
 
 const aroundPoint = () => ({
   withinM: numberFrom(50, 50_000, 'metres').default(1000).describe('Radius in metres, 50 to 50,000.'),
