@@ -12,7 +12,7 @@ import { HeightSourceEnum } from './code-enums.ts'
 import type { DocumentContext } from './document-context.ts'
 import { PlaceType } from './place-type.ts'
 import { sentencesFields } from './sentence.ts'
-import { HourInterface, sourceFields } from './weather-types.ts'
+import { HourInterface, SKY, sourceFields } from './weather-types.ts'
 
 const WeatherStateEnum = builder.enumType('WeatherState', {
   description: 'How much of the requested forecast is available.',
@@ -35,6 +35,7 @@ const WeatherDayType = builder.objectRef<WeatherDay>('WeatherDay').implement({
       nullable: true,
       description: 'Highest WMO weather code (table 4677) of its hours; null where it is missing.',
     }),
+    sky: t.field(SKY),
     tempMaxC: t.exposeFloat('tempMaxC', {
       nullable: true,
       description: 'Highest temperature in degrees Celsius, at the height of the point; null where it is missing.',

@@ -1,6 +1,7 @@
 // What a forecast and the weather along a route have in common: who gives the values, of which models, and the weather
 // of an hour.
 
+import { type WeatherGroup, weatherGroup } from '../clients/typescript/src/weather-groups.ts'
 import type { ForecastModel, WeatherForecast, WeatherHour } from '../src/weather/forecast-types.ts'
 import { type FieldBuilder, builder } from './builder.ts'
 import { reasonFields, sentenceFields } from './sentence.ts'
@@ -30,6 +31,39 @@ const ForecastModelType = builder.objectRef<ForecastModel>('ForecastModel').impl
     }),
   }),
 })
+
+const WEATHER: Record<WeatherGroup, [name: string, description: string]> = {
+  clear: ['CLEAR', 'No clouds.'],
+  fair: ['FAIR', 'Clouds that leave sky between them.'],
+  overcast: ['OVERCAST', 'Clouds all over.'],
+  haze: ['HAZE', 'Haze, mist or smoke.'],
+  recent: ['RECENT_RAIN', 'Rain, snow or fog in the hour before.'],
+  dust: ['DUST', 'Blowing dust, sand or snow.'],
+  fog: ['FOG', 'Fog, with or without rime.'],
+  drizzle: ['DRIZZLE', 'Drizzle, which may freeze.'],
+  rain: ['RAIN', 'Rain that lasts, not in showers.'],
+  freezing: ['FREEZING_RAIN', 'Rain that freezes on the ground.'],
+  sleet: ['SLEET', 'Rain with snow.'],
+  snow: ['SNOW', 'Snow or grains of ice.'],
+  showers: ['SHOWERS', 'Showers of rain.'],
+  snowShowers: ['SNOW_SHOWERS', 'Showers of snow or sleet.'],
+  thunder: ['THUNDERSTORM', 'A thunderstorm, or showers of hail.'],
+}
+const WeatherEnum = builder.enumType('Weather', {
+  description: 'What a weather code of the WMO (table 4677) says, in a word.',
+  values: Object.fromEntries(
+    Object.entries(WEATHER).map(([value, [name, description]]) => [name, { value, description }]),
+  ) as Record<string, { value: WeatherGroup; description: string }>,
+})
+
+/** The word beside `weatherCode`. */
+export const SKY = {
+  type: WeatherEnum,
+  nullable: true,
+  description: '`weatherCode` in a word; null where that is missing.',
+  resolve: ({ weatherCode }: { weatherCode?: number | null }) =>
+    weatherCode == null ? null : weatherGroup(weatherCode),
+} as const
 
 export const HourInterface = builder.interfaceRef<WeatherHour>('WeatherOfHour').implement({
   description: 'Weather of one hour, of one model. Missing is null, never 0.',
@@ -75,6 +109,7 @@ export const HourInterface = builder.interfaceRef<WeatherHour>('WeatherOfHour').
       description: 'WMO weather code (table 4677); null where it is missing.',
       resolve: (h) => h.weatherCode ?? null,
     }),
+    sky: t.field(SKY),
     probabilityModel: t.string({
       nullable: true,
       description: 'The ensemble that the probability comes from; null where it is missing.',

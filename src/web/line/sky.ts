@@ -1,28 +1,29 @@
 // What a weather code means, in words of the dictionary and in the signs of the chart. Pure.
 
-/** Sky and precipitation, as the dictionary names them: WMO table 4677, in groups. */
-const GROUPS: [upTo: number, group: string, sign: SkySign][] = [
-  [0, 'clear', 'sun'],
-  [2, 'fair', 'fair'],
-  [3, 'overcast', 'cloud'],
-  [19, 'haze', 'fog'],
-  [29, 'recent', 'rain'],
-  [39, 'dust', 'fog'],
-  [49, 'fog', 'fog'],
-  [57, 'drizzle', 'rain'],
-  [59, 'drizzle', 'rain'],
-  [65, 'rain', 'rain'],
-  [67, 'freezing', 'rain'],
-  [69, 'sleet', 'snow'],
-  [77, 'snow', 'snow'],
-  [82, 'showers', 'rain'],
-  [86, 'snowShowers', 'snow'],
-  [99, 'thunder', 'thunder'],
-]
+import { type WeatherGroup, weatherGroup } from '../../../clients/typescript/src/weather-groups.ts'
+
 export type SkySign = 'sun' | 'fair' | 'cloud' | 'fog' | 'rain' | 'snow' | 'thunder'
 
-/** Null for a code that is not in the table. */
-export function skyOf(code: number): { group: string; sign: SkySign } | null {
-  const found = code < 0 ? undefined : GROUPS.find(([upTo]) => code <= upTo)
-  return found === undefined ? null : { group: found[1], sign: found[2] }
+const SIGNS: Record<WeatherGroup, SkySign> = {
+  clear: 'sun',
+  fair: 'fair',
+  overcast: 'cloud',
+  haze: 'fog',
+  recent: 'rain',
+  dust: 'fog',
+  fog: 'fog',
+  drizzle: 'rain',
+  rain: 'rain',
+  freezing: 'rain',
+  sleet: 'snow',
+  snow: 'snow',
+  showers: 'rain',
+  snowShowers: 'snow',
+  thunder: 'thunder',
+}
+
+/** The group as the dictionary names it; null for a code that is not in the table. */
+export function skyOf(code: number): { group: WeatherGroup; sign: SkySign } | null {
+  const group = weatherGroup(code)
+  return group === null ? null : { group, sign: SIGNS[group] }
 }
