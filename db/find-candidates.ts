@@ -113,13 +113,18 @@ async function meantBy(
     and (token.joined_letters = 0 or token.joined_letters between ${joined.length - MOST_TYPOS} and ${typedJoined.length + MOST_TYPOS}) limit ${MAX_NEIGHBOURS}`.execute(
     db,
   )
-  const near = (asked: string, asTyped: string, mayBeCutShort: boolean, isWanted: (text: string) => boolean): Term[] =>
+  const near = (
+    requested: string,
+    asTyped: string,
+    mayBeCutShort: boolean,
+    isWanted: (text: string) => boolean,
+  ): Term[] =>
     rows
       .filter(({ text }) => isWanted(text))
       .map(({ text, uses }) => ({
         text,
         uses,
-        edits: editsOf(text.startsWith(JOINED) ? text.slice(1) : text, asked, asTyped, mayBeCutShort, edits),
+        edits: editsOf(text.startsWith(JOINED) ? text.slice(1) : text, requested, asTyped, mayBeCutShort, edits),
       }))
       .filter(({ edits }) => edits !== Infinity)
       .sort((a, b) => a.edits - b.edits || b.uses - a.uses || (a.text < b.text ? -1 : 1))
@@ -144,9 +149,9 @@ function termsOf(words: readonly string[], cutShort: boolean): Term[][] {
 }
 
 /** The shorter of the two readings of the input. */
-function editsOf(token: string, asked: string, asTyped: string, mayBeCutShort: boolean, edits: 1 | 2): number {
-  const spelled = editsBetween(asked, token, mayBeCutShort, edits)
-  return asTyped === asked ? spelled : Math.min(spelled, editsBetween(asTyped, token, mayBeCutShort, edits))
+function editsOf(token: string, requested: string, asTyped: string, mayBeCutShort: boolean, edits: 1 | 2): number {
+  const spelled = editsBetween(requested, token, mayBeCutShort, edits)
+  return asTyped === requested ? spelled : Math.min(spelled, editsBetween(asTyped, token, mayBeCutShort, edits))
 }
 
 function wordsOf(words: readonly string[]): string[] {

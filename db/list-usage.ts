@@ -10,9 +10,9 @@ export async function listUsage(
   periodId: string,
   keyPrefix?: string,
 ): Promise<UsageRow[]> {
-  let asked = db.selectFrom('callCount').where('account', '=', account).where('periodId', '=', periodId)
-  if (keyPrefix !== undefined) asked = asked.where('keyPrefix', '=', keyPrefix)
-  const rows = await asked
+  let requested = db.selectFrom('callCount').where('account', '=', account).where('periodId', '=', periodId)
+  if (keyPrefix !== undefined) requested = requested.where('keyPrefix', '=', keyPrefix)
+  const rows = await requested
     .groupBy('operation')
     .select([
       'operation',

@@ -189,8 +189,8 @@ function storesThrough(use: <T>(ask: (stores: CatalogueStores) => Promise<T>) =>
 }
 
 /** Position, among the requested kinds, of the first one that an outdoor place has. */
-function turnOf(asked: readonly number[]): RawBuilder<number> {
-  const cases = asked.map((index, turn) => sql.raw(`when (poi.kinds & ${2 ** index}) <> 0 then ${turn}`))
+function turnOf(requested: readonly number[]): RawBuilder<number> {
+  const cases = requested.map((index, turn) => sql.raw(`when (poi.kinds & ${2 ** index}) <> 0 then ${turn}`))
   return sql`case ${sql.join(cases, sql` `)} end`
 }
 
@@ -252,36 +252,36 @@ function createPoiStore(engine: Engine, artifactVersion: string): PoiStore {
 
   return {
     async findInBox({ box, kinds, limit, offset = 0 }) {
-      const asked = indexesOfPoiKinds(kinds)
-      const all = asked.length === POI_KINDS.length
-      if (asked.length === 0) return { artifactVersion, pois: [], truncated: false }
+      const requested = indexesOfPoiKinds(kinds)
+      const all = requested.length === POI_KINDS.length
+      if (requested.length === 0) return { artifactVersion, pois: [], truncated: false }
       const boxes = boxesOf(box)
       const { rows } =
-        await sql<PoiTable>`select poi.* from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, all ? null : asked)} as hit)
-        and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', asked)} order by ${turnOf(asked)}, poi.id limit ${limit + 1} offset ${offset}`.execute(
+        await sql<PoiTable>`select poi.* from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, all ? null : requested)} as hit)
+        and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', requested)} order by ${turnOf(requested)}, poi.id limit ${limit + 1} offset ${offset}`.execute(
           db,
         )
       return { artifactVersion, pois: rows.slice(0, limit).map(toPoiRow), truncated: rows.length > limit }
     },
 
     async countInBox({ box, kinds }) {
-      const asked = indexesOfPoiKinds(kinds)
-      if (asked.length === 0) return 0
+      const requested = indexesOfPoiKinds(kinds)
+      if (requested.length === 0) return 0
       const boxes = boxesOf(box)
       const { rows } = await sql<{
         count: number
-      }>`select count(*) as count from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, asked.length === POI_KINDS.length ? null : asked)} as hit)
-        and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', asked)}`.execute(db)
+      }>`select count(*) as count from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, requested.length === POI_KINDS.length ? null : requested)} as hit)
+        and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', requested)}`.execute(db)
       return Number(rows[0].count)
     },
 
     async listKeysInBox({ box, kinds, named }) {
-      const asked = indexesOfPoiKinds(kinds)
-      if (asked.length === 0) return []
+      const requested = indexesOfPoiKinds(kinds)
+      if (requested.length === 0) return []
       const boxes = boxesOf(box)
       const { rows } =
-        await sql<PoiKey>`select poi.id, poi.lon, poi.lat, ${turnOf(asked)} as turn from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, asked.length === POI_KINDS.length ? null : asked)} as hit)
-        and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', asked)} and ${isNamed(named)} order by turn, poi.id`.execute(
+        await sql<PoiKey>`select poi.id, poi.lon, poi.lat, ${turnOf(requested)} as turn from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, requested.length === POI_KINDS.length ? null : requested)} as hit)
+        and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', requested)} and ${isNamed(named)} order by turn, poi.id`.execute(
           db,
         )
       return rows.map(({ turn, ...key }) => ({ ...key, turn: Number(turn) }))
@@ -331,9 +331,9 @@ async function findPoisByText(
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
     .map(cut)
-  const asked = kinds == null ? null : indexesOfPoiKinds(kinds)
+  const requested = kinds == null ? null : indexesOfPoiKinds(kinds)
   const named = placeKinds == null ? null : indexesOfPlaceKinds(placeKinds)
-  if (words.length === 0 || limit < 1 || asked?.length === 0) return []
+  if (words.length === 0 || limit < 1 || requested?.length === 0) return []
   const bounds = words.map((word, i) => {
     const isCut = i === words.length - 1 && letterCount(word) >= PREFIX_LETTERS
     const typed = isCut
@@ -343,7 +343,7 @@ async function findPoisByText(
     const either = same.length === 0 ? typed : sql<boolean>`(${typed} or poi_word.word in (${sql.join(same)}))`
     return sql<boolean>`poi.id in (select poi_word.poi_id from poi_word where ${either})`
   })
-  if (asked !== null) bounds.push(isOfKinds('poi.kinds', asked))
+  if (requested !== null) bounds.push(isOfKinds('poi.kinds', requested))
   if (named === null || named.length > 0)
     bounds.push(
       sql<boolean>`not exists (select 1 from place where place.id = poi.id ${named === null ? sql`` : sql`and ${isOfKinds('place.kinds', named)}`})`,

@@ -30,7 +30,7 @@ interface Cell {
 export function withPlaceCells(dialect: Dialect, mostKept = MOST_KEPT): Dialect {
   const kept = new LRUCache<string, Content>({ maxSize: mostKept, sizeCalculation: weightOf })
   const reading = new Map<string, Promise<Content>>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
 
   const remember = (key: string, content: Content): Content => {
     kept.set(key, content)
@@ -68,9 +68,9 @@ export function withPlaceCells(dialect: Dialect, mostKept = MOST_KEPT): Dialect 
       const cells = boxes.length === 1 ? cellsOf(boxes[0].box) : []
       if (cells.length === 0) return dialect.readAround(db, points, boxes, kinds, limit)
       const missing = cells.filter(({ key }) => !kept.has(key) && !reading.has(key))
-      const isNew = missing.some(({ key }) => !asked.has(key))
-      if (asked.size > mostKept) asked.clear()
-      for (const { key } of missing) asked.add(key)
+      const isNew = missing.some(({ key }) => !requested.has(key))
+      if (requested.size > mostKept) requested.clear()
+      for (const { key } of missing) requested.add(key)
       if (isNew) return dialect.readAround(db, points, boxes, kinds, limit)
       if (missing.length > 0) read(db, missing)
       const found = await Promise.all(cells.map(({ key }) => kept.get(key) ?? reading.get(key)!))

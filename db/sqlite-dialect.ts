@@ -22,12 +22,12 @@ export const sqliteDialect: Dialect = {
     sql`${sql.ref(column)} in (select token from token_delete where hash in (select value from json_each(${JSON.stringify(hashes)})))`,
 
   inBoxes(index, boxes, kinds) {
-    const asked = JSON.stringify(boxes.map(({ point, box }) => [point, ...box]))
+    const requested = JSON.stringify(boxes.map(({ point, box }) => [point, ...box]))
     const kindJoin =
       kinds === null
         ? sql``
         : sql`join json_each(${JSON.stringify(kinds.map((kind) => kind * KIND_STEP))}) as k on r.min_kind <= k.value and r.max_kind >= k.value`
-    return sql`(select b.value ->> 0 as point, r.id as id from json_each(${asked}) as b
+    return sql`(select b.value ->> 0 as point, r.id as id from json_each(${requested}) as b
       cross join ${sql.table(index)} as r on r.min_lon <= b.value ->> 3 and r.max_lon >= b.value ->> 1 and r.min_lat <= b.value ->> 4 and r.max_lat >= b.value ->> 2 ${kindJoin})`
   },
 

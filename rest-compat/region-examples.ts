@@ -82,8 +82,11 @@ export function requestsOf(live: ReleaseInfo | null, sample: RegionSample | null
   if (live !== null && !isDemo(live))
     Object.assign(declared, sample === null ? toReplace(declared) : requestsIn(sample))
   const tomorrow = new Date(nowMs + DAY_MS).toISOString().slice(0, 10)
-  const asked = declared['route-weather']
-  return { ...declared, 'route-weather': { ...asked, body: { ...asked.body, departure: `${tomorrow}T08:00:00Z` } } }
+  const requested = declared['route-weather']
+  return {
+    ...declared,
+    'route-weather': { ...requested, body: { ...requested.body, departure: `${tomorrow}T08:00:00Z` } },
+  }
 }
 
 /** Those of the demo region, with what is to be replaced. */

@@ -10,7 +10,7 @@ import { DEFAULT_LANGUAGE, rendererFor } from '../src/language/catalogue-files.t
 import { matchesEtag } from '../src/server/match-etag.ts'
 import { checkJsonType, parseWithRaw, readBody, Query } from '../src/server/read-request.ts'
 import { type RequestContext, credentialsOf } from '../src/server/request-context.ts'
-import type { RequestWatch } from '../src/server/request-watch.ts'
+import type { RequestLifecycle } from '../src/server/request-lifecycle.ts'
 import { type HeaderList, sendBytes, sendChunks, sendText, allowanceHeaders } from '../src/server/send-answer.ts'
 import { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { withKnownNames, OPAQUE_KEYS } from '../src/wire/wire-json.ts'
@@ -23,7 +23,7 @@ import { toSnake } from '../src/wire/key-case.ts'
 
 export interface RestParts {
   pipeline: OperationPipeline
-  watch: RequestWatch
+  lifecycle: RequestLifecycle
   proxies: TrustedProxies
 }
 
@@ -44,14 +44,14 @@ export function operationRows(parts: RestParts): HttpRoute[] {
 }
 
 async function serveOperation(
-  { pipeline, watch, proxies }: RestParts,
+  { pipeline, lifecycle, proxies }: RestParts,
   row: OperationRoute,
   context: RequestContext,
   parameters: Record<string, string>,
 ): Promise<void> {
   const { operation } = row
   const { caller, input } = await pipeline.accept(operation, context, credentialsOf(context, proxies), () =>
-    row.read === undefined ? readJsonBody(watch, row, context) : readQuery(row.read, context, parameters),
+    row.read === undefined ? readJsonBody(lifecycle, row, context) : readQuery(row.read, context, parameters),
   )
   const renderer = rendererFor(context.language ?? DEFAULT_LANGUAGE)
   const { language } = renderer
@@ -68,7 +68,7 @@ async function serveOperation(
     return sendBytes(context, 304, null, null, headers)
   }
   const { output, charged } = await pipeline.answer(operation, input, {
-    ...callOf(watch, context, caller),
+    ...callOf(lifecycle, context, caller),
     language,
   })
   context.cpu.resume()
@@ -87,13 +87,13 @@ async function serveOperation(
   else await sendChunks(context, 200, type, text, headers)
 }
 
-function callOf(watch: RequestWatch, context: RequestContext, caller: Caller): Call {
+function callOf(lifecycle: RequestLifecycle, context: RequestContext, caller: Caller): Call {
   const { signal, requestId, cpu } = context
   const call = { caller, signal, requestId, cpu }
   if (context.span === null) return call
   return {
     ...call,
-    onOperation: (operation, startedMs, error) => watch.operationEnded(context, operation, startedMs, error),
+    onOperation: (operation, startedMs, error) => lifecycle.operationEnded(context, operation, startedMs, error),
   }
 }
 
@@ -107,7 +107,7 @@ async function identifyKey({ pipeline, proxies }: RestParts, { operation }: Oper
 }
 
 async function readJsonBody(
-  { admission }: RequestWatch,
+  { admission }: RequestLifecycle,
   { operation, rawMembers = [], languageIn }: OperationRoute,
   context: RequestContext,
 ): Promise<GivenInput> {

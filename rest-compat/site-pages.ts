@@ -114,14 +114,14 @@ function referencePages(services: Services): () => Promise<Page> {
   return () => {
     const live = services.releases.findLive()
     const nowMs = services.clock.nowMs()
-    const asked = `${live?.id} ${Math.floor(nowMs / DAY_MS)}`
-    if (page !== undefined && madeFor === asked) return page
-    madeFor = asked
+    const requested = `${live?.id} ${Math.floor(nowMs / DAY_MS)}`
+    if (page !== undefined && madeFor === requested) return page
+    madeFor = requested
     const sampled = live === null || isDemo(live) ? Promise.resolve(null) : findSample(live, services)
     const making = sampled
       .catch(() => {
         // the network may not be loaded yet: the next request tries again
-        if (madeFor === asked) madeFor = undefined
+        if (madeFor === requested) madeFor = undefined
         return null
       })
       .then((sample) => makeReference(services, requestsOf(live, sample, nowMs)))

@@ -27,7 +27,7 @@ import { ByteBudget } from './overload/byte-budget.ts'
 import { CpuBucket } from './overload/cpu-bucket.ts'
 import { MetricRegistry } from './observe/metric-registry.ts'
 import type { RequestsInFlight } from './observe/requests-in-flight.ts'
-import { RequestMetrics, RequestWatch } from './server/request-watch.ts'
+import { RequestMetrics, RequestLifecycle } from './server/request-lifecycle.ts'
 import type { Tracing } from './observe/tracing.ts'
 import { Concurrency } from './metering/concurrency.ts'
 import type { CounterStore } from './metering/counter-store.ts'
@@ -100,7 +100,7 @@ export interface OverloadSettings {
 export interface App {
   handle(request: IncomingMessage, response: ServerResponse, listenerHost: HostName): void
   pipeline: OperationPipeline
-  watch: RequestWatch
+  lifecycle: RequestLifecycle
   /** The server stops: ends what would stay open. */
   stop(): void
 }
@@ -118,7 +118,7 @@ export function createApp(parts: AppParts): App {
   })
   const registry = parts.registry ?? new MetricRegistry()
   const proxies = readTrustedProxies(parts.trustedProxies)
-  const watch = createWatch(parts, registry, proxies)
+  const lifecycle = createLifecycle(parts, registry, proxies)
   const graphql = createGraphqlHandler(
     pipeline,
     (thrown) => log.error({ stack: thrown instanceof Error ? thrown.stack : String(thrown) }, 'graphql field failed'),
@@ -127,7 +127,7 @@ export function createApp(parts: AppParts): App {
   addSubscriptionMetrics(registry, graphql.subscriptions)
   const tellsSchema = parts.graphql?.introspection !== false && parts.graphql?.trusted?.mode !== 'only'
   const rows: HttpRoute[] = [
-    ...operationRows({ pipeline, watch, proxies }),
+    ...operationRows({ pipeline, lifecycle, proxies }),
     ...sitePageRows({
       services,
       changelogFile: parts.changelogFile,
@@ -153,7 +153,7 @@ export function createApp(parts: AppParts): App {
     ...graphqlRows({
       graphql,
       pipeline,
-      watch,
+      lifecycle,
       proxies,
       publicApiUrl: services.publicApiUrl,
       page: tellsSchema ? graphiqlPages(services) : null,
@@ -164,13 +164,13 @@ export function createApp(parts: AppParts): App {
   return {
     handle: createRequestHandler({
       log,
-      watch,
+      lifecycle,
       publicApiUrl: services.publicApiUrl,
       publicSiteUrl: services.publicSiteUrl,
       rows,
     }),
     pipeline,
-    watch,
+    lifecycle,
     stop: () => graphql.subscriptions.stop(),
   }
 }
@@ -190,11 +190,11 @@ function explorerOf({ explorerPlan = null, services }: AppParts): OperationPipel
   return pool === null ? null : { origin: new URL(services.publicSiteUrl).origin, pool }
 }
 
-function createWatch(
+function createLifecycle(
   { overload = {}, connections, requestsInFlight, tracing = null, log, metering, cpuBudget = Infinity }: AppParts,
   registry: MetricRegistry,
   proxies: TrustedProxies,
-): RequestWatch {
+): RequestLifecycle {
   const admission = new Admission({
     scheduler: new EventLoopScheduler(overload.targetWaitMs ?? Infinity),
     callerOf: (context) => addressOf(context, proxies),
@@ -207,7 +207,7 @@ function createWatch(
   })
   const cpu = metering && cpuBudget !== Infinity ? new CpuBucket(cpuBudget) : null
   addAdmissionMetrics(registry, admission, connections, cpu)
-  return new RequestWatch({
+  return new RequestLifecycle({
     admission,
     metrics: new RequestMetrics(registry),
     cpu,

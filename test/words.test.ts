@@ -59,6 +59,7 @@ const IN_NAMES: Readonly<Record<string, string>> = {
   wishes: 'forms',
   wished: 'requested',
   told: 'reported, or what it is',
+  asked: 'requested',
   dear: 'expensive',
   dearer: 'more expensive',
   dearest: 'most expensive',
@@ -68,6 +69,8 @@ const IN_NAMES: Readonly<Record<string, string>> = {
 }
 /** Of GraphQL.js and of MapLibre. */
 const OF_LIBRARIES = ['defaultFieldResolver', 'setMissingStyleImageResolver']
+/** Folders in which a word still has to be replaced. */
+const NOT_YET: Readonly<Record<string, RegExp>> = { asked: /^(?:test\/)?(?:schema|resolvers|bench\/graphql)\// }
 /** This page names them. */
 const OWN = 'test/words.test.ts'
 
@@ -92,7 +95,7 @@ test('plain words in identifiers and names of files', () => {
     .flatMap((file) =>
       [file.replace(/^.*\//, ''), ...namesOf(readFileSync(join(ROOT, file), 'utf8'))].flatMap((name) =>
         wordsOf(name).flatMap((word) =>
-          Object.hasOwn(IN_NAMES, word) && !OF_LIBRARIES.includes(name)
+          Object.hasOwn(IN_NAMES, word) && !OF_LIBRARIES.includes(name) && !NOT_YET[word]?.test(file)
             ? [`${file}: ${name}; write: ${IN_NAMES[word]}`]
             : [],
         ),

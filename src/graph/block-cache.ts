@@ -59,15 +59,15 @@ export interface BlockCacheState {
   bytes: number
   budgetBytes: number
   /** how often a thread requested a block that it did not keep, by result */
-  asked: Record<(typeof BLOCK_COUNTS)[number], number>
+  requested: Record<(typeof BLOCK_COUNTS)[number], number>
 }
 
 export function stateOfCache({ owners, counts, slab }: SharedBlockCache): BlockCacheState {
   let held = 0
   for (const owner of owners) if (owner >= 0) held++
-  const asked = { hit: 0, read: 0, unshared: 0 }
-  counts.forEach((count, i) => (asked[BLOCK_COUNTS[i % BLOCK_COUNTS.length]] += count))
-  return { bytes: held * BLOCK_BYTES, budgetBytes: slab.byteLength, asked }
+  const requested = { hit: 0, read: 0, unshared: 0 }
+  counts.forEach((count, i) => (requested[BLOCK_COUNTS[i % BLOCK_COUNTS.length]] += count))
+  return { bytes: held * BLOCK_BYTES, budgetBytes: slab.byteLength, requested }
 }
 
 /** A thread has ended: nobody reads its blocks, and what it was filling is free. */

@@ -28,28 +28,32 @@ export async function runKeysCommand(
   environment: Record<string, string | undefined>,
   nowMs = Date.now(),
 ): Promise<string> {
-  const asked = parseKeysArguments(argv)
-  if (asked === null) return KEYS_HELP
-  if (asked.action === 'plans')
-    return asked.json
+  const requested = parseKeysArguments(argv)
+  if (requested === null) return KEYS_HELP
+  if (requested.action === 'plans')
+    return requested.json
       ? JSON.stringify(
           PLAN_NAMES.map((name) => PLANS[name]),
           null,
           2,
         )
       : plansText()
-  if (asked.action === 'restore') return restore(asked, environment)
-  return inDataFolder(dataDirOf(asked, environment), () =>
-    asked.action === 'move' ? move(asked, environment, nowMs) : act(asked, environment, nowMs),
+  if (requested.action === 'restore') return restore(requested, environment)
+  return inDataFolder(dataDirOf(requested, environment), () =>
+    requested.action === 'move' ? move(requested, environment, nowMs) : act(requested, environment, nowMs),
   )
 }
 
-async function act(asked: KeyAction, environment: Record<string, string | undefined>, nowMs: number): Promise<string> {
-  const accounts = await openStore(asked, environment)
+async function act(
+  requested: KeyAction,
+  environment: Record<string, string | undefined>,
+  nowMs: number,
+): Promise<string> {
+  const accounts = await openStore(requested, environment)
   const counters = new BatchedCounterStore(accounts.counters)
   try {
-    const text = await new KeyActions(accounts.keys, counters, nowMs).run(asked)
-    return asked.json ? text : `${text}\n${placeText(accounts, asked, environment)}`
+    const text = await new KeyActions(accounts.keys, counters, nowMs).run(requested)
+    return requested.json ? text : `${text}\n${placeText(accounts, requested, environment)}`
   } catch (thrown) {
     const isSaid = (thrown instanceof ServiceError && thrown.code !== 'busy') || isDiskFull(thrown)
     throw isSaid ? thrown : unusable(environment, thrown)
@@ -61,35 +65,35 @@ async function act(asked: KeyAction, environment: Record<string, string | undefi
 
 /** Puts a backup in place of the keys of the data folder. */
 async function restore(
-  asked: Extract<KeysArguments, { action: 'restore' }>,
+  requested: Extract<KeysArguments, { action: 'restore' }>,
   environment: Record<string, string | undefined>,
 ): Promise<string> {
-  const dataDir = resolve(dataDirOf(asked, environment))
+  const dataDir = resolve(dataDirOf(requested, environment))
   return inDataFolder(dataDir, async () => {
-    const { keys, replaced } = restoreAccounts(asked.file, dataDir)
-    if (asked.json) return JSON.stringify({ keys, dataDir, replaced })
+    const { keys, replaced } = restoreAccounts(requested.file, dataDir)
+    if (requested.json) return JSON.stringify({ keys, dataDir, replaced })
     const before = replaced === null ? '' : ` What was there is now ${replaced}.`
-    return `${join(dataDir, ACCOUNTS_FILE)} has the ${keys} keys of ${asked.file}.${before}`
+    return `${join(dataDir, ACCOUNTS_FILE)} has the ${keys} keys of ${requested.file}.${before}`
   })
 }
 
 /** Copies keys from the data folder into the database. */
 async function move(
-  asked: KeysArguments,
+  requested: KeysArguments,
   environment: Record<string, string | undefined>,
   nowMs: number,
 ): Promise<string> {
   if ((environment.DATABASE_URL?.trim() ?? '') === '')
     throw new ServiceError('invalid_input', 'Set DATABASE_URL to the database that the keys should be copied to.')
-  const dataDir = dataDirOf(asked, environment)
-  const target = await openStore({ ...asked, dataDir: null }, environment)
+  const dataDir = dataDirOf(requested, environment)
+  const target = await openStore({ ...requested, dataDir: null }, environment)
   try {
-    const source = await openStore({ ...asked, dataDir }, environment)
+    const source = await openStore({ ...requested, dataDir }, environment)
     try {
       const moved = await moveAccounts(source, target, nowMs).catch((thrown: unknown) => {
         throw unusable(environment, thrown)
       })
-      return asked.json ? JSON.stringify(moved) : moveText(moved, dataDir)
+      return requested.json ? JSON.stringify(moved) : moveText(moved, dataDir)
     } finally {
       await source.close()
     }
@@ -98,23 +102,23 @@ async function move(
   }
 }
 
-function dataDirOf(asked: KeysArguments, environment: Record<string, string | undefined>): string {
-  return asked.dataDir ?? (environment.DATA_DIR?.trim() || VARIABLES.dataDir.fallback)
+function dataDirOf(requested: KeysArguments, environment: Record<string, string | undefined>): string {
+  return requested.dataDir ?? (environment.DATA_DIR?.trim() || VARIABLES.dataDir.fallback)
 }
 
-async function openStore(asked: KeysArguments, environment: Record<string, string | undefined>): Promise<Accounts> {
+async function openStore(requested: KeysArguments, environment: Record<string, string | undefined>): Promise<Accounts> {
   const databaseUrl = environment.DATABASE_URL?.trim() ?? ''
-  if (databaseUrl !== '' && asked.dataDir === null) {
+  if (databaseUrl !== '' && requested.dataDir === null) {
     try {
       return openPostgresAccounts(VARIABLES.databaseUrl.read(databaseUrl))
     } catch (thrown) {
       throw unusable(environment, thrown)
     }
   }
-  const dataDir = dataDirOf(asked, environment)
+  const dataDir = dataDirOf(requested, environment)
   if (!existsSync(join(dataDir, ACCOUNTS_FILE))) {
     const absent = `There are no keys in ${resolve(dataDir)}`
-    if (asked.action !== 'create')
+    if (requested.action !== 'create')
       throw new ServiceError(
         'not_found',
         `${absent}: name the data folder with --data, or create a key with npm run keys -- create.`,
@@ -146,11 +150,11 @@ function unusable(environment: Record<string, string | undefined>, thrown: unkno
 /** Where the keys are that were shown or changed. */
 function placeText(
   { engine }: Accounts,
-  asked: KeysArguments,
+  requested: KeysArguments,
   environment: Record<string, string | undefined>,
 ): string {
   return engine === 'sqlite'
-    ? `Keys of ${join(resolve(dataDirOf(asked, environment)), ACCOUNTS_FILE)}.`
+    ? `Keys of ${join(resolve(dataDirOf(requested, environment)), ACCOUNTS_FILE)}.`
     : 'Keys of the database of DATABASE_URL.'
 }
 
@@ -171,7 +175,7 @@ if (import.meta.main) {
 
 /** Actions on the keys of one store. */
 export type KeyAction = Exclude<KeysArguments, { action: 'plans' | 'move' | 'restore' }>
-type Asked<Action extends KeyAction['action']> = Extract<KeyAction, { action: Action }>
+type Requested<Action extends KeyAction['action']> = Extract<KeyAction, { action: Action }>
 
 /** What the keys command does to the keys of a store, one function for each action. */
 class KeyActions {
@@ -186,91 +190,96 @@ class KeyActions {
   }
 
   /** Returns the text to print. Throws ServiceError for a mistake. */
-  run(asked: KeyAction): Promise<string> {
-    switch (asked.action) {
+  run(requested: KeyAction): Promise<string> {
+    switch (requested.action) {
       case 'create':
-        return this.#create(asked)
+        return this.#create(requested)
       case 'list':
-        return this.#list(asked)
+        return this.#list(requested)
       case 'show':
-        return this.#show(asked)
+        return this.#show(requested)
       case 'revoke':
-        return this.#revoke(asked)
+        return this.#revoke(requested)
       case 'rotate':
-        return this.#rotate(asked)
+        return this.#rotate(requested)
       case 'plan':
-        return this.#plan(asked)
+        return this.#plan(requested)
     }
   }
 
-  async #create(asked: Asked<'create'>): Promise<string> {
-    const known = await this.#keys.findProject(asked.project)
-    const isChange = (asked.plan !== null && asked.plan !== known?.plan) || Object.keys(asked.overrides).length > 0
+  async #create(requested: Requested<'create'>): Promise<string> {
+    const known = await this.#keys.findProject(requested.project)
+    const isChange =
+      (requested.plan !== null && requested.plan !== known?.plan) || Object.keys(requested.overrides).length > 0
     if (known !== null && isChange)
       throw new ServiceError(
         'invalid_input',
-        `The project "${asked.project}" already exists, on plan ${known.plan}, and its keys share one plan. Change it with npm run keys -- plan ${asked.project} --plan PLAN.`,
+        `The project "${requested.project}" already exists, on plan ${known.plan}, and its keys share one plan. Change it with npm run keys -- plan ${requested.project} --plan PLAN.`,
       )
-    if (known === null) await this.#keys.writeProject(asked.project, asked.plan ?? 'free', asked.overrides, this.#nowMs)
-    const plan = known?.plan ?? asked.plan ?? 'free'
+    if (known === null)
+      await this.#keys.writeProject(requested.project, requested.plan ?? 'free', requested.overrides, this.#nowMs)
+    const plan = known?.plan ?? requested.plan ?? 'free'
     return madeText(
-      asked,
-      await this.#add({ project: asked.project, plan, browser: asked.browser, origins: asked.origins }, asked.note),
-      `${asked.browser ? `Browser key for ${asked.origins.join(', ')}` : 'Server key'}, project ${asked.project}, plan ${plan}.`,
+      requested,
+      await this.#add(
+        { project: requested.project, plan, browser: requested.browser, origins: requested.origins },
+        requested.note,
+      ),
+      `${requested.browser ? `Browser key for ${requested.origins.join(', ')}` : 'Server key'}, project ${requested.project}, plan ${plan}.`,
     )
   }
 
-  async #list(asked: Asked<'list'>): Promise<string> {
+  async #list(requested: Requested<'list'>): Promise<string> {
     const listed = await Promise.all(
       (await this.#keys.listKeys())
-        .filter(({ project }) => asked.project === null || project === asked.project)
+        .filter(({ project }) => requested.project === null || project === requested.project)
         .map((key) => this.#shown(key)),
     )
-    return asked.json ? JSON.stringify(listed, null, 2) : keyTable(listed)
+    return requested.json ? JSON.stringify(listed, null, 2) : keyTable(listed)
   }
 
-  async #show(asked: Asked<'show' | 'revoke'>): Promise<string> {
-    const key = await this.#find(asked.prefix)
+  async #show(requested: Requested<'show' | 'revoke'>): Promise<string> {
+    const key = await this.#find(requested.prefix)
     const whole = await this.#shown(key)
     const operations = await this.#counters.listUsage(`project:${key.project}`, whole.period, key.prefix)
-    return asked.json ? JSON.stringify({ ...whole, operations }, null, 2) : keyText(whole, operations)
+    return requested.json ? JSON.stringify({ ...whole, operations }, null, 2) : keyText(whole, operations)
   }
 
-  async #revoke(asked: Asked<'show' | 'revoke'>): Promise<string> {
-    const { prefix } = await this.#find(asked.prefix)
+  async #revoke(requested: Requested<'show' | 'revoke'>): Promise<string> {
+    const { prefix } = await this.#find(requested.prefix)
     await this.#keys.revokeKey(prefix, this.#nowMs)
-    return asked.json
+    return requested.json
       ? JSON.stringify({ revoked: prefix })
       : `${prefix} is revoked: calls with it get 401 within 2 seconds.`
   }
 
-  async #rotate(asked: Asked<'rotate'>): Promise<string> {
-    const old = await this.#find(asked.prefix)
+  async #rotate(requested: Requested<'rotate'>): Promise<string> {
+    const old = await this.#find(requested.prefix)
     if (old.revokedMs !== null && old.revokedMs <= this.#nowMs)
       throw new ServiceError(
         'invalid_input',
         `${old.prefix} is already revoked: create a new key with npm run keys -- create --project ${old.project}.`,
       )
     const key = await this.#add(old, old.note)
-    await this.#keys.revokeKey(old.prefix, this.#nowMs + asked.graceMs)
+    await this.#keys.revokeKey(old.prefix, this.#nowMs + requested.graceMs)
     return madeText(
-      asked,
+      requested,
       key,
-      `Replaces ${old.prefix}, which ${asked.graceMs === 0 ? 'is revoked' : `works until ${new Date(this.#nowMs + asked.graceMs).toISOString()}`}.`,
+      `Replaces ${old.prefix}, which ${requested.graceMs === 0 ? 'is revoked' : `works until ${new Date(this.#nowMs + requested.graceMs).toISOString()}`}.`,
     )
   }
 
-  async #plan(asked: Asked<'plan'>): Promise<string> {
-    if ((await this.#keys.findProject(asked.project)) === null)
+  async #plan(requested: Requested<'plan'>): Promise<string> {
+    if ((await this.#keys.findProject(requested.project)) === null)
       throw new ServiceError(
         'not_found',
-        `There is no project "${asked.project}": create its first key with npm run keys -- create --project ${asked.project}.`,
+        `There is no project "${requested.project}": create its first key with npm run keys -- create --project ${requested.project}.`,
       )
-    await this.#keys.writeProject(asked.project, asked.plan, asked.overrides, this.#nowMs)
-    const { credits, ratePerS, slots } = planOf(asked.plan, asked.overrides)
-    return asked.json
-      ? JSON.stringify({ project: asked.project, plan: asked.plan })
-      : `Project ${asked.project} switches to plan ${asked.plan} within 2 seconds: ${credits} credits a month, ${ratePerS === Infinity ? 'no rate limit' : `${ratePerS} requests a second`}, ${slots} heavy requests at once.`
+    await this.#keys.writeProject(requested.project, requested.plan, requested.overrides, this.#nowMs)
+    const { credits, ratePerS, slots } = planOf(requested.plan, requested.overrides)
+    return requested.json
+      ? JSON.stringify({ project: requested.project, plan: requested.plan })
+      : `Project ${requested.project} switches to plan ${requested.plan} within 2 seconds: ${credits} credits a month, ${ratePerS === Infinity ? 'no rate limit' : `${ratePerS} requests a second`}, ${slots} heavy requests at once.`
   }
 
   async #find(prefix: string): Promise<ListedKey> {

@@ -18,7 +18,7 @@ export interface RoutingState {
   accepted: number
   refused: number
   overloaded: Record<string, boolean>
-  blocks: { bytes: number; budgetBytes: number; asked: Record<string, number> }
+  blocks: { bytes: number; budgetBytes: number; requested: Record<string, number> }
   metrics: { count: number; bytes: number; misses: number; budgetBytes: number; bytesEach: number }
   /** memory that the threads share for each region's network; the name of the data folder's own is empty */
   regions: { region: string; networkBytes: number; metrics: { bytes: number } }[]
@@ -155,7 +155,7 @@ function addBlockMetrics(registry: MetricRegistry, { routing }: ServiceParts): v
   registry.read(
     'waypost_block_cache_asked_total',
     'Network blocks that a routing thread requested, by result: hit, read from the file, or read for it alone.',
-    () => Object.entries(routing().blocks.asked).map(([result, value]) => ({ labels: { result }, value })),
+    () => Object.entries(routing().blocks.requested).map(([result, value]) => ({ labels: { result }, value })),
     'counter',
   )
 }
@@ -190,7 +190,7 @@ function listLive(releases: ReleaseService): { labels: Record<string, string>; r
 
 /** Wraps the source to count its requests by outcome and whether the last one succeeded. */
 export function watchWeather(registry: MetricRegistry, source: WeatherSource, nowMs: () => number): WeatherSource {
-  const asked = registry.counter(
+  const requested = registry.counter(
     'waypost_weather_questions_total',
     'Requests to the weather source by outcome, including those answered from its cache.',
     ['outcome'],
@@ -211,14 +211,14 @@ export function watchWeather(registry: MetricRegistry, source: WeatherSource, no
     getSeries: async (places, days, asking, kind) => {
       try {
         const answer = await source.getSeries(places, days, asking, kind)
-        asked.add(1, 'answered')
+        requested.add(1, 'answered')
         lastAnswerMs = nowMs()
         isUp = true
         return answer
       } catch (thrown) {
         const { aborted } = asking.signal
         if (!aborted) isUp = false
-        asked.add(1, aborted ? 'given_up' : ((thrown as { code?: string }).code ?? 'internal'))
+        requested.add(1, aborted ? 'given_up' : ((thrown as { code?: string }).code ?? 'internal'))
         throw thrown
       }
     },
@@ -282,7 +282,7 @@ export function addAccountMetrics(
 export interface ArtifactFigures {
   bytes: number
   budgetBytes: number
-  asked: Record<string, number>
+  requested: Record<string, number>
   requests: Record<string, number>
   fetchedBytes: number
 }
@@ -304,7 +304,7 @@ export function addArtifactMetrics(registry: MetricRegistry, artifacts: { figure
   registry.read(
     'waypost_artifact_blocks_total',
     'Requested blocks of heights and maps, by result: hit, fetched, or shared with a fetch in progress.',
-    () => labelled('result', artifacts.figures().asked),
+    () => labelled('result', artifacts.figures().requested),
     'counter',
   )
   registry.read(

@@ -84,7 +84,7 @@ export interface PlaceChoice {
   named: boolean | null
 }
 
-interface Asked {
+interface Requested {
   /** null: all; none: the table need not be asked */
   kinds: string[] | null
   named: boolean | null
@@ -94,7 +94,7 @@ interface Asked {
  * What each table is to find: they find all that are chosen, and `isChosen` tells the others, where there are any
  * (`needsJudging`).
  */
-export function askedOfTables({ kinds, named }: PlaceChoice): { named: Asked; outdoor: Asked } {
+export function askedOfTables({ kinds, named }: PlaceChoice): { named: Requested; outdoor: Requested } {
   const asNamed = kinds?.map((kind) => (kind === 'train_station' ? 'station' : kind))
   const asOutdoor = kinds?.map((kind) => (kind === 'bus_station' ? 'bus_stop' : kind))
   return {

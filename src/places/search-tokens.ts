@@ -141,11 +141,11 @@ function hashOf(text: string): number {
  * Edits between a word of a question and one of the catalogue, Infinity where they are more than `edits` or than its
  * length forgives.
  */
-export function editsBetween(asked: string, token: string, mayBeCutShort: boolean, edits = 2): number {
-  const allowed = Math.min(edits, allowedTypos(letterCount(asked)))
-  const whole = typoDistance(asked, token, allowed)
+export function editsBetween(requested: string, token: string, mayBeCutShort: boolean, edits = 2): number {
+  const allowed = Math.min(edits, allowedTypos(letterCount(requested)))
+  const whole = typoDistance(requested, token, allowed)
   if (whole <= allowed) return whole
-  if (!mayBeCutShort || letterCount(asked) < PREFIX_TYPO_LETTERS) return Infinity
-  const beginning = prefixTypoDistance(asked, token, allowed)
+  if (!mayBeCutShort || letterCount(requested) < PREFIX_TYPO_LETTERS) return Infinity
+  const beginning = prefixTypoDistance(requested, token, allowed)
   return beginning <= allowed ? beginning + 0.5 : Infinity
 }

@@ -148,9 +148,11 @@ export function createJointPois(listMembers: ListMembers): PoiStore {
     async findInBox({ limit, offset = 0, ...query }) {
       const keys = await keysInBox(query)
       const rows = await store.findByIds(keys.slice(offset, offset + limit).map(({ id }) => id))
-      const asked = meetingBox(listMembers(), query.box)
+      const requested = meetingBox(listMembers(), query.box)
       const versions = await Promise.all(
-        asked.map(({ pois }) => pois.findInBox({ ...query, limit: 1 }).then(({ artifactVersion }) => artifactVersion)),
+        requested.map(({ pois }) =>
+          pois.findInBox({ ...query, limit: 1 }).then(({ artifactVersion }) => artifactVersion),
+        ),
       )
       return {
         artifactVersion: [...new Set(versions)].join('+'),

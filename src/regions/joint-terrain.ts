@@ -58,15 +58,15 @@ async function sampleInTurn(
   const turns = points.map((point) => orderFor(rounds, point))
   const used = new Map<string, number>()
   for (let turn = 0; turn < rounds.length; turn++) {
-    const asked = new Map<Round, number[]>()
+    const requested = new Map<Round, number[]>()
     turns.forEach((order, i) => {
       const round = order[turn]
       if (heightsM[i] !== null || round === undefined) return
-      const list = asked.get(round)
-      if (list === undefined) asked.set(round, [i])
+      const list = requested.get(round)
+      if (list === undefined) requested.set(round, [i])
       else list.push(i)
     })
-    for (const [{ member, version }, indexes] of asked) {
+    for (const [{ member, version }, indexes] of requested) {
       const sample = await member.terrain.sample(
         version,
         indexes.map((i) => points[i]),

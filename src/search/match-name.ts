@@ -135,14 +135,14 @@ const isSpelled = ({ words, markedWords }: FoldedText): boolean => words !== mar
 
 /** The words of the name, spelt like the matching words of the question, the last of which may be a beginning. */
 function inSpellingOf(question: FoldedText, name: FoldedText): string[] {
-  const asked = question.markedWords.map(spellingsOf)
-  const last = asked.length - 1
+  const requested = question.markedWords.map(spellingsOf)
+  const last = requested.length - 1
   return name.markedWords.map((word, i) => {
     const spellings = spellingsOf(word)
-    const whole = asked.findIndex((typed) => typed.some((one) => spellings.includes(one)))
+    const whole = requested.findIndex((typed) => typed.some((one) => spellings.includes(one)))
     if (whole >= 0) return question.words[whole]
     for (const spelling of spellings)
-      for (const typed of asked[last])
+      for (const typed of requested[last])
         if (spelling.startsWith(typed)) return question.words[last] + spelling.slice(typed.length)
     return name.words[i]
   })

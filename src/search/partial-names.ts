@@ -40,14 +40,14 @@ export async function findWithoutSpare<P extends Facts>(find: Find<P>, text: Fol
   const core = names.length > 0 ? names : bare.slice(1)
   for (const words of [bare, core]) {
     if (words.length === 0 || words.length === text.words.length) continue
-    const asked = foldText(words.join(' '))
+    const requested = foldText(words.join(' '))
     const spare = bare.filter((word) => !words.includes(word))
     const whole = foldText(bare.join(' '))
-    const found = gradeAll(await find({ words: asked.keyWords, typos: false }), (place) => {
+    const found = gradeAll(await find({ words: requested.keyWords, typos: false }), (place) => {
       // a lac is an estany
       const translated = spare.length === 0 ? null : matchBare(whole, place, false, spare)
       if (translated !== null) return lower(translated, LESS.sameKind)
-      const match = matchBare(asked, place, false)
+      const match = matchBare(requested, place, false)
       const isOfKind = spare.every((word) => namesKind(word, place.kinds))
       return lower(match, spare.length === 0 ? LESS.articles : isOfKind ? LESS.itsKind : LESS.otherKind)
     })
@@ -116,8 +116,8 @@ function matchBare(text: FoldedText, place: Facts, typos: boolean, kindWords: re
     for (const reading of readingsOf(name)) {
       const folded = foldText(reading)
       const bare = withoutArticles(folded.words)
-      const asked = kindWords.length === 0 ? bare : bare.map((word) => inWordsOf(kindWords, word))
-      const match = matchFolded(text, asked === folded.words ? folded : foldText(asked.join(' ')), typos)
+      const requested = kindWords.length === 0 ? bare : bare.map((word) => inWordsOf(kindWords, word))
+      const match = matchFolded(text, requested === folded.words ? folded : foldText(requested.join(' ')), typos)
       if (match !== null && (best === null || match.grade > best.match.grade)) best = { match, name }
     }
   return best

@@ -18,7 +18,7 @@ import {
   contains,
   findCandidates,
 } from './search-places.ts'
-import { readKindQuestion, type AskedPlace, type KindQuestion } from './search-words.ts'
+import { readKindQuestion, type RequestedPlace, type KindQuestion } from './search-words.ts'
 import { POI_KINDS } from '../osm/poi-kinds.ts'
 import { LISTED_PLACE_KINDS } from '../osm/place-kinds.ts'
 import type { NameMatch } from './match-name.ts'
@@ -75,7 +75,7 @@ async function findOfKind(
 ): Promise<FoundOfKind> {
   if (place?.saidBy === null && isAnswered) return NOTHING
   const wanted = kinds.filter((kind) => request.kinds?.includes(kind) !== false)
-  const me = whereAsked(request)
+  const me = whereRequested(request)
   const named = place === null ? null : await findPlace(stores.places, place, kinds, request)
   if (wanted.length === 0 || (place?.saidBy === null && named === null)) return NOTHING
   const around: Around | null =
@@ -96,7 +96,7 @@ async function findOfKind(
 }
 
 /** The point, or the middle of the box, that the question came with. */
-function whereAsked({ near, biasBox, box }: Omit<SearchRequest, 'limit'>): LonLat | null {
+function whereRequested({ near, biasBox, box }: Omit<SearchRequest, 'limit'>): LonLat | null {
   const view: Box | null = biasBox ?? box
   if (near !== null || view === null) return near
   const [west, south, east, north] = view
@@ -107,7 +107,7 @@ function whereAsked({ near, biasBox, box }: Omit<SearchRequest, 'limit'>): LonLa
 /** Of the places of that name the best; none of the kinds that are looked for near it. */
 async function findPlace(
   store: PlaceStore,
-  { name, saidBy }: AskedPlace,
+  { name, saidBy }: RequestedPlace,
   kinds: readonly string[],
   { box, biasBox, near }: Omit<SearchRequest, 'limit'>,
 ): Promise<Around | null> {
@@ -230,12 +230,12 @@ export async function searchItems(
     return [...places, ...pois.filter(({ id }) => !known.has(id)).map(toCandidate)]
   }
   const named = await searchPlaces({ ...stores.places, findCandidates }, { ...request, limit: Infinity })
-  const asked = readKindQuestion(request.text)
-  const ofKind = asked === null ? null : await findOfKind(stores, asked, request, named.hits.some(isAnswer))
+  const requested = readKindQuestion(request.text)
+  const ofKind = requested === null ? null : await findOfKind(stores, requested, request, named.hits.some(isAnswer))
   // a spring called "Spring" is one among springs; so is, before a comma, whatever has the word in its name
   const isOneOfMany = ({ place, matchedName }: PlaceHit) =>
-    place.kinds.some((kind) => asked!.kinds.includes(kind)) &&
-    (asked!.place?.saidBy === 'comma' || foldText(matchedName).key === foldText(asked!.word).key)
+    place.kinds.some((kind) => requested!.kinds.includes(kind)) &&
+    (requested!.place?.saidBy === 'comma' || foldText(matchedName).key === foldText(requested!.word).key)
   const hits =
     ofKind === null || ofKind.hits.length === 0
       ? named.hits

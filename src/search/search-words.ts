@@ -263,7 +263,7 @@ export const NEAR_WORDS: Readonly<Record<SearchWordLanguage, string>> = {
 /** Between a kind and a place, where they do not say that what follows is a place: they are in names, too. */
 const OF_WORDS = ['de', 'd', 'del', 'di', 'von', 'of']
 
-export interface AskedPlace {
+export interface RequestedPlace {
   name: FoldedText
   /** as typed */
   text: string
@@ -276,9 +276,9 @@ export interface KindQuestion {
   word: string
   kinds: readonly (PoiKind | PlaceKind)[]
   /** near which they are to be; null: near the one who asks */
-  place: AskedPlace | null
+  place: RequestedPlace | null
 }
-type AskedKind = Omit<KindQuestion, 'place'>
+type RequestedKind = Omit<KindQuestion, 'place'>
 
 /** Folded word -> what it means in all languages. */
 const KINDS_OF_WORD = new Map<string, { word: string; kinds: Set<PoiKind | PlaceKind> }>()
@@ -308,8 +308,8 @@ function listed(words: string): string[] {
 export function readKindQuestion(text: string): KindQuestion | null {
   const comma = text.search(/[,;]/u)
   if (comma >= 0) {
-    const asked = kindOf(foldText(text.slice(0, comma)).keyWords)
-    return asked === null ? null : withPlace(asked, text.slice(comma + 1).trim(), 'comma')
+    const requested = kindOf(foldText(text.slice(0, comma)).keyWords)
+    return requested === null ? null : withPlace(requested, text.slice(comma + 1).trim(), 'comma')
   }
   const words = foldText(text).keyWords
   const whole = kindOf(words)
@@ -323,22 +323,22 @@ export function readKindQuestion(text: string): KindQuestion | null {
   return null
 }
 
-function kindOf(words: readonly string[]): AskedKind | null {
+function kindOf(words: readonly string[]): RequestedKind | null {
   const found = KINDS_OF_WORD.get(words.join(' '))
   return found === undefined ? null : { word: found.word, kinds: [...found.kinds] }
 }
 
 /** `rest`: what follows the word for the kind. */
-function afterKind(asked: AskedKind, rest: string): KindQuestion | null {
+function afterKind(requested: RequestedKind, rest: string): KindQuestion | null {
   const words = foldText(rest).keyWords
   const near = NEAR.find((one) => one.length < words.length && one.every((word, i) => word === words[i]))
-  if (near !== undefined) return withPlace(asked, wordsFrom(rest, near.length), 'word')
-  return withPlace(asked, wordsFrom(rest, OF_WORDS.includes(words[0]) ? 1 : 0), null)
+  if (near !== undefined) return withPlace(requested, wordsFrom(rest, near.length), 'word')
+  return withPlace(requested, wordsFrom(rest, OF_WORDS.includes(words[0]) ? 1 : 0), null)
 }
 
-function withPlace(asked: AskedKind, text: string, saidBy: AskedPlace['saidBy']): KindQuestion | null {
+function withPlace(requested: RequestedKind, text: string, saidBy: RequestedPlace['saidBy']): KindQuestion | null {
   const name = foldText(text)
-  return name.letters < 2 ? null : { ...asked, place: { name, text, saidBy } }
+  return name.letters < 2 ? null : { ...requested, place: { name, text, saidBy } }
 }
 
 /** The words of a text from one to before another, as they are typed where they can be told apart in it. */

@@ -7,14 +7,14 @@ import type { Renderer } from '../language/renderer.ts'
 import { say } from '../language/sentence.ts'
 import type { Logger } from '../log.ts'
 import { type HostName, type RequestContext, openRequestContext, type Transport } from './request-context.ts'
-import type { RequestWatch } from './request-watch.ts'
+import type { RequestLifecycle } from './request-lifecycle.ts'
 import { languageHeaders, refusalLanguages, refusalRenderer } from './refusal-language.ts'
 import { type HeaderList, JSON_TYPE, sendBytes, sendOptions } from './send-answer.ts'
 import { toSnake } from '../wire/key-case.ts'
 
 export interface HandlerParts {
   log: Logger
-  watch: RequestWatch
+  lifecycle: RequestLifecycle
   publicApiUrl: string
   publicSiteUrl: string
   rows: readonly HttpRoute[]
@@ -26,21 +26,21 @@ type Tables = Readonly<Record<HostName, PathTable<HttpRoute>>>
 export function createRequestHandler(
   parts: HandlerParts,
 ): (request: IncomingMessage, response: ServerResponse, listenerHost: HostName) => void {
-  const { log, watch, rows } = parts
+  const { log, lifecycle, rows } = parts
   const rowsOf = (host: HostName) => new PathTable(rows.filter((row) => row.host === host))
   const tables: Tables = { api: rowsOf('api'), site: rowsOf('site') }
   const hostOf = hostChooser(parts.publicApiUrl, parts.publicSiteUrl)
-  const onEnd = (context: RequestContext, sent: boolean) => watch.end(context, sent)
+  const onEnd = (context: RequestContext, sent: boolean) => lifecycle.end(context, sent)
 
   return (request, response, listenerHost) => {
     const context = openRequestContext(request, response, hostOf(request.headers.host, listenerHost), onEnd)
-    watch.begin(context)
-    if (context.span === null) void serve(context, tables, watch, log)
-    else void context.span.run(() => serve(context, tables, watch, log))
+    lifecycle.begin(context)
+    if (context.span === null) void serve(context, tables, lifecycle, log)
+    else void context.span.run(() => serve(context, tables, lifecycle, log))
   }
 }
 
-async function serve(context: RequestContext, tables: Tables, watch: RequestWatch, log: Logger): Promise<void> {
+async function serve(context: RequestContext, tables: Tables, lifecycle: RequestLifecycle, log: Logger): Promise<void> {
   const match = tables[context.host].find(context.path)
   const method = context.request.method === 'HEAD' ? 'GET' : context.request.method!
   const row = match?.rows.get(method)
@@ -55,7 +55,7 @@ async function serve(context: RequestContext, tables: Tables, watch: RequestWatc
     context.operation = row.name
     context.transport = row.transport ?? 'page'
     // the GraphQL handler checks admission itself, so that its refusals have its shape
-    if (row.alwaysAdmitted !== true && row.transport !== 'graphql') await watch.admission.enter(context, row.isFile)
+    if (row.alwaysAdmitted !== true && row.transport !== 'graphql') await lifecycle.admission.enter(context, row.isFile)
     context.cpu.resume()
     await row.handle(context, match.parameters)
   } catch (thrown) {

@@ -193,7 +193,7 @@ export function sendOptions(context: RequestContext, methods: readonly string[])
     'Access-Control-Allow-Methods',
     allow,
     'Access-Control-Allow-Headers',
-    [...ALLOWED_HEADERS, ...askedHeaders(context)].join(', '),
+    [...ALLOWED_HEADERS, ...requestedHeaders(context)].join(', '),
     'Access-Control-Max-Age',
     '86400',
     'Vary',
@@ -202,10 +202,10 @@ export function sendOptions(context: RequestContext, methods: readonly string[])
 }
 
 /** What a preflight asks for that is not allowed anyway. */
-function askedHeaders({ request }: RequestContext): string[] {
+function requestedHeaders({ request }: RequestContext): string[] {
   const known = ALLOWED_HEADERS.map((name) => name.toLowerCase())
-  const asked = (shortHeader(request.headers['access-control-request-headers']) ?? '').toLowerCase().split(',')
-  return asked
+  const requested = (shortHeader(request.headers['access-control-request-headers']) ?? '').toLowerCase().split(',')
+  return requested
     .slice(0, MAX_ASKED_HEADERS)
     .map((name) => name.trim())
     .filter((name) => TOKEN.test(name) && !known.includes(name))
@@ -325,12 +325,12 @@ export interface Page {
 /** The one way to send HTML: every page has a content policy and a tag, however it is requested. */
 export async function sendPage(context: RequestContext, page: Page, more: HeaderList = []): Promise<void> {
   const { html, etag, policy } = page
-  const { headers: asked } = context.request
+  const { headers: requested } = context.request
   const headers = [...more, 'Cache-Control', 'no-cache', 'ETag', etag, 'Content-Security-Policy', policy]
-  if (matchesEtag(asked['if-none-match'], etag))
+  if (matchesEtag(requested['if-none-match'], etag))
     return sendBytes(context, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
   if (typeof html === 'string') return sendText(context, 200, HTML, html, headers)
-  if (acceptsEncoding('gzip', asked['accept-encoding']))
+  if (acceptsEncoding('gzip', requested['accept-encoding']))
     return sendBytes(context, 200, HTML, html, [...headers, 'Content-Encoding', 'gzip'])
   sendBytes(context, 200, HTML, await unpack(html), headers)
 }

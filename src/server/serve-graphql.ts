@@ -9,7 +9,7 @@ import type { Receipt } from '../metering/allowance.ts'
 import type { Caller, Credentials, TrustedProxies } from '../metering/caller.ts'
 import type { CpuMeter } from '../overload/cpu-meter.ts'
 import { type RequestContext, credentialsOf } from './request-context.ts'
-import type { RequestWatch } from './request-watch.ts'
+import type { RequestLifecycle } from './request-lifecycle.ts'
 import type { HttpRoute } from './handle-request.ts'
 import { matchesEtag } from './match-etag.ts'
 import { languageHeaders, refusalLanguages, refusalRenderer } from './refusal-language.ts'
@@ -84,7 +84,7 @@ interface CallerSteps {
 
 export interface GraphqlParts {
   graphql: GraphqlHandler
-  watch: RequestWatch
+  lifecycle: RequestLifecycle
   proxies: TrustedProxies
   publicApiUrl: string
   pipeline: CallerSteps
@@ -101,13 +101,13 @@ export function graphqlRows(parts: GraphqlParts): HttpRoute[] {
 }
 
 async function serve(parts: GraphqlParts, context: RequestContext): Promise<void> {
-  const { pipeline, watch, proxies } = parts
+  const { pipeline, lifecycle, proxies } = parts
   const { request } = context
   const isGet = request.method !== 'POST'
   if (isGet && parts.page !== null && isVisit(shortHeader(request.headers.accept) ?? ''))
     return sendPage(context, await parts.page())
   try {
-    await watch.admission.enter(context)
+    await lifecycle.admission.enter(context)
     if (asksForWebSocket(request)) throw new ServiceError(say('error.upgrade_required', { url: addressOf(parts) }))
     const caller = (context.caller = await pipeline.identify(true, credentialsOf(context, proxies)))
     context.cpu.resume()
@@ -123,7 +123,7 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
       signal: context.signal,
       requestId: context.requestId,
       cpu: context.cpu,
-      onOperation: (operation, startedMs, error) => watch.operationEnded(context, operation, startedMs, error),
+      onOperation: (operation, startedMs, error) => lifecycle.operationEnded(context, operation, startedMs, error),
     }
     const answer = await parts.graphql.handle({
       url: `${addressOf(parts)}${context.query === '' ? '' : `?${context.query}`}`,
@@ -157,7 +157,7 @@ async function serve(parts: GraphqlParts, context: RequestContext): Promise<void
     if (answer.isSubscription === true) {
       // it would count as a request that takes an hour
       context.operation = 'subscription'
-      watch.admission.rest(context)
+      lifecycle.admission.rest(context)
       // nginx would hold events back
       allowance.push('X-Accel-Buffering', 'no')
     }
@@ -188,14 +188,14 @@ function headersOf({ headers, errorsIn }: GraphqlAnswer): HeaderList {
   return list
 }
 
-async function readPosted({ watch }: GraphqlParts, context: RequestContext): Promise<GraphqlRequest['body']> {
+async function readPosted({ lifecycle }: GraphqlParts, context: RequestContext): Promise<GraphqlRequest['body']> {
   const { request } = context
   // a page of another site may send a body without a type and without asking first
   if (request.headers['content-type'] === undefined) throw new ServiceError(say('error.unsupported_media_type.missing'))
   checkJsonType(request)
-  watch.admission.holdBody(context, GRAPHQL_BODY_BYTES)
+  lifecycle.admission.holdBody(context, GRAPHQL_BODY_BYTES)
   const bytes = await readBody(request, GRAPHQL_BODY_BYTES)
-  watch.admission.shrinkBody(context, bytes.length)
+  lifecycle.admission.shrinkBody(context, bytes.length)
   context.cpu.resume()
   return { ...parseWithRawTexts(bytes), bytes: bytes.length }
 }

@@ -125,8 +125,8 @@ async function sendRanges(
     return sendBytes(context, 304, null, null, common)
   const ifRange = headers['if-range']
   // a range is of what GET sends: HEAD tells of the whole file
-  const isAsked = context.request.method === 'GET' && (ifRange === undefined || ifRange === etag)
-  const rangeHeader = isAsked ? headers.range : undefined
+  const isRequested = context.request.method === 'GET' && (ifRange === undefined || ifRange === etag)
+  const rangeHeader = isRequested ? headers.range : undefined
   const range = rangeHeader === undefined ? null : readRange(rangeHeader, sizeBytes)
   if (range === 'unsatisfiable') {
     const outside = say('error.invalid_input.range_outside', { bytes: sizeBytes })

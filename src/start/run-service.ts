@@ -93,7 +93,7 @@ async function serve(
   )
   const [api, site] = await listenOnHosts(
     config,
-    { connections, onBroken: (code) => app?.watch.broken(code) },
+    { connections, onBroken: (code) => app?.lifecycle.broken(code) },
     (request, response, host) => {
       if (app === null) response.writeHead(503, ['Retry-After', '1']).end()
       else app.handle(request, response, host)

@@ -229,7 +229,7 @@ export type TakenBy<Request extends TravelRequest> = {
   [Name in SettingName]: Request extends Table[Name]['requests'][number] ? Name : never
 }[SettingName]
 /** Settings in a request: all are optional. */
-export type AskedSettings<Request extends TravelRequest> = { [Name in TakenBy<Request>]?: SettingValue<Name> }
+export type RequestedSettings<Request extends TravelRequest> = { [Name in TakenBy<Request>]?: SettingValue<Name> }
 
 type ForEveryProfile = {
   [Name in SettingName]: Profile extends Table[Name]['profiles'][number] ? Name : never

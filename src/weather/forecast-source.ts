@@ -257,7 +257,7 @@ export class ForecastSource implements WeatherSource {
 
   /** One call for all; each place's promise is cached at once, so that later requests wait for the same call. */
   #ask(wanted: ReadonlyMap<string, LonLat>, question: Question): Map<string, Promise<SeriesPoint>> {
-    const asked = new Map<string, Promise<SeriesPoint>>()
+    const requested = new Map<string, Promise<SeriesPoint>>()
     const answer = this.#load([...wanted.values()], question)
     let index = 0
     for (const key of wanted.keys()) {
@@ -265,7 +265,7 @@ export class ForecastSource implements WeatherSource {
       const held: Held = { days: question.days, freshUntilMs: 0, point: answer.then((points) => points[own]) }
       this.#held.delete(key)
       this.#held.set(key, held)
-      asked.set(key, held.point)
+      requested.set(key, held.point)
       held.point.then(
         ({ freshUntilMs }) => (held.freshUntilMs = freshUntilMs),
         () => {
@@ -280,7 +280,7 @@ export class ForecastSource implements WeatherSource {
       if (this.#held.size <= maxHeld) break
       this.#held.delete(key)
     }
-    return asked
+    return requested
   }
 
   async #load(places: readonly LonLat[], { days, kind, caller }: Question): Promise<SeriesPoint[]> {

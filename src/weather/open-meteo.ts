@@ -69,7 +69,7 @@ export interface OpenMeteoOptions {
 }
 
 /** Of one question. */
-export interface AskedFor {
+export interface Requested {
   /** absent: one that all share */
   caller?: string | undefined
   mostValues?: number
@@ -112,7 +112,7 @@ export class OpenMeteo {
    * `forecast_failed` (502: it answers, but not as requested). `caller`: waiting callers take turns.
    * `mostValues`: numbers that were requested; an answer that is much larger is neither read to its end nor parsed.
    */
-  async getJson(url: string, { caller = '', mostValues = Infinity }: AskedFor = {}): Promise<unknown> {
+  async getJson(url: string, { caller = '', mostValues = Infinity }: Requested = {}): Promise<unknown> {
     const { retries, retryBaseMs } = this.#options
     const breaker = this.#breakerOf(new URL(url))
     for (let attempt = 0; ; attempt++) {

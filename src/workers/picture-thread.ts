@@ -48,10 +48,10 @@ function askForRanges(port: MessagePort): ReadStored {
   const waiting = new Map<number, { resolve: (bytes: Uint8Array) => void; reject: (reason: Error) => void }>()
   let lastId = 0
   port.on('message', (answered: RangeAnswer) => {
-    const asked = waiting.get(answered.id)
+    const requested = waiting.get(answered.id)
     waiting.delete(answered.id)
-    if ('bytes' in answered) return asked?.resolve(answered.bytes)
-    asked?.reject(errorOf(answered.failure))
+    if ('bytes' in answered) return requested?.resolve(answered.bytes)
+    requested?.reject(errorOf(answered.failure))
   })
   return (place, offset, length) =>
     new Promise((resolve, reject) => {

@@ -77,6 +77,6 @@ function serveRanges(port: MessagePort, readStored: ReadStored): void {
       port.postMessage({ id, failure: toFailure(thrown) } satisfies RangeAnswer)
     }
   }
-  port.on('message', (asked: RangeQuery) => void answer(asked))
+  port.on('message', (requested: RangeQuery) => void answer(requested))
   port.unref()
 }

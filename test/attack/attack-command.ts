@@ -129,6 +129,6 @@ async function attackAll(what: Served): Promise<number> {
 
 /** What is compiled and read once is nobody's attack; in a short run what meets it is measured again. */
 async function warmUp(server: ServerUnderAttack): Promise<void> {
-  const asked = [...attacks, ...expensive].map(({ name, make }) => make(randomOf(seed, name), server.region))
-  await Promise.all(asked.map((request) => sendRequest(server, request, freshAddress())))
+  const requested = [...attacks, ...expensive].map(({ name, make }) => make(randomOf(seed, name), server.region))
+  await Promise.all(requested.map((request) => sendRequest(server, request, freshAddress())))
 }

@@ -56,10 +56,10 @@ describe('attacks', () => {
       snow: 'the demo region has no snow product',
       'static-map-address': 'the same picture as static-map',
     }
-    const asked = EXPENSIVE_REQUESTS.map(({ make }) => make(randomOf(1, ''), REGION).path.split('?')[0])
+    const requested = EXPENSIVE_REQUESTS.map(({ make }) => make(randomOf(1, ''), REGION).path.split('?')[0])
     const matches = (path: string) => {
       const pattern = path.split('/').map((part) => (part.startsWith('{') ? null : part))
-      return asked.some((one) => one.split('/').every((part, i) => pattern[i] === null || pattern[i] === part))
+      return requested.some((one) => one.split('/').every((part, i) => pattern[i] === null || pattern[i] === part))
     }
     const left = OPERATION_ROWS.filter(({ operation: { credits, id } }) => credits !== 0 && !(id in cheap))
     expect(left.length).toBeGreaterThan(15)
@@ -74,14 +74,14 @@ describe('attacks', () => {
       'an object in place of a text in 20 fields, beside megabytes of variables',
     ]
     const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../schema/schema.graphql'), 'utf8'))
-    const asked = [...ATTACKS, ...EXPENSIVE_REQUESTS].flatMap(({ name, make }) => {
+    const requested = [...ATTACKS, ...EXPENSIVE_REQUESTS].flatMap(({ name, make }) => {
       const { path, body, headers } = make(randomOf(1, name), REGION)
       return path === '/graphql' && headers?.['content-type'] === 'application/json'
         ? [{ name, body: String(body) }]
         : []
     })
-    expect(asked.length).toBeGreaterThan(20)
-    const refused = asked.filter(({ body }) => {
+    expect(requested.length).toBeGreaterThan(20)
+    const refused = requested.filter(({ body }) => {
       // the query alone: what stands beside it may be 5 MB
       const [, query] = /"query":("(?:[^"\\]|\\.)*")/.exec(body) ?? []
       try {
@@ -108,9 +108,9 @@ describe('attacks', () => {
   })
 
   test('packs are requested by names that lead elsewhere, ranges without number and codings', () => {
-    const asked = ATTACKS.filter(({ name }) => name.startsWith('packs: '))
-    expect(asked.length).toBeGreaterThan(8)
-    const sent = asked.flatMap(({ name, make }) =>
+    const requested = ATTACKS.filter(({ name }) => name.startsWith('packs: '))
+    expect(requested.length).toBeGreaterThan(8)
+    const sent = requested.flatMap(({ name, make }) =>
       Array.from({ length: 30 }, (_, i) => make(randomOf(i, name), REGION)),
     )
     expect(sent.some(({ path }) => path.startsWith('/packs/v1/../'))).toBe(true)

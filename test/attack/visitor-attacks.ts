@@ -55,7 +55,7 @@ const post = (path: string, body: unknown, headers: Record<string, string>): Sen
 })
 
 /** What the page itself asks for, each as expensive as it may be. */
-function asked(random: Random, { site, region }: ServerUnderAttack): SentRequest {
+function requested(random: Random, { site, region }: ServerUnderAttack): SentRequest {
   const origin = { origin: new URL(site).origin }
   const [from, to] = [random.pick(region.waypoints), random.pick(region.waypoints)]
   const [west, south, east, north] = region.box
@@ -84,7 +84,7 @@ export const VISITOR_SIEGES: readonly Siege[] = [
   {
     name: 'a program that says it is the explorer, on 20 connections',
     holdMs: 2000,
-    lay: async (server, random) => comeAndGo(server, '127.27.0.1', 20, () => written(asked(random, server))),
+    lay: async (server, random) => comeAndGo(server, '127.27.0.1', 20, () => written(requested(random, server))),
   },
   {
     name: 'subscriptions that are left with their first answer and opened again, on 20 connections',

@@ -41,22 +41,22 @@ function provide(): void {
   )
 }
 
-function answerOf(latitude: number, asked: URLSearchParams): string {
+function answerOf(latitude: number, requested: URLSearchParams): string {
   if (latitude === PROVIDER_FAULTS.brackets) return '['.repeat(60_000)
   if (latitude === PROVIDER_FAULTS.lists) return `[${'[],'.repeat(100_000)}[]]`
   const startS = latitude === PROVIDER_FAULTS['no calendar'] ? 8.64e12 - 432 * 3600 : undefined
-  return forecastOf(asked, startS, latitude === PROVIDER_FAULTS.columns ? 5000 : 0)
+  return forecastOf(requested, startS, latitude === PROVIDER_FAULTS.columns ? 5000 : 0)
 }
 
 const made = new Map<string, string>()
 
 /** The columns asked, for every place and model asked; of an ensemble 51 members. */
-function forecastOf(asked: URLSearchParams, startS: number | undefined, moreColumns: number): string {
-  const list = (name: string) => asked.get(name)?.split(',') ?? []
-  const key = `${asked.get('hourly')} ${asked.get('models')} ${startS} ${moreColumns}`
+function forecastOf(requested: URLSearchParams, startS: number | undefined, moreColumns: number): string {
+  const list = (name: string) => requested.get(name)?.split(',') ?? []
+  const key = `${requested.get('hourly')} ${requested.get('models')} ${startS} ${moreColumns}`
   let place = made.get(key)
   if (place === undefined) {
-    const hours = 24 * (1 + Number(asked.get('forecast_days')))
+    const hours = 24 * (1 + Number(requested.get('forecast_days')))
     const fromS = startS ?? (Math.floor(Date.now() / DAY_MS) - 1) * (DAY_MS / 1000)
     const values = Array.from({ length: hours }, (_, hour) => Math.round(100 + 90 * Math.sin(hour / 9)) / 10)
     const models = list('models')

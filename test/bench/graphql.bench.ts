@@ -141,12 +141,12 @@ try {
       ['rows', ROWS],
       ['columns', COLUMNS],
     ]) {
-      const asked = PROFILE(series)
+      const requested = PROFILE(series)
       const [ours, theirs] = await Promise.all([
-        ask(server, asked, { 'x-api-key': key }),
+        ask(server, requested, { 'x-api-key': key }),
         ask(server, PROFILE_REST, { 'x-api-key': key }),
       ])
-      await compare(`a profile of ${POINTS} points in ${name}`, graphql(asked), rest(PROFILE_REST), 20, 1.2)
+      await compare(`a profile of ${POINTS} points in ${name}`, graphql(requested), rest(PROFILE_REST), 20, 1.2)
       console.log(
         `  bytes: GraphQL ${ours.length}, REST ${theirs.length}: ${(ours.length / theirs.length).toFixed(2)} times`,
       )

@@ -68,12 +68,12 @@ function drive({ api, pid }: Served, script: string): Driven {
   const before = cpuMsOf(pid)
   const run = spawnSync('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, api], { encoding: 'utf8' })
   if (run.error !== undefined) throw new Error('this needs wrk (Debian: apt-get install wrk)')
-  const [, asked, tookS] = /(\d+) requests in ([\d.]+)s/.exec(run.stdout)!.map(Number)
+  const [, requested, tookS] = /(\d+) requests in ([\d.]+)s/.exec(run.stdout)!.map(Number)
   const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(run.stdout)?.[1] ?? 0)
   return {
-    answered: (asked - refused) / tookS,
-    cpuMs: (cpuMsOf(pid) - before) / (asked - refused),
-    refused: refused / asked,
+    answered: (requested - refused) / tookS,
+    cpuMs: (cpuMsOf(pid) - before) / (requested - refused),
+    refused: refused / requested,
   }
 }
 

@@ -79,10 +79,10 @@ if (wants('server')) {
     rows.push(['server ready', `${server.readyS.toFixed(1)} s, ${gb(server.memoryGb().rssGb)}`])
     await server.untilQuiet()
     rows.push(['... and has prepared default settings', gb(server.memoryGb().rssGb)])
-    const measure = async (settings: (i: number) => object, asked = pairs) => {
+    const measure = async (settings: (i: number) => object, requested = pairs) => {
       const times: number[] = []
       let failed = 0
-      for (const [i, pair] of asked.entries()) {
+      for (const [i, pair] of requested.entries()) {
         const { ms, status } = await server.ask(routeBody(pair, settings(i)))
         times.push(ms)
         if (status !== 200) failed++
@@ -188,9 +188,9 @@ if (wants('peer')) {
   const times: number[] = []
   let failed = 0
   for (const pair of pairs) {
-    const askedMs = performance.now()
+    const requestedMs = performance.now()
     await peer.route(peerRoute(pair, 'hike')).catch(() => failed++)
-    times.push(performance.now() - askedMs)
+    times.push(performance.now() - requestedMs)
   }
   const figures = `${p50p95(times)}, in process${failed === 0 ? '' : `, ${failed} not answered`}`
   if (defaultRow >= 0) rows[defaultRow][2] = figures

@@ -148,18 +148,18 @@ async function measure(
 async function measureAll(engines: Engines, names: readonly string[], lonLat: () => [number, number]): Promise<void> {
   const ask = ({ places }: OpenedCatalogue, text: string, more: object = {}) =>
     searchPlaces(places, { text, limit: 10, box: null, biasBox: null, near: null, ...more })
-  const asked = Array.from({ length: QUESTIONS + WARM_UP }, () => pick(names.filter((name) => name.length >= 5)))
-  const wrong = asked.map(misspell)
-  const mixed = asked.map((name, i) => pick([name, name.slice(0, Math.max(3, name.length - 2)), wrong[i]]))
-  const points = asked.map(lonLat)
+  const requested = Array.from({ length: QUESTIONS + WARM_UP }, () => pick(names.filter((name) => name.length >= 5)))
+  const wrong = requested.map(misspell)
+  const mixed = requested.map((name, i) => pick([name, name.slice(0, Math.max(3, name.length - 2)), wrong[i]]))
+  const points = requested.map(lonLat)
   const boxes = points.map(([lon, lat]) => [lon - 0.2, lat - 0.2, lon + 0.2, lat + 0.2] as const)
-  await measure('forward, the name', engines, (catalogue, i) => ask(catalogue, asked[i]))
-  await measure('forward, 3 letters typed', engines, (catalogue, i) => ask(catalogue, asked[i].slice(0, 3)))
+  await measure('forward, the name', engines, (catalogue, i) => ask(catalogue, requested[i]))
+  await measure('forward, 3 letters typed', engines, (catalogue, i) => ask(catalogue, requested[i].slice(0, 3)))
   await measure('forward, 3 letters, bias box', engines, (catalogue, i) =>
-    ask(catalogue, asked[i].slice(0, 3), { biasBox: boxes[i] }),
+    ask(catalogue, requested[i].slice(0, 3), { biasBox: boxes[i] }),
   )
   await measure('forward, 5 letters, in a box', engines, (catalogue, i) =>
-    ask(catalogue, asked[i].slice(0, 5), { box: boxes[i] }),
+    ask(catalogue, requested[i].slice(0, 5), { box: boxes[i] }),
   )
   await measure('forward, one letter wrong', engines, (catalogue, i) => ask(catalogue, wrong[i]))
   await measure('forward, all of these', engines, (catalogue, i) => ask(catalogue, mixed[i]))

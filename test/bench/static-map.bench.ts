@@ -108,14 +108,14 @@ const all: number[] = []
 const pictures = new Map<string, Uint8Array>()
 for (const place of PLACES) {
   const measure = async (contours: boolean) => {
-    const asked = drawing(place, contours)
-    for (let i = 0; i < 3; i++) await drawPicture(asked, store, () => {})
+    const requested = drawing(place, contours)
+    for (let i = 0; i < 3; i++) await drawPicture(requested, store, () => {})
     const times: number[] = []
     const before = process.cpuUsage()
     let png: Uint8Array = new Uint8Array(0)
     for (let i = 0; i < runs; i++) {
       const begunMs = performance.now()
-      png = await drawPicture(asked, store, () => {})
+      png = await drawPicture(requested, store, () => {})
       times.push(performance.now() - begunMs)
     }
     const { user, system } = process.cpuUsage(before)
@@ -158,7 +158,7 @@ let refused = 0
 for (let round = 0; round < 3; round++) {
   let done = false
   const begunMs = performance.now()
-  const asked = Promise.all(
+  const requested = Promise.all(
     Array.from({ length: AT_ONCE }, async (_, i) => {
       const answer = await fetch(query(PLACES[i % PLACES.length], `&padding=${round * AT_ONCE + i}`))
       await answer.arrayBuffer()
@@ -167,7 +167,7 @@ for (let round = 0; round < 3; round++) {
     }),
   ).finally(() => (done = true))
   busy.push(...(await pingHealth(() => done)))
-  await asked
+  await requested
   whole.push(performance.now() - begunMs)
 }
 const health = (times: number[]) =>

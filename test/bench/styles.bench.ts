@@ -48,9 +48,9 @@ try {
   let pinging = true
   const pinger = (async () => {
     while (pinging) {
-      const askedMs = performance.now()
+      const requestedMs = performance.now()
       await (await fetch(`${server.api}/healthz`)).text()
-      pings.push(performance.now() - askedMs)
+      pings.push(performance.now() - requestedMs)
       await new Promise((resolve) => setTimeout(resolve, 4))
     }
   })()

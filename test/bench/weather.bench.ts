@@ -79,10 +79,10 @@ async function measureAll(): Promise<void> {
   const terrain = await openTerrain(join(DATA_DIR, 'releases', importRegion().releaseId, 'terrain.pmtiles'))
   const provider = new Worker(new URL(import.meta.url))
   const url = await new Promise<string>((resolve, reject) => provider.once('message', resolve).once('error', reject))
-  const asked: string[] = []
+  const requested: string[] = []
   const plainFetch = globalThis.fetch
   globalThis.fetch = ((...call: Parameters<typeof fetch>) => {
-    asked.push(String(call[0]))
+    requested.push(String(call[0]))
     return plainFetch(...call)
   }) as typeof fetch
   const openSource = () => new ForecastSource({ nowMs: () => NOW_MS, url, ensembleUrl: url, apiKey: null })
@@ -116,14 +116,14 @@ async function measureAll(): Promise<void> {
     let bytes = 0
     for (let i = -8; i < RUNS; i++) {
       if (!isHeld) services.weather = openSource()
-      asked.length = 0
+      requested.length = 0
       const cpuUs = threadUs()
       const start = performance.now()
       bytes = (await run()).length
       let ms = performance.now() - start
       cpu.push((threadUs() - cpuUs) / 1000)
       if (!isHeld) {
-        const calls = asked.filter((call) => call.includes('/v1/'))
+        const calls = requested.filter((call) => call.includes('/v1/'))
         if (calls.length !== 2) throw new Error(`asked the provider ${calls.length} times`)
         const from = performance.now()
         await Promise.all(calls.map(async (call) => (await plainFetch(call)).arrayBuffer()))

@@ -92,21 +92,21 @@ describe.skipIf(!hasChromium)('cards of the explorer (needs Chromium)', () => {
       .getByRole('region', { name: 'Signed trails' })
       .getByRole('button', { name: /^Velmarra Way / })
     await listed.waitFor()
-    const asked: { name: string; inBox: number[] }[] = []
+    const requested: { name: string; inBox: number[] }[] = []
     page.on('request', (request) => {
       const name = /query (PlacesInView|TrailsInView)/.exec(request.postData() ?? '')?.[1]
-      if (name !== undefined) asked.push({ name, inBox: request.postDataJSON().variables.inBox })
+      if (name !== undefined) requested.push({ name, inBox: request.postDataJSON().variables.inBox })
     })
     await listed.click()
     await explorer.panel().locator('.details .figures').waitFor()
-    await poll(() => asked.length).toBeGreaterThan(0)
+    await poll(() => requested.length).toBeGreaterThan(0)
     const { trails: found } = await graph('{trails(where:{text:"Velmarra-Weg"},first:1){nodes{bbox}}}')
     await poll(() => {
-      const [west, south, east, north] = asked.at(-1)!.inBox
+      const [west, south, east, north] = requested.at(-1)!.inBox
       const [minLon, minLat, maxLon, maxLat] = found.nodes[0].bbox
       return west < minLon && south < minLat && east > maxLon && north > maxLat
     }).toBe(true)
-    expect(new Set(asked.map(({ name }) => name))).toEqual(new Set(['PlacesInView']))
+    expect(new Set(requested.map(({ name }) => name))).toEqual(new Set(['PlacesInView']))
   })
 
   test('the card of a trail has its sign drawn, its time or that it is unknown, its grade, and its stages', async () => {

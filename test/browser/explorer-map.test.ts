@@ -142,8 +142,9 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
       await page.setViewportSize({ width, height })
       // requested by the page, which on a busy machine may have let go of it before it is read here
       const answerOf = async (document: string) => {
-        const isAsked = (one: { postData(): string | null }) => one.postData()?.includes(`query ${document}(`) ?? false
-        const request = await page.waitForRequest(isAsked)
+        const isRequested = (one: { postData(): string | null }) =>
+          one.postData()?.includes(`query ${document}(`) ?? false
+        const request = await page.waitForRequest(isRequested)
         const answer = await fetch(request.url(), {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -455,8 +456,8 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     // where only the trail is
     await explorer.visit('m=file&map=14.5/33.44167/-40.44889', WHOLE_STYLE)
     const query = `{trail(by: {osmRelation: ${BOGEN}}){elevationProfile(points:300){series{columns{lon lat}}}}}`
-    const asked = await fetch(`${explorer.server.api}/graphql?query=${encodeURIComponent(query)}`)
-    const { lon, lat } = ((await asked.json()) as any).data.trail.elevationProfile.series.columns
+    const requested = await fetch(`${explorer.server.api}/graphql?query=${encodeURIComponent(query)}`)
+    const { lon, lat } = ((await requested.json()) as any).data.trail.elevationProfile.series.columns
     const close = card.getByRole('button', { name: 'Close' })
     await poll(async () => {
       // a card that is still open would be read before the click has changed it, and the next click would zoom

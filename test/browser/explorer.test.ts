@@ -343,10 +343,10 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
 
   test('trails and places on the way: a trail once, hotels by themselves after them, a cut list is said to be cut', async () => {
     await page.route('**/graphql', async (route) => {
-      const asked = route.request().postData() ?? ''
-      if (!/query (RouteOnMap|RouteCompany)\(/.test(asked)) return route.continue()
+      const requested = route.request().postData() ?? ''
+      if (!/query (RouteOnMap|RouteCompany)\(/.test(requested)) return route.continue()
       // these are nothing that one passes
-      expect(asked).not.toMatch(/\b(ISLAND|TRAIL)\b/)
+      expect(requested).not.toMatch(/\b(ISLAND|TRAIL)\b/)
       const response = await route.fetch()
       const { data } = await response.json()
       if (data.route !== undefined) {

@@ -49,10 +49,10 @@ describe.skipIf(!hasChromium)('the languages of the explorer (needs Chromium)', 
     expect(await list().locator('option').allInnerTexts()).toEqual(LANGUAGES.map((tag) => catalogueOf(tag)['@name']))
     const directions = panel().locator('details', { has: page.locator('ol.directions') })
     await directions.locator('summary').first().click()
-    const asked: string[] = []
+    const requested: string[] = []
     const note = (request: Request) => {
       const operation = /\b(?:query|mutation) (\w+)/.exec(request.postData() ?? '')?.[1]
-      if (operation !== undefined) asked.push(operation)
+      if (operation !== undefined) requested.push(operation)
     }
     page.on('request', note)
     const said = new Map<string, string>()
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('the languages of the explorer (needs Chromium)', 
     page.off('request', note)
     expect(new Set(said.values()).size).toBe(WHOLE.length)
     // the name of a place is another one in another language
-    expect(asked.filter((operation) => !operation.startsWith('NameOf'))).toEqual([])
+    expect(requested.filter((operation) => !operation.startsWith('NameOf'))).toEqual([])
   })
 
   test('one that no person has read says so, and shows its catalogue', async () => {

@@ -24,40 +24,43 @@ describe.skipIf(!hasChromium)('a piece of the map that does not come (needs Chro
 
   /** What was requested of the ground's archive: the header, then the list of its pieces, then pieces. */
   async function watch(isLost: (range: string, before: number) => boolean, status = 0): Promise<string[]> {
-    const asked: string[] = []
+    const requested: string[] = []
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.route(/basemap[^/]*\.pmtiles/, async (route) => {
       const range = (await route.request().headerValue('range'))!
-      const before = count(asked, range)
-      asked.push(range)
+      const before = count(requested, range)
+      requested.push(range)
       if (!isLost(range, before)) await route.continue()
       else await (status === 0 ? route.abort() : route.fulfill({ status, body: 'busy' }))
     })
-    return asked
+    return requested
   }
-  const count = (asked: readonly string[], range: string) => asked.filter((one) => one === range).length
-  const pieces = (asked: readonly string[]) => [...new Set(asked)].slice(2)
+  const count = (requested: readonly string[], range: string) => requested.filter((one) => one === range).length
+  const pieces = (requested: readonly string[]) => [...new Set(requested)].slice(2)
   const note = () => page.locator('.map-note')
 
   test('is requested again, and nothing is said if it comes then', async () => {
-    const asked: string[] = await watch((range, before) => before === 0 && pieces(asked).includes(range))
+    const requested: string[] = await watch((range, before) => before === 0 && pieces(requested).includes(range))
     await explorer.visit(VIEW, WHOLE_STYLE)
-    await poll(() => count(asked, pieces(asked)[0])).toBe(2)
+    await poll(() => count(requested, pieces(requested)[0])).toBe(2)
     // a larger piece, requested in place of one that is lost, may no longer be needed
-    await poll(() => pieces(asked).filter((one) => count(asked, one) === 2).length).toBeGreaterThan(3)
+    await poll(() => pieces(requested).filter((one) => count(requested, one) === 2).length).toBeGreaterThan(3)
     expect(await note().count()).toBe(0)
   })
 
   test.each([429, 503])('nor where the server was too busy at first (%i)', async (status) => {
-    const asked: string[] = await watch((range, before) => before === 0 && pieces(asked).includes(range), status)
+    const requested: string[] = await watch(
+      (range, before) => before === 0 && pieces(requested).includes(range),
+      status,
+    )
     await explorer.visit(VIEW, WHOLE_STYLE)
-    await poll(() => pieces(asked).filter((one) => count(asked, one) === 2).length).toBeGreaterThan(3)
+    await poll(() => pieces(requested).filter((one) => count(requested, one) === 2).length).toBeGreaterThan(3)
     expect(await note().count()).toBe(0)
   })
 
   test('of a server that stays too busy the note speaks the language of the page', async () => {
     const { page: german } = JSON.parse(readCatalogue('de')) as { page: Record<string, string> }
-    const asked: string[] = await watch((range) => pieces(asked).includes(range), 429)
+    const requested: string[] = await watch((range) => pieces(requested).includes(range), 429)
     await page.evaluate(() => localStorage.setItem('waypost-language', 'de'))
     await explorer.visit(VIEW, WHOLE_STYLE)
     await note().waitFor()
@@ -69,20 +72,22 @@ describe.skipIf(!hasChromium)('a piece of the map that does not come (needs Chro
     ['header', 0],
     ['list of pieces', 1],
   ])('nor is anything said if the %s of an archive comes at the second request', async (_, at) => {
-    const asked: string[] = await watch((range, before) => before === 0 && [...new Set(asked)].indexOf(range) === at)
+    const requested: string[] = await watch(
+      (range, before) => before === 0 && [...new Set(requested)].indexOf(range) === at,
+    )
     await explorer.visit(VIEW, WHOLE_STYLE)
-    await poll(() => pieces(asked).length).toBeGreaterThan(0)
+    await poll(() => pieces(requested).length).toBeGreaterThan(0)
     expect(await note().count()).toBe(0)
   })
 
   test.each([
-    ['a piece', (asked: string[], range: string) => pieces(asked).includes(range)],
+    ['a piece', (requested: string[], range: string) => pieces(requested).includes(range)],
     ['the archive', () => true],
   ])('is reported if %s is still missing after three more requests', async (_, isLost) => {
-    const asked: string[] = await watch((range) => isLost(asked, range))
+    const requested: string[] = await watch((range) => isLost(requested, range))
     await explorer.visit(VIEW, WHOLE_STYLE)
     await note().waitFor()
     expect(await note().innerText()).toContain(words['map.piece'])
-    expect(Math.max(...asked.map((one) => count(asked, one)))).toBe(4)
+    expect(Math.max(...requested.map((one) => count(requested, one)))).toBe(4)
   })
 })

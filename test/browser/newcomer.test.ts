@@ -58,9 +58,9 @@ describe.skipIf(!hasChromium)('a newcomer who reads German (needs Chromium)', ()
     ]) {
       // Enter comes before the suggestions do, and while those for fewer letters are on their way: never one of these
       const fewer = letters.slice(0, -2)
-      const asked = page.waitForRequest((request) => request.postData()?.includes(fewer) ?? false)
+      const requested = page.waitForRequest((request) => request.postData()?.includes(fewer) ?? false)
       await page.keyboard.type(fewer)
-      await asked
+      await requested
       await page.keyboard.type(letters.slice(-2))
       await press('Enter')
       await poll(() => isAt('.here-card button')).toBe(true)

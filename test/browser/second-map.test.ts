@@ -15,7 +15,7 @@ import { startRealServer, type RealServer } from '../support/real-server.ts'
 
 describe.skipIf(!hasChromium)('a second map (needs Chromium)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-second-map-'))
-  const asked: string[] = []
+  const requested: string[] = []
   let maps: Server
   let server: RealServer
   let open: OpenPage
@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)('a second map (needs Chromium)', () => {
       .png()
       .toBuffer()
     maps = createServer((request, response) => {
-      asked.push(request.url!)
+      requested.push(request.url!)
       response.writeHead(200, { 'content-type': 'image/png', 'access-control-allow-origin': '*' }).end(red)
     })
     await new Promise<void>((resolve) => maps.listen(0, '127.0.0.1', resolve))
@@ -60,10 +60,10 @@ describe.skipIf(!hasChromium)('a second map (needs Chromium)', () => {
     await page.locator('.layers > summary').click()
     const choice = page.getByLabel('Red survey')
     expect(await choice.isChecked()).toBe(false)
-    expect([asked.length, await credit.count()]).toEqual([0, 0])
+    expect([requested.length, await credit.count()]).toEqual([0, 0])
     await choice.check()
     await page.keyboard.press('Escape')
-    await poll(() => asked.length).toBeGreaterThan(3)
+    await poll(() => requested.length).toBeGreaterThan(3)
     await credit.waitFor({ state: 'attached' })
     expect(await credit.getAttribute('href')).toBe('https://survey.test/')
     const share = async () => {
@@ -78,9 +78,9 @@ describe.skipIf(!hasChromium)('a second map (needs Chromium)', () => {
     await poll(share).toBeGreaterThan(0.3)
     expect(await share()).toBeLessThan(0.99)
     await page.goto('about:blank')
-    asked.length = 0
+    requested.length = 0
     await visit()
-    await poll(() => asked.length).toBeGreaterThan(3)
+    await poll(() => requested.length).toBeGreaterThan(3)
     await credit.waitFor({ state: 'attached' })
     await page.locator('.layers > summary').click()
     await choice.uncheck()

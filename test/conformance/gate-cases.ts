@@ -1,7 +1,7 @@
 // What holds for every operation before it runs: methods, keys, bodies, browsers. Made from its row in operations/.
 
 import { refused, refuses, status } from './checks.ts'
-import { type Case, NotAsked, type OneCheck, type Operation } from './operation.ts'
+import { type Case, NotRequested, type OneCheck, type Operation } from './operation.ts'
 
 const UNKNOWN_KEY = `svc_${'0'.repeat(32)}`
 
@@ -111,7 +111,7 @@ function keyCases({ sound, takesKey }: Operation): Case[] {
       'keys-and-credits',
       'a browser key without an origin',
       (known) => {
-        if (known.browserKey === null) throw new NotAsked('no browser key was given')
+        if (known.browserKey === null) throw new NotRequested('no browser key was given')
         const ask = sound!(known)
         return { ...ask, headers: { ...ask.headers, 'x-api-key': known.browserKey, origin: '' }, withoutKey: true }
       },
@@ -121,7 +121,7 @@ function keyCases({ sound, takesKey }: Operation): Case[] {
       '5',
       'a browser key from an origin that is not its own',
       (known) => {
-        if (known.browserKey === null) throw new NotAsked('no browser key was given')
+        if (known.browserKey === null) throw new NotRequested('no browser key was given')
         const ask = sound!(known)
         return { ...ask, headers: { ...ask.headers, 'x-api-key': known.browserKey }, withoutKey: true }
       },

@@ -4,7 +4,7 @@ import { shapeFor } from './checks.ts'
 import {
   type Case,
   type Exchange,
-  NotAsked,
+  NotRequested,
   NotSeen,
   type OneCheck,
   type Operation,
@@ -53,7 +53,7 @@ function judgeLaw({ judge: rule }: OneCheck, context: Exchange): Verdict {
   try {
     return rule(context)
   } catch (error) {
-    return error instanceof NotAsked ? new NotSeen(error.message) : `the answer lacks what it is about: ${error}`
+    return error instanceof NotRequested ? new NotSeen(error.message) : `the answer lacks what it is about: ${error}`
   }
 }
 
@@ -61,7 +61,7 @@ const NO_SUCH_VALUE = new NotSeen('the answer has no such value')
 const UNSOUND = new NotSeen('a field that it may build on is not as stated')
 
 /** What was not asked at all, with the reason. */
-export function unasked(one: Case, operation: Operation, why: string): Result[] {
+export function unrequested(one: Case, operation: Operation, why: string): Result[] {
   return [...one.checks, ...commonChecks(operation, one)].flatMap((check) =>
     (check.kind === 'fields'
       ? fieldsOf(shapeFor(check, operation), check.section).map(({ path, says, section }) => ({

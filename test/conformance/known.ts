@@ -1,7 +1,7 @@
 // What a run knows of the server before it checks anything, all of it asked through the interface: what region it
 // serves, a line that follows paths there, names. A getter throws NotAsked where the server offers no such thing.
 
-import { NotAsked, type Answer } from './operation.ts'
+import { NotRequested, type Answer } from './operation.ts'
 import type { Box, LonLat } from './lines.ts'
 
 export class Known {
@@ -70,13 +70,13 @@ export class Known {
   /** Throws NotAsked where the case has not been answered. */
   earlier(name: string): Answer {
     const answer = this.answers.get(name)
-    if (answer === undefined) throw new NotAsked(`it builds on "${name}", which was not answered`)
+    if (answer === undefined) throw new NotRequested(`it builds on "${name}", which was not answered`)
     return answer
   }
 
   #need<Name extends keyof Found>(name: Name, otherwise: string): Found[Name] {
     const value = this.#found[name]
-    if (value === undefined) throw new NotAsked(otherwise)
+    if (value === undefined) throw new NotRequested(otherwise)
     return value as Found[Name]
   }
 }

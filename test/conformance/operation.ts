@@ -49,7 +49,7 @@ export class NotSeen {
 }
 
 /** Thrown when a question needs something that the server does not offer. */
-export class NotAsked extends Error {}
+export class NotRequested extends Error {}
 
 export type Check = FieldsCheck | OneCheck
 

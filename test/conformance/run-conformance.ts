@@ -3,10 +3,10 @@
 import { Client, NetworkFailure, type Transport } from './client.ts'
 import { findRegion } from './find-region.ts'
 import { gateCases } from './gate-cases.ts'
-import { judge, unasked } from './judge.ts'
+import { judge, unrequested } from './judge.ts'
 import { Known } from './known.ts'
 import type { Box } from './lines.ts'
-import { type Case, type Exchange, NotAsked, type Operation, type Result } from './operation.ts'
+import { type Case, type Exchange, NotRequested, type Operation, type Result } from './operation.ts'
 
 const MAX_FAILURES_IN_A_ROW = 3
 
@@ -41,15 +41,15 @@ export async function runConformance(options: RunOptions): Promise<Run> {
   for (const operation of options.operations)
     for (const one of [...operation.cases, ...gateCases(operation)]) {
       try {
-        if (operation.host === 'site' && !client.hasSite) throw new NotAsked('the address of the site is not known')
+        if (operation.host === 'site' && !client.hasSite) throw new NotRequested('the address of the site is not known')
         run.results.push(...(await askAndJudge(client, known, operation, one, options.onExchange)))
         failuresInARow = 0
       } catch (error) {
         if (error instanceof NetworkFailure) {
           if (++failuresInARow === MAX_FAILURES_IN_A_ROW) throw error
           run.unanswered.push(error.message)
-        } else if (!(error instanceof NotAsked)) throw error
-        run.results.push(...unasked(one, operation, (error as Error).message))
+        } else if (!(error instanceof NotRequested)) throw error
+        run.results.push(...unrequested(one, operation, (error as Error).message))
       }
     }
   run.requests = client.requests

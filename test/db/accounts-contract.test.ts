@@ -124,14 +124,14 @@ describe.each(engines)('counting in %s', (engine, skipped, open) => {
         async (steps) => {
           const names = [newName(), newName(), newName()]
           const sums = [0, 0, 0]
-          const asked = steps.map(({ at, amount, back }) => {
+          const requested = steps.map(({ at, amount, back }) => {
             const fits = sums[at] + amount <= 100
             if (fits) sums[at] += amount
             return { fits, taken: store.take(one(names[at], amount, 100)), back: back && fits }
           })
-          for (const { fits, taken } of asked) expect((await taken).refused).toBe(fits ? null : 0)
+          for (const { fits, taken } of requested) expect((await taken).refused).toBe(fits ? null : 0)
           steps.forEach(({ at, amount }, i) => {
-            if (!asked[i].back) return
+            if (!requested[i].back) return
             store.giveBack(names[at], amount)
             sums[at] -= amount
           })

@@ -38,23 +38,23 @@ describe('the guard', () => {
     const guard = new DatabaseGuard(async () => {
       if (!isThere) throw failure('ECONNREFUSED')
     })
-    let asked = 0
+    let requested = 0
     const breakOnce = async () => {
-      if (asked++ === 0) throw failure('ECONNRESET')
+      if (requested++ === 0) throw failure('ECONNRESET')
       return 'answer'
     }
     expect(await ask(guard, breakOnce)).toBe('answer')
-    expect([asked, guard.lost]).toEqual([2, null])
+    expect([requested, guard.lost]).toEqual([2, null])
 
     isThere = false
     const fail = async () => {
-      asked++
+      requested++
       throw failure('57P01')
     }
-    asked = 0
+    requested = 0
     expect(await ask(guard, fail)).toBe('busy')
     expect(await ask(guard, fail)).toBe('busy')
-    expect([asked, guard.lost?.reason]).toEqual([1, 'nothing listens there'])
+    expect([requested, guard.lost?.reason]).toEqual([1, 'nothing listens there'])
     isThere = true
     await expect.poll(() => guard.lost).toBeNull()
     expect(await ask(guard, async () => 'answer')).toBe('answer')

@@ -31,7 +31,7 @@ function distantCatalogue(places: readonly { lon: number; lat: number; kinds: re
       } as object as PlaceRow,
     }),
   )
-  const asked = { statements: 0, fails: false }
+  const requested = { statements: 0, fails: false }
   const dialect = {
     engine: 'postgres',
     async readAround(
@@ -41,8 +41,8 @@ function distantCatalogue(places: readonly { lon: number; lat: number; kinds: re
       kinds: readonly number[] | null,
       limit: number,
     ) {
-      asked.statements++
-      if (asked.fails) throw new Error('the database is gone')
+      requested.statements++
+      if (requested.fails) throw new Error('the database is gone')
       return boxes.flatMap(({ point, box: [west, south, east, north] }) =>
         rows
           .filter(
@@ -60,11 +60,11 @@ function distantCatalogue(places: readonly { lon: number; lat: number; kinds: re
       )
     },
     async readPlaces(_db: never, _by: 'rank', ranks: readonly number[]) {
-      asked.statements += ranks.length > 0 ? 1 : 0
+      requested.statements += ranks.length > 0 ? 1 : 0
       return ranks.map((rank) => ({ ...rows[rank - 1].place!, rank }))
     },
   } as unknown as Dialect
-  return { dialect, asked }
+  return { dialect, requested }
 }
 
 // the store turns names of kinds into the numbers of the catalogue
@@ -107,35 +107,35 @@ describe('places kept by cells', () => {
   })
 
   test('are read when they are asked about again, by one statement, also by questions that come together', async () => {
-    const { dialect, asked } = distantCatalogue([{ lon: 1.51, lat: 42.51, kinds: [0] }])
+    const { dialect, requested } = distantCatalogue([{ lon: 1.51, lat: 42.51, kinds: [0] }])
     const { findNear } = storeOf(withPlaceCells(dialect))
     const answers = await Promise.all([0, 1, 2].map(() => findNear([[1.51, 42.51]], { radiusM: 500, limit: 5 })))
-    expect(asked.statements).toBe(2) // the first question's own, and the cell's
+    expect(requested.statements).toBe(2) // the first question's own, and the cell's
     expect(answers.map(([[{ name }]]) => name)).toEqual(['place 1', 'place 1', 'place 1'])
     await findNear([[1.5101, 42.5101]], { radiusM: 400, limit: 5 })
-    expect(asked.statements).toBe(2)
+    expect(requested.statements).toBe(2)
   })
 
   test('are not kept where a cell is crowded: that is asked of the catalogue, nearest first', async () => {
-    const { dialect, asked } = distantCatalogue(
+    const { dialect, requested } = distantCatalogue(
       Array.from({ length: MOST_IN_CELL + 1 }, (_, i) => ({ lon: 1.51 + i * 1e-6, lat: 42.51, kinds: [0] })),
     )
     const { findNear } = storeOf(withPlaceCells(dialect))
     for (const statements of [1, 3, 4]) {
       const [near] = await findNear([[1.51, 42.51]], { radiusM: 500, limit: 3 })
       expect(near.map(({ name }) => name)).toEqual(['place 1', 'place 2', 'place 3'])
-      expect(asked.statements).toBe(statements)
+      expect(requested.statements).toBe(statements)
     }
   })
 
   test('are bounded: what was used longest ago is forgotten first', async () => {
     const spots = [1.41, 1.48, 1.55].map((lon) => ({ lon, lat: 42.51, kinds: [0] }))
-    const { dialect, asked } = distantCatalogue(spots)
+    const { dialect, requested } = distantCatalogue(spots)
     const { findNear } = storeOf(withPlaceCells(dialect, 4)) // two cells with a place each
     const ask = async (i: number) => {
-      const before = asked.statements
+      const before = requested.statements
       await findNear([[spots[i].lon, spots[i].lat]], { radiusM: 50, limit: 1 })
-      return asked.statements - before
+      return requested.statements - before
     }
     for (const i of [0, 1, 2]) expect(await ask(i)).toBe(1) // for the first time, nothing is kept
     expect([await ask(0), await ask(1), await ask(0), await ask(2), await ask(0), await ask(1)]).toEqual([
@@ -144,12 +144,12 @@ describe('places kept by cells', () => {
   })
 
   test('are asked again after a failure, which is reported', async () => {
-    const { dialect, asked } = distantCatalogue([{ lon: 1.51, lat: 42.51, kinds: [0] }])
+    const { dialect, requested } = distantCatalogue([{ lon: 1.51, lat: 42.51, kinds: [0] }])
     const { findNear } = storeOf(withPlaceCells(dialect))
     await findNear([[1.51, 42.51]], { radiusM: 500, limit: 5 })
-    asked.fails = true
+    requested.fails = true
     await expect(findNear([[1.51, 42.51]], { radiusM: 500, limit: 5 })).rejects.toThrow('gone')
-    asked.fails = false
+    requested.fails = false
     expect((await findNear([[1.51, 42.51]], { radiusM: 500, limit: 5 }))[0]).toHaveLength(1)
   })
 })

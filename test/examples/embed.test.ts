@@ -227,15 +227,15 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
     const ROUTE = '-40.42889,33.47111;-40.44889,33.44167'
     const properties = { route: ROUTE, trail: null, gpx: null, api: null, language: 'de', theme: 'dark' }
     /** Requests to the API by their paths, since the page was opened; those beyond the rate are sent again. */
-    const asked: string[] = []
+    const requested: string[] = []
     beforeAll(() => {
       page.on('response', (response) => {
         const isPost = response.url().startsWith(server.api) && response.request().method() === 'POST'
-        if (isPost && response.status() !== 429) asked.push(new URL(response.url()).pathname)
+        if (isPost && response.status() !== 429) requested.push(new URL(response.url()).pathname)
       })
     })
     beforeEach(() => {
-      asked.splice(0)
+      requested.splice(0)
       headers = {}
     })
     const name = () => element().locator('.name').innerText()
@@ -297,7 +297,7 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
       })
       const isDrawn = (nth: number) => element(nth).locator('canvas').count()
       await poll(() => isDrawn(1)).toBe(1)
-      expect(asked.length).toBeLessThan(6)
+      expect(requested.length).toBeLessThan(6)
       expect(await isDrawn(17)).toBe(0)
       for (let nth = 0; nth < 18; nth++) {
         await element(nth).scrollIntoViewIfNeeded()
@@ -305,12 +305,12 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
         const contexts = await page.locator('waypost-map canvas').count()
         expect(contexts).toBeLessThan(8)
       }
-      await poll(() => asked.length).toBe(18)
+      await poll(() => requested.length).toBe(18)
       await element(0).scrollIntoViewIfNeeded()
       await poll(() => isDrawn(0)).toBe(1)
       await poll(() => isDrawn(17)).toBe(0)
       // what was there comes back without another request
-      expect(asked).toHaveLength(18)
+      expect(requested).toHaveLength(18)
       expect(await page.locator('[role=alert]').count()).toBe(0)
     })
 
@@ -326,7 +326,7 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
       await element().evaluate((one) => one.parentElement!.prepend(one))
       await poll(() => element().locator('canvas').count()).toBe(1)
       await poll(scale).toBe(moved)
-      expect(asked).toHaveLength(1)
+      expect(requested).toHaveLength(1)
     })
 
     test('a WebGL context that is lost is said, and the map comes again', async () => {
@@ -337,7 +337,7 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
       await poll(() => element().getByRole('alert').innerText()).toContain('has stopped drawing this map')
       await poll(() => element().locator('canvas:not([data-first])').count()).toBe(1)
       await poll(() => element().getByRole('alert').count()).toBe(0)
-      expect(asked).toHaveLength(1)
+      expect(requested).toHaveLength(1)
     })
 
     test('it keeps to a page that requires Trusted Types', async () => {

@@ -317,10 +317,10 @@ function questionsAbout(
 
 test('compose-replicas.yaml has the servers that nginx asks, over shared stores', () => {
   const compose = readFileSync(new URL('../../examples/deploy/compose-replicas.yaml', import.meta.url), 'utf8')
-  const asked = new Set(
+  const requested = new Set(
     [...readFileSync(CONFIGURATION, 'utf8').matchAll(/server (waypost-\d):400[01]/g)].map(([, name]) => name),
   )
-  expect([...compose.matchAll(/^ {2}(waypost-\d):$/gm)].map(([, name]) => name)).toEqual([...asked])
+  expect([...compose.matchAll(/^ {2}(waypost-\d):$/gm)].map(([, name]) => name)).toEqual([...requested])
   expect(compose).toMatch(/^ {4}DATABASE_URL: postgres:.*@db\/waypost$/m)
   expect(compose).toMatch(/^ {4}RATE_STORE: redis:\/\/rates:6379$/m)
   expect(compose).toMatch(/^ {4}ARTIFACT_URL: s3\+http:\/\/store:9000\/maps$/m)

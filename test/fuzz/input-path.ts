@@ -46,11 +46,11 @@ export function walkInputPath(
   const given = typeof variables === 'object' && variables !== null ? (variables as Record<string, unknown>) : {}
   const fields = fieldsOf(schema, document)
   const names = (path ?? []).filter((one) => typeof one === 'string')
-  const asked = fields.filter(({ responsePath }) => names.length === 0 || responsePath === names.join('.'))
-  if (asked.length === 0) return `nothing is at ${names.join('.')}`
+  const requested = fields.filter(({ responsePath }) => names.length === 0 || responsePath === names.join('.'))
+  if (requested.length === 0) return `nothing is at ${names.join('.')}`
   // `$w` of a variable that no field uses
   if (inputPath.startsWith('$')) return inputPath.slice(1).split(/[.[]/)[0] in given ? null : `no ${inputPath}`
-  const walks = asked.some(({ field, node }) => {
+  const walks = requested.some(({ field, node }) => {
     const values = Object.fromEntries(
       (node.arguments ?? []).map(({ name, value }) => [name.value, valueFromASTUntyped(value, given as never)]),
     )

@@ -76,9 +76,9 @@ test('a cache with room for all reads each block once, for all threads', () => {
     )
     for (let edge = 0; edge < EDGES; edge++) graph.blockOf(edge)
   }
-  const { asked } = stateOfCache(cache)
-  expect(asked.read + asked.unshared / 2).toBe(hints.length)
-  expect(asked.hit).toBe(asked.read)
+  const { requested } = stateOfCache(cache)
+  expect(requested.read + requested.unshared / 2).toBe(hints.length)
+  expect(requested.hit).toBe(requested.read)
 })
 
 test('what was requested holds until eight other blocks have been requested', () => {
@@ -111,9 +111,9 @@ test('threads that race for few slots never read a wrong value', async () => {
     return wrong
   }
   expect((await Promise.all(Array.from({ length: threads }, (_, thread) => run(thread)))).flat()).toEqual([])
-  const { asked } = stateOfCache(cache)
-  expect(asked.read).toBeGreaterThan(1000)
-  expect(asked.hit).toBeGreaterThan(100)
+  const { requested } = stateOfCache(cache)
+  expect(requested.read).toBeGreaterThan(1000)
+  expect(requested.hit).toBeGreaterThan(100)
 })
 
 describe('a thread that ends', () => {

@@ -5,12 +5,12 @@ import { openRangeSource } from '../../src/import/open-range-source.ts'
 
 describe('redirects of the address of a basemap', () => {
   const servers: Server[] = []
-  const asked: string[] = []
+  const requested: string[] = []
   let home = ''
   let other = ''
   const serve = async (name: string): Promise<string> => {
     const server = createServer((request, response) => {
-      asked.push(`${name} ${request.url}`)
+      requested.push(`${name} ${request.url}`)
       const { pathname, searchParams } = new URL(request.url!, 'http://x')
       if (pathname === '/file') return response.writeHead(206).end('0123')
       response.writeHead(Number(pathname.slice(1)), { location: searchParams.get('to') ?? '/302' }).end()
@@ -25,7 +25,7 @@ describe('redirects of the address of a basemap', () => {
   })
   afterAll(() => servers.forEach((server) => server.close()))
   const read = async (status: number, to: string) => {
-    asked.length = 0
+    requested.length = 0
     const { source } = await openRangeSource(`${home}/${status}?to=${encodeURIComponent(to)}`, { retryMs: 1 })
     return Buffer.from((await source.getBytes(0, 4)).data).toString()
   }
@@ -43,7 +43,7 @@ describe('redirects of the address of a basemap', () => {
         ...{ code: 'invalid_input', message: expect.stringMatching(words) },
       })
       await expect(read(status, `/${status}?to=${encodeURIComponent(`${other}/file`)}`)).rejects.toThrow(words)
-      expect(asked.filter((request) => request.startsWith('other'))).toEqual([])
+      expect(requested.filter((request) => request.startsWith('other'))).toEqual([])
     },
   )
 

@@ -42,7 +42,7 @@ describe('a release that is pulled with ARTIFACT_URL', () => {
   const dataDir = temporaryFolder()
 
   test('has its network, catalogue and styles here, and lists of blocks instead of heights and maps', async () => {
-    const before = server.asked.length
+    const before = server.requested.length
     expect(await run('pull --live', dataDir)).toBe(`${id} is live.`)
     expect(filesOf(dataDir)).toEqual([
       'basemap.pmtiles.blocks',
@@ -57,7 +57,7 @@ describe('a release that is pulled with ARTIFACT_URL', () => {
       expect(
         readFileSync(join(dataDir, 'releases', id, file)).equals(readFileSync(join(source, 'releases', id, file))),
       ).toBe(true)
-    expect(server.asked.slice(before).filter((asked) => asked.startsWith('PUT'))).toEqual([])
+    expect(server.requested.slice(before).filter((requested) => requested.startsWith('PUT'))).toEqual([])
   })
 
   test('is served where the store is known: a place in it for each file that is not here', () => {
@@ -139,10 +139,10 @@ describe('what is wrong in the store', () => {
     const changed = JSON.parse(String(good)) as { artifacts: { name: string; bytes: number }[] }
     changed.artifacts.find(({ name }) => name === 'terrain')!.bytes = 2 ** 52
     server.objects.set(key, Buffer.from(JSON.stringify(changed)))
-    const before = server.asked.length
+    const before = server.requested.length
     try {
       await expect(run(`pull ${id}`, temporaryFolder())).rejects.toThrow(/larger than any file of heights or maps/)
-      expect(server.asked.slice(before)).not.toContain(`GET ${keyOf('terrain.pmtiles', 'blocks')}`)
+      expect(server.requested.slice(before)).not.toContain(`GET ${keyOf('terrain.pmtiles', 'blocks')}`)
     } finally {
       server.objects.set(key, good)
     }

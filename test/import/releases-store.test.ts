@@ -38,7 +38,7 @@ function liveIn(dataDir: string): string | undefined {
 }
 
 /** The command as a process, killed once the server was asked as `isMoment` says. */
-async function runKilled(line: string, dataDir: string, store: string, isMoment: (asked: string) => boolean) {
+async function runKilled(line: string, dataDir: string, store: string, isMoment: (requested: string) => boolean) {
   const child = spawn(process.execPath, ['src/import/releases-command.ts', ...line.split(' '), '--data', dataDir], {
     cwd: ROOT,
     stdio: 'ignore',
@@ -106,15 +106,15 @@ describe('the commands of docs/operate.md', () => {
 
 describe('a kill', () => {
   test('in the middle of a push leaves no release in the store, and the next one sends the rest', async () => {
-    const isThirdFile = (asked: string) =>
-      asked.startsWith('PUT') && [...server.objects.keys()].filter((key) => key.startsWith('/killed/')).length === 2
+    const isThirdFile = (requested: string) =>
+      requested.startsWith('PUT') && [...server.objects.keys()].filter((key) => key.startsWith('/killed/')).length === 2
     await runKilled('push', source, storeUrl('killed'), isThirdFile)
     const there = [...server.objects.keys()].filter((key) => key.startsWith('/killed/'))
     expect(there.map((key) => /^\/killed\/files\/[0-9a-f]{64}\/0$/.test(key))).toEqual([true, true])
     await expect(run('pull', temporaryFolder(), storeUrl('killed'))).rejects.toThrow(/Nothing was pushed/)
-    server.asked = []
+    server.requested = []
     await run('push', source, storeUrl('killed'))
-    expect(server.asked.filter((asked) => there.some((key) => asked === `PUT ${key}`))).toEqual([])
+    expect(server.requested.filter((requested) => there.some((key) => requested === `PUT ${key}`))).toEqual([])
     expect(await run('pull', temporaryFolder(), storeUrl('killed'))).toMatch(/is here and answers/)
   })
 
@@ -123,15 +123,15 @@ describe('a kill', () => {
     await run('push', source, store)
     const dataDir = temporaryFolder()
     let files = 0
-    await runKilled('pull', dataDir, store, (asked) => asked.startsWith('GET /whole/files/') && ++files === 4)
+    await runKilled('pull', dataDir, store, (requested) => requested.startsWith('GET /whole/files/') && ++files === 4)
     expect(liveIn(dataDir)).toBeUndefined()
     expect(existsSync(join(dataDir, 'releases'))).toBe(false)
     const whole = artifactsOf(source).slice(0, 3)
     const left = readdirSync(join(dataDir, 'pulled', id)).filter((name) => !name.endsWith('.part'))
     expect(left.sort()).toEqual(whole.map(({ file }) => file).sort())
-    server.asked = []
+    server.requested = []
     expect(await run('pull', dataDir, store)).toMatch(/is here and answers/)
-    for (const { sha256 } of whole) expect(server.asked.join(' ')).not.toMatch(sha256)
+    for (const { sha256 } of whole) expect(server.requested.join(' ')).not.toMatch(sha256)
   })
 
   test('of a promotion after the folder was moved is made good by the next', async () => {
@@ -161,9 +161,9 @@ describe('a store that goes away', () => {
     await expect(run('pull', dataDir, storeUrl('pieces'), options)).rejects.toThrow(/nothing moved for 0\.2 s/)
     expect(readFileSync(join(dataDir, 'pulled', id, 'network.bin.part')).length).toBe(80_000)
     server.interfere = () => false
-    server.asked = []
+    server.requested = []
     expect(await run('pull', dataDir, storeUrl('pieces'), options)).toMatch(/is here and answers/)
-    expect(server.asked.filter((asked) => asked.includes(sha256))[0]).toBe(`GET /pieces/files/${sha256}/2`)
+    expect(server.requested.filter((requested) => requested.includes(sha256))[0]).toBe(`GET /pieces/files/${sha256}/2`)
   })
 })
 

@@ -9,24 +9,24 @@ const one = (amount: number, limit: number) => [{ counter: 'c', amount, limit, k
 function slowStore() {
   const store = new MemoryCounterStore({ nowMs: () => 0 })
   const take = store.take.bind(store)
-  const asked = { takes: 0 }
+  const requested = { takes: 0 }
   store.take = ((demands: Parameters<typeof take>[0]) => {
-    asked.takes++
+    requested.takes++
     return new Promise((resolve) => setImmediate(() => resolve(take(demands))))
   }) as never
-  return { store, asked }
+  return { store, requested }
 }
 
 describe('leases', () => {
   test('a busy account asks the store for one call in twenty or fewer; the store is never behind what was spent', async () => {
-    const { store, asked } = slowStore()
+    const { store, requested } = slowStore()
     const leased = new LeasedCounterStore(store)
     for (let spent = 1; spent <= 4000; spent++) {
       expect(await leased.take(one(1, 1_000_000))).toEqual({ refused: null, sums: [spent] })
       expect(store.used('c')).toBeGreaterThanOrEqual(spent)
       expect(store.used('c') - spent).toBeLessThanOrEqual(MOST_LEASED)
     }
-    expect(asked.takes).toBeLessThan(200)
+    expect(requested.takes).toBeLessThan(200)
     expect(await leased.used('c')).toBe(4000)
     leased.close()
     expect(store.used('c')).toBe(4000)
@@ -63,17 +63,17 @@ describe('leases', () => {
   })
 
   test('of an account with thousands of calls a second are requested ten times a second or less, within the bound of a process', async () => {
-    const { store, asked } = slowStore()
+    const { store, requested } = slowStore()
     let nowMs = 0
     const leased = new LeasedCounterStore(store, () => nowMs)
     const callFor = async (seconds: number) => {
-      asked.takes = 0
+      requested.takes = 0
       for (let i = 0; i < seconds * 2800; i++, nowMs += 1 / 2.8) {
         expect((await leased.take(one(1, 1e9))).refused).toBeNull()
         expect(leased.leased).toBeLessThanOrEqual(MOST_LEASED)
         if (i % 50 === 0) await new Promise(setImmediate)
       }
-      return asked.takes / seconds
+      return requested.takes / seconds
     }
     await callFor(4)
     expect(await callFor(4)).toBeLessThan(10)
@@ -81,14 +81,14 @@ describe('leases', () => {
   })
 
   test('of an account with five calls a second spare it four of five questions, and shrink once it slows down', async () => {
-    const { store, asked } = slowStore()
+    const { store, requested } = slowStore()
     let nowMs = 0
     const leased = new LeasedCounterStore(store, () => nowMs)
     for (let i = 0; i < 100; i++, nowMs += 200) {
       await leased.take(one(1, 1e9))
       await new Promise(setImmediate)
     }
-    expect(asked.takes).toBeLessThan(30)
+    expect(requested.takes).toBeLessThan(30)
     for (let i = 0; i < 2000; i++) await leased.take(one(1, 1e9))
     expect(leased.leased).toBeGreaterThan(128)
     for (let i = 0; i < 3; i++) {

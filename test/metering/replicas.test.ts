@@ -147,11 +147,11 @@ async function goThrough(environment: Record<string, string>) {
   const besideHeld = await untilJudged(() => roundtrips(second, slotKey))
 
   const race: Record<number, number> = {}
-  let asked = 0
+  let requested = 0
   await Promise.all(
     [dying, second, third].flatMap((replica) =>
       Array.from({ length: IN_FLIGHT_EACH }, async () => {
-        while (asked++ < CALLS) {
+        while (requested++ < CALLS) {
           const { status } = await untilJudged(() => elevation(replica, raceKey))
           race[status] = (race[status] ?? 0) + 1
         }

@@ -43,12 +43,12 @@ function startReplicas(count: number, store: BucketStore) {
 
 describe('rates over several servers', () => {
   test('let through what one would and at most one burst more for each further server, however they are asked', async () => {
-    const asked = fc.array(fc.tuple(fc.nat(2), fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 25 })), {
+    const requested = fc.array(fc.tuple(fc.nat(2), fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 25 })), {
       minLength: 20,
       maxLength: 60,
     })
     await fc.assert(
-      fc.asyncProperty(asked, fc.integer({ min: 1, max: 40 }), async (bursts, latencyMs) => {
+      fc.asyncProperty(requested, fc.integer({ min: 1, max: 40 }), async (bursts, latencyMs) => {
         const replicas = startReplicas(3, memoryStore(latencyMs))
         const granted: number[] = []
         for (const [replica, pauseMs, requests] of bursts) {
@@ -67,11 +67,11 @@ describe('rates over several servers', () => {
   })
 
   test('one server has left what it has alone, however long the store takes to answer', async () => {
-    const asked = fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 4 })), { minLength: 10, maxLength: 60 })
+    const requested = fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 4 })), { minLength: 10, maxLength: 60 })
     const size = { capacity: BURST, perS: RATE_PER_S }
     let answered = 0
     await fc.assert(
-      fc.asyncProperty(asked, fc.integer({ min: 1, max: 80 }), async (takes, latencyMs) => {
+      fc.asyncProperty(requested, fc.integer({ min: 1, max: 80 }), async (takes, latencyMs) => {
         const store = memoryStore(latencyMs)
         const buckets = new SharedBuckets(store, clock).ofKind('requests')
         let plain = BURST
@@ -189,18 +189,25 @@ test('closing tells what was taken last', async () => {
 })
 
 test('a bucket alone gives in any time its capacity and what it refills, and never less', () => {
-  const asked = fc.array(fc.tuple(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 1, max: 7 })), { maxLength: 80 })
+  const requested = fc.array(fc.tuple(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 1, max: 7 })), {
+    maxLength: 80,
+  })
   fc.assert(
-    fc.property(asked, fc.integer({ min: 7, max: 40 }), fc.integer({ min: 1, max: 20 }), (takes, capacity, perS) => {
-      const buckets = new TokenBuckets()
-      let [nowMs, left] = [0, capacity]
-      for (const [pauseMs, tokens] of takes) {
-        nowMs += pauseMs
-        left = Math.min(capacity, left + (pauseMs / 1000) * perS)
-        const isGiven = buckets.take('a', tokens, { capacity, perS }, nowMs) === 0
-        if (Math.abs(left - tokens) > 1e-6) expect(isGiven).toBe(left > tokens)
-        if (isGiven) left -= tokens
-      }
-    }),
+    fc.property(
+      requested,
+      fc.integer({ min: 7, max: 40 }),
+      fc.integer({ min: 1, max: 20 }),
+      (takes, capacity, perS) => {
+        const buckets = new TokenBuckets()
+        let [nowMs, left] = [0, capacity]
+        for (const [pauseMs, tokens] of takes) {
+          nowMs += pauseMs
+          left = Math.min(capacity, left + (pauseMs / 1000) * perS)
+          const isGiven = buckets.take('a', tokens, { capacity, perS }, nowMs) === 0
+          if (Math.abs(left - tokens) > 1e-6) expect(isGiven).toBe(left > tokens)
+          if (isGiven) left -= tokens
+        }
+      },
+    ),
   )
 })

@@ -582,10 +582,10 @@ test('the heights of a line of your own are looked up when they are selected, fo
       } } fragment Facts on AnalysedCourse {
         __typename lengthM bbox start { location } unknowns { code } elevation { source } line { coordinates`)
     expect(errors).toBeUndefined()
-    const { analysis, ...asked } = data.line
+    const { analysis, ...requested } = data.line
     expect(analysis).toMatchObject({ __typename: 'RouteAnalysis', bbox: [1.5, 42.5, 1.52, 42.5] })
-    expect([analysis.line, analysis.start]).toEqual([asked.line, { location: [1.5, 42.5] }])
-    expect(analysis.lengthM).toBeCloseTo(asked.lengthM, 0)
+    expect([analysis.line, analysis.start]).toEqual([requested.line, { location: [1.5, 42.5] }])
+    expect(analysis.lengthM).toBeCloseTo(requested.lengthM, 0)
   } finally {
     await metered.close()
   }

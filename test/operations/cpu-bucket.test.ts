@@ -21,11 +21,11 @@ const ROUTE = {
 const COSTLY = `{"waypoints":[${'[1,1],'.repeat(60_000)}[1,"x"]]}`
 
 async function useUp(headers: Record<string, string> = {}): Promise<number> {
-  for (let asked = 1; ; asked++) {
+  for (let requested = 1; ; requested++) {
     const { status } = await postJson(`${app.api}/v1/route`, COSTLY, headers)
-    if (status === 429) return asked
+    if (status === 429) return requested
     expect(status).toBe(400)
-    if (asked > 9) return Infinity
+    if (requested > 9) return Infinity
   }
 }
 

@@ -11,7 +11,7 @@ import { sharedServer, type SharedServer } from '../support/shared-server.ts'
 
 type Values = Record<string, unknown>
 type Point = [lon: number, lat: number]
-interface Asked {
+interface Requested {
   /** of the answers that do not belong to a pair of places, the same for all */
   base(pair: Point[], region: Region): Values
   /** by member, a value that differs from its default, and what else is asked in both */
@@ -64,7 +64,7 @@ const DRAWN = {
 const tomorrowAt = (hour: string) => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T${hour}:00:00Z`
 const departure = tomorrowAt('07')
 
-const OPERATIONS: Record<string, Asked> = {
+const OPERATIONS: Record<string, Requested> = {
   'waypoint-route': {
     base: (pair) => ({ waypoints: pair }),
     effects: {

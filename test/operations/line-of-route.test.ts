@@ -48,8 +48,8 @@ test.each([
   ['a route on foot', ROUTE, 'HIKE'],
   ['a line that is sent', GEOJSON, 'HIKE'],
 ])('%s is analysed and timed as it is travelled, unless the mode is said', async (_name, line, mode) => {
-  const asked = `{ line(input: ${line}) { analysis { mode } run: analysis(mode: RUN) { mode } } weather: routeWeather(input: {line: ${line}, departure: "${DEPARTURE}", kmh: 12}) { mode } }`
-  const { data, errors } = await askGraphql(app, asked)
+  const requested = `{ line(input: ${line}) { analysis { mode } run: analysis(mode: RUN) { mode } } weather: routeWeather(input: {line: ${line}, departure: "${DEPARTURE}", kmh: 12}) { mode } }`
+  const { data, errors } = await askGraphql(app, requested)
   expect(errors).toBeUndefined()
   expect(data).toEqual({
     line: { analysis: { mode }, run: { mode: 'RUN' } },

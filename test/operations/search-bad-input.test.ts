@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startFakeApp({ catalogue, metering: false })
 })
 afterAll(() => app.close())
-const asked = () => [...catalogue.calls.values()].reduce((sum, calls) => sum + calls, 0)
+const requested = () => [...catalogue.calls.values()].reduce((sum, calls) => sum + calls, 0)
 
 let state = 5
 const random = (below: number): number => {
@@ -135,7 +135,7 @@ describe('REST', () => {
   test('300 requests with one bad argument are 400, name it, and ask the catalogue nothing', async () => {
     for (const [path, good] of REST)
       expect((await getJson(`${app.api}${path}?${new URLSearchParams(good)}`)).status, path).toBe(200)
-    const before = asked()
+    const before = requested()
     for (let i = 0; i < 300; i++) {
       const [path, good, spoils] = REST[i % REST.length]
       const name = pick(Object.keys(spoils))
@@ -145,7 +145,7 @@ describe('REST', () => {
       expect(body.message, query.slice(0, 200)).toMatch(new RegExp(`\`${name}(\\[\\d\\])?\``))
       expect(body.message.length, 'what was sent is not sent back whole').toBeLessThan(500)
     }
-    expect(asked()).toBe(before)
+    expect(requested()).toBe(before)
   })
 
   test('text that is no UTF-8, a lone surrogate among it, is 400 by its name', async () => {
@@ -357,7 +357,7 @@ describe('GraphQL', () => {
       Object.fromEntries(Object.entries(types).map(([name, [, good]]) => [name, good]))
     for (const [field, types] of GRAPHQL)
       expect((await askGraphql(app, document(field, types), goodOf(types))).errors, field).toBeUndefined()
-    let before = asked()
+    let before = requested()
     for (let i = 0; i < 300; i++) {
       const [field, types] = GRAPHQL[i % GRAPHQL.length]
       const name = pick(Object.keys(types))
@@ -368,8 +368,8 @@ describe('GraphQL', () => {
       expect(errors![0].extensions.inputPath ?? '', shown).toMatch(new RegExp(`^${name}\\b`))
       expect(data?.[field] ?? null, shown).toBeNull()
       // a cursor is known to be none only beside its list
-      if (name === 'after') before = asked()
-      else expect(asked(), shown).toBe(before)
+      if (name === 'after') before = requested()
+      else expect(requested(), shown).toBe(before)
     }
   })
 

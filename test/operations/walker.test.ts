@@ -104,7 +104,7 @@ test('weather on the way takes a walker, and refuses it beside another pace or f
 
 test('a route, a Valhalla-shaped one and a route to a place hand the walker to the router', async () => {
   const walker = { factor: 1.5, spread: 0.1 }
-  const asked = app.planned.length
+  const requested = app.planned.length
   const ends = [
     [1.5, 42.5],
     [1.52, 42.5],
@@ -118,7 +118,7 @@ test('a route, a Valhalla-shaped one and a route to a place hand the walker to t
     '{ place(by: {osm: {type: NODE, id: 1}}) { routeTo(to: {at: [1.6, 42.6]}, settings: {walker: {factor: 1.5, spread: 0.1}}) { status } } }',
   )
   expect(errors).toBeUndefined()
-  expect(app.planned.slice(asked).map((input) => input.walker)).toEqual([walker, walker, walker, walker])
+  expect(app.planned.slice(requested).map((input) => input.walker)).toEqual([walker, walker, walker, walker])
   const wrong = await postJson(`${app.api}/route/v1`, { locations, costing: 'pedestrian', walker: { factor: 1 } })
   expect([wrong.status, wrong.body.service.message]).toEqual([400, expect.stringContaining('`walker.spread`')])
 })

@@ -95,10 +95,10 @@ describe('weather', () => {
     expect(await ask('p=42.5,1.5')).toMatchObject({ status: 503, body: { error: 'forecast_unavailable' } })
   })
   test("of places inside and outside the demo region together is the real provider's for all: no answer mixes made-up and real values", async () => {
-    const asked: unknown[] = []
+    const requested: unknown[] = []
     const real: WeatherSource = {
       getSeries: async (places) => {
-        asked.push(places)
+        requested.push(places)
         throw new ServiceError(say('error.forecast_unavailable.unreachable'))
       },
     }
@@ -107,7 +107,7 @@ describe('weather', () => {
       status: 503,
       body: { error: 'forecast_unavailable', message: 'The weather provider cannot be reached.' },
     })
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       [
         [1.5, 42.5],
         [1.5, 50],
@@ -127,7 +127,7 @@ describe('weather', () => {
       ).body.error.message,
     ).toBe('The weather provider cannot be reached.')
     expect((await ask('p=42.5,1.5;42.51,1.5')).body.provider.id).toBe('sample')
-    expect(asked).toHaveLength(2)
+    expect(requested).toHaveLength(2)
   })
   test('of a real region is never a sample, whatever lies in it and whatever the provider does', async () => {
     await fc.assert(
@@ -362,9 +362,9 @@ describe('route-weather', () => {
     const sample = chooseSource({ findLive: () => FAKE_RELEASE }, null, () => Date.UTC(2026, 10, 21, 12))
     await start({
       weather: {
-        getSeries: (...asked) => {
+        getSeries: (...requested) => {
           questions++
-          return sample.getSeries(...asked)
+          return sample.getSeries(...requested)
         },
       },
     })

@@ -5,7 +5,7 @@ import { EventLoopScheduler } from '../../src/overload/event-loop-scheduler.ts'
 const TARGET_MS = 4
 const REFUSAL_MS = 0.05
 
-interface Asked {
+interface Requested {
   atMs: number
   caller: string
   waitMs: number
@@ -15,7 +15,7 @@ interface Asked {
 /** A main thread with a clock of its own: in each turn it reads what has come, then one request runs. */
 class Thread {
   nowMs = 0
-  readonly answers: Asked[] = []
+  readonly answers: Requested[] = []
   readonly queue: EventLoopScheduler
   readonly workMs: number
   #endTurn: (() => void) | null = null
@@ -75,7 +75,7 @@ class Thread {
 
 const evenly = (fromMs: number, untilMs: number, perMs: number) =>
   Array.from({ length: (untilMs - fromMs) * perMs }, (_, i) => fromMs + i / perMs)
-const refused = (answers: readonly Asked[]) => answers.filter(({ accepted }) => !accepted)
+const refused = (answers: readonly Requested[]) => answers.filter(({ accepted }) => !accepted)
 const quantile = (values: readonly number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)]
 

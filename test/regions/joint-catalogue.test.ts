@@ -64,17 +64,17 @@ describe('catalogues that overlap', () => {
     const kinds = fc.option(fc.subarray(KINDS, { minLength: 1 }))
     const window = fc.record({ offset: fc.nat(10), limit: fc.integer({ min: 1, max: 20 }) })
     await fc.assert(
-      fc.asyncProperty(places, box, kinds, window, fc.tuple(lon, lat), async (placeRows, inBox, of, asked, at) => {
+      fc.asyncProperty(places, box, kinds, window, fc.tuple(lon, lat), async (placeRows, inBox, of, requested, at) => {
         const whole = fakeCatalogue({ placeRows }).places
         const members = membersOf({ placeRows })
         const joint = createJointPlaces(() => members)
-        expect(idsOf(await joint.findInBox({ box: inBox, kinds: of, ...asked }))).toEqual(
-          idsOf(await whole.findInBox({ box: inBox, kinds: of, ...asked })),
+        expect(idsOf(await joint.findInBox({ box: inBox, kinds: of, ...requested }))).toEqual(
+          idsOf(await whole.findInBox({ box: inBox, kinds: of, ...requested })),
         )
         expect(await joint.countInBox({ box: inBox, kinds: of })).toBe(
           await whole.countInBox({ box: inBox, kinds: of }),
         )
-        const near = { radiusM: 30_000, kinds: of, ...asked }
+        const near = { radiusM: 30_000, kinds: of, ...requested }
         const [found] = await joint.findNear([at as LonLat], near)
         const [expected] = await whole.findNear([at as LonLat], near)
         expect(found.map(({ distanceM }) => distanceM)).toEqual(expected.map(({ distanceM }) => distanceM))

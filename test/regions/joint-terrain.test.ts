@@ -8,7 +8,7 @@ function member(name: string, bbox: Box, heightM: number, isVoid = (_lon: number
   const version = `t-${name}`
   return {
     area: { name, title: name, bbox, core: null },
-    keeps: (asked) => asked === version,
+    keeps: (requested) => requested === version,
     terrain: {
       async sample(release, points, z) {
         if (release !== 'current' && release !== version) throw new ServiceError('not_found', 'unknown')

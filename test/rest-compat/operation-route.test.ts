@@ -15,7 +15,7 @@ import { sharedServer, type SharedServer } from '../support/shared-server.ts'
 
 const ROWS = OPERATION_ROWS.map((row) => [`${row.method} ${row.path}`, row] as const)
 
-interface Asked {
+interface Requested {
   row: OperationRoute
   path: string
   body?: object | undefined
@@ -25,7 +25,7 @@ interface Asked {
 /** With `language`, as its method takes it. */
 async function ask(
   server: Pick<SharedServer, 'api' | 'site'>,
-  { row, path, body, headers }: Asked,
+  { row, path, body, headers }: Requested,
   language?: unknown,
   more: Record<string, string> = {},
 ) {
@@ -104,7 +104,7 @@ describe('every operation', () => {
     await app.close()
     removeLanguage()
   })
-  const bare = (row: OperationRoute): Asked => ({ row, path: row.path.replace(/\{\w+\}/g, '1') })
+  const bare = (row: OperationRoute): Requested => ({ row, path: row.path.replace(/\{\w+\}/g, '1') })
 
   test.each(ROWS)('%s documents it', (_, row) => {
     const { parameters, requestBody } = operationIn(judge.document, row.method, row.path)
@@ -183,10 +183,10 @@ describe('every operation', () => {
     ['/v1/course', { format: 'tcx', geometry: LINE }],
     ['/v1/course', { format: 'gpx', route: { waypoints: POINTS } }],
   ])('%s: the answer differs in its sentences alone', async (path, body) => {
-    const asked = { row: OPERATION_ROWS.find((row) => row.path === path)!, path, body }
-    const english = await ask(app, asked, undefined, { 'accept-language': MADE_UP })
+    const requested = { row: OPERATION_ROWS.find((row) => row.path === path)!, path, body }
+    const english = await ask(app, requested, undefined, { 'accept-language': MADE_UP })
     expect([english.status, english.spoken, english.vary], english.text).toEqual([200, 'en', 'Accept-Encoding'])
-    const other = await ask(app, asked, `${MADE_UP}_CH`, { 'accept-language': 'en' })
+    const other = await ask(app, requested, `${MADE_UP}_CH`, { 'accept-language': 'en' })
     expect([other.status, other.spoken, other.vary]).toEqual([200, MADE_UP, 'Accept-Encoding'])
     expect(other.text).toMatch(MARK)
     expect(differenceOf(other.text.replaceAll(MARK, ''), english.text)).toBeNull()
@@ -215,10 +215,10 @@ describe('over the demo region', () => {
 
   test('`/route/v1` takes the language of older requests, too, which counts less than that at the top', async () => {
     const { request } = SAMPLE_REQUESTS.find(({ name }) => name === 'route')!
-    const asked = request(region)
+    const requested = request(region)
     const spokenIn = async (options: unknown, language?: string) => {
-      const body = { ...asked.body, directions_options: options }
-      const { status, text, spoken } = await ask(server, { ...asked, body }, language)
+      const body = { ...requested.body, directions_options: options }
+      const { status, text, spoken } = await ask(server, { ...requested, body }, language)
       const answer = JSON.parse(text)
       return status === 200 ? [answer.trip.language, spoken] : [status, answer.service.message]
     }
@@ -241,21 +241,21 @@ describe('over the demo region', () => {
   test.each(SAMPLE_REQUESTS.map((sample) => [sample.name, sample] as const))(
     '%s: English unless it is asked in a language that there is, and then in that',
     async (_, { request, status = 200 }) => {
-      const asked = request(region)
-      const plain = await ask(server, asked)
-      const isSaid = status !== 200 || OPERATIONS_WITH_SENTENCES.has(asked.row.operation.id)
+      const requested = request(region)
+      const plain = await ask(server, requested)
+      const isSaid = status !== 200 || OPERATIONS_WITH_SENTENCES.has(requested.row.operation.id)
       expect([plain.status, plain.spoken], plain.text.slice(0, 300)).toEqual([status, isSaid ? 'en' : null])
       for (const language of ['en', 'EN-gb', 'zz-Zzzz']) {
-        const answer = await ask(server, asked, language)
+        const answer = await ask(server, requested, language)
         expect(differenceOf(plain.text, answer.text), language).toBeNull()
         expect({ ...answer, text: '' }).toEqual({ ...plain, text: '' })
       }
       for (const language of LANGUAGES.filter((tag) => tag !== 'en')) {
-        const answer = await ask(server, asked, language)
+        const answer = await ask(server, requested, language)
         expect([answer.status, answer.spoken], answer.text.slice(0, 300)).toEqual([status, isSaid ? language : null])
         if (!isSaid) continue
-        const english = sentencesOf(asked.row, plain)
-        const other = sentencesOf(asked.row, answer)
+        const english = sentencesOf(requested.row, plain)
+        const other = sentencesOf(requested.row, answer)
         expect(other).toHaveLength(english.length)
         expect(other.filter((text, i) => text === english[i] && !SAME.test(text))).toEqual([])
         if (plain.tag !== null) expect(answer.tag).not.toBe(plain.tag)

@@ -226,9 +226,9 @@ A--------------------------D
   expect(route.capAlternative!.distanceM).toBeCloseTo(2700, 0)
   expect(route.capAlternative!.savesM).toBeCloseTo(route.distanceM - route.capAlternative!.distanceM, 6)
   expect(route.capAlternative!.minutes).toBeGreaterThan(5)
-  const asked = planner.planRoute({ waypoints: [tiny.at('A'), tiny.at('D')], maxSac: route.capAlternative!.maxSac })
-  expect(asked.distanceM).toBe(route.capAlternative!.distanceM)
-  expect(asked.capAlternative).toBe(null)
+  const requested = planner.planRoute({ waypoints: [tiny.at('A'), tiny.at('D')], maxSac: route.capAlternative!.maxSac })
+  expect(requested.distanceM).toBe(route.capAlternative!.distanceM)
+  expect(requested.capAlternative).toBe(null)
   expect(planner.planRoute({ waypoints: [tiny.at('A'), tiny.at('D')], maxSac: 3 }).capAlternative).toBe(null)
 })
 

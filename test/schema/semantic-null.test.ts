@@ -14,7 +14,7 @@ import type { Services } from '../../src/services.ts'
 import { caseCount } from '../support/case-count.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { type FakeApp, postJson, startFakeApp } from '../support/fake-services.ts'
-import { type Asked, fieldsOf, randomDocument } from '../support/random-documents.ts'
+import { type Requested, fieldsOf, randomDocument } from '../support/random-documents.ts'
 
 interface Failure {
   message: string
@@ -54,11 +54,11 @@ async function askInParts(query: string): Promise<Answer> {
 
 const placeOf = (path: readonly (string | number)[]) => path.join('.')
 
-function findFaults({ data, errors }: Answer, asked: readonly Asked[]): string[] {
+function findFaults({ data, errors }: Answer, requested: readonly Requested[]): string[] {
   const places = errors.map(({ path = [] }) => placeOf(path))
   const faults: string[] = []
   const fieldAt = new Map<string, GraphQLField<unknown, unknown>>()
-  for (const { asked: one, value, path } of fieldsOf(data, asked)) {
+  for (const { requested: one, value, path } of fieldsOf(data, requested)) {
     const place = placeOf(path)
     fieldAt.set(place, one.field)
     if (value !== null) continue
@@ -74,7 +74,7 @@ function findFaults({ data, errors }: Answer, asked: readonly Asked[]): string[]
   for (const { path = [], extensions } of errors) {
     const code = extensions?.code?.toLowerCase() ?? ''
     // where a field that is never null failed, only what is above it is in the answer
-    const field = fieldAt.get(placeOf(path)) ?? neverNullAt(path, asked)
+    const field = fieldAt.get(placeOf(path)) ?? neverNullAt(path, requested)
     const raises: readonly string[] = field === undefined ? [] : (appliedTo(field).raises?.codes ?? [])
     if (!ANY.has(code) && !raises.includes(code)) faults.push(`${placeOf(path)}: ${code} of ${field?.name}`)
     if (extensions?.status !== ERROR_STATUS[code as ErrorCode])
@@ -85,11 +85,11 @@ function findFaults({ data, errors }: Answer, asked: readonly Asked[]): string[]
 
 function neverNullAt(
   path: readonly (string | number)[],
-  asked: readonly Asked[],
+  requested: readonly Requested[],
 ): GraphQLField<unknown, unknown> | undefined {
   const names = path.filter((step) => typeof step === 'string')
-  let found: Asked | undefined
-  let among = asked
+  let found: Requested | undefined
+  let among = requested
   for (const name of names) {
     found = among.find(({ alias }) => alias === name)
     among = found === undefined ? [] : [...found.inside.values()].flat()
@@ -131,12 +131,12 @@ async function judge(
   let failed = 0
   const faults = new Set<string>()
   for (const dice of fc.sample(fc.infiniteStream(fc.nat()), { numRuns: caseCount(80, 1000), seed: seedOfRun })) {
-    const { query, asked } = randomDocument(() => dice.next().value as number, withParts)
+    const { query, requested } = randomDocument(() => dice.next().value as number, withParts)
     const answer = await ask(query)
     // refused as a whole, because it selects too much
     if (answer.data == null || answer.errors.some(standsForMany)) continue
     failed += answer.errors.length
-    for (const fault of findFaults(answer, asked)) faults.add(fault)
+    for (const fault of findFaults(answer, requested)) faults.add(fault)
   }
   return { faults: [...faults], failed }
 }

@@ -64,17 +64,17 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
     write: (name: string) => string,
   ): Promise<{ share: number; missed: string[] }> {
     const missed: string[] = []
-    let asked = 0
+    let requested = 0
     for (const place of places) {
       const text = write(place.name)
       if (letterCount(normaliseName(place.name)) < minLetters || letterCount(normaliseName(text)) < 2) continue
-      asked++
+      requested++
       const hits = await ask(text, { limit: top })
       if (!hits.some((hit) => hit.place.id === place.id || normaliseName(hit.place.name) === normaliseName(place.name)))
         missed.push(`${text} (${place.name})`)
     }
-    expect(asked).toBeGreaterThan(800)
-    return { share: 1 - missed.length / asked, missed }
+    expect(requested).toBeGreaterThan(800)
+    return { share: 1 - missed.length / requested, missed }
   }
 
   test('98 % of the named places are among the first 3 for their name', async () => {
@@ -171,12 +171,13 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
     for (let i = 0; i < 60; i++) {
       const at = [1.4 + random(40_000) / 1e5, 42.42 + random(24_000) / 1e5] as const
       const radiusM = 100 + random(20_000)
-      const asked = i % 3 === 0 ? null : Array.from({ length: 1 + random(3) }, () => kinds[random(kinds.length)])
-      const [near] = await catalogue.places.findNear([at], { radiusM, kinds: asked, limit: 1000 })
+      const requested = i % 3 === 0 ? null : Array.from({ length: 1 + random(3) }, () => kinds[random(kinds.length)])
+      const [near] = await catalogue.places.findNear([at], { radiusM, kinds: requested, limit: 1000 })
       const brute = places
         .map((place) => ({ id: place.id, kinds: place.kinds, awayM: distanceM(at[0], at[1], place.lon, place.lat) }))
         .filter(
-          (place) => place.awayM <= radiusM && (asked === null || place.kinds.some((kind) => asked.includes(kind))),
+          (place) =>
+            place.awayM <= radiusM && (requested === null || place.kinds.some((kind) => requested.includes(kind))),
         )
       expect(near.map(({ id }) => id).sort((a, b) => a - b)).toEqual(brute.map(({ id }) => id).sort((a, b) => a - b))
       expect(near.map((place) => place.distanceM)).toEqual(

@@ -27,17 +27,17 @@ describe('the table of words', () => {
     for (const line of SEARCH_WORDS)
       for (const language of SEARCH_WORD_LANGUAGES)
         for (const word of line[language].split(', ')) {
-          const asked = readKindQuestion(word)
-          expect(asked?.place, `${language}: ${word}`).toBeNull()
-          expect(asked!.kinds, `${language}: ${word}`).toEqual(expect.arrayContaining([...line.kinds]))
+          const requested = readKindQuestion(word)
+          expect(requested?.place, `${language}: ${word}`).toBeNull()
+          expect(requested!.kinds, `${language}: ${word}`).toEqual(expect.arrayContaining([...line.kinds]))
         }
     const known: readonly string[] = [...POI_KINDS, ...LISTED_PLACE_KINDS]
     expect(SEARCH_WORDS.flatMap(({ kinds }) => kinds).filter((kind) => !known.includes(kind))).toEqual([])
   })
 
   test('every kind of outdoor place has words', () => {
-    const asked = SEARCH_WORDS.flatMap(({ kinds }) => kinds)
-    expect(POI_KINDS.filter((kind) => !asked.includes(kind))).toEqual([])
+    const requested = SEARCH_WORDS.flatMap(({ kinds }) => kinds)
+    expect(POI_KINDS.filter((kind) => !requested.includes(kind))).toEqual([])
   })
 
   test.each(SEARCH_WORD_LANGUAGES)('in %s every word between kind and place is understood', (language) => {

@@ -3,8 +3,8 @@ import { parseQuestion, querySyntaxIn } from '../../src/search/parse-question.ts
 
 test('what follows a name after commas are places, the next one first, three at most', () => {
   const near = (text: string) => {
-    const asked = parseQuestion(text).near
-    return asked === null ? null : [asked.name.plain, ...asked.places.map(({ plain }) => plain)]
+    const requested = parseQuestion(text).near
+    return requested === null ? null : [requested.name.plain, ...requested.places.map(({ plain }) => plain)]
   }
   expect(near('Hotel Post')).toBeNull()
   expect(near('Hotel Post, Ordino')).toEqual(['hotel post', 'ordino'])

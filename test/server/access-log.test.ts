@@ -114,9 +114,9 @@ describe('the log', () => {
   test('never holds a key, an address or a fine coordinate, whatever was asked and however it ended', async () => {
     const statuses = new Set<number>()
     await fc.assert(
-      fc.asyncProperty(request, async (asked) => {
+      fc.asyncProperty(request, async (requested) => {
         lines.length = 0
-        const [path, init] = toRequest(asked)
+        const [path, init] = toRequest(requested)
         const answer = await fetch(`${app.api}${path}`, init)
         statuses.add(answer.status)
         await answer.arrayBuffer()

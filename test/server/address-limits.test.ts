@@ -146,11 +146,11 @@ describe('bodies of one address', () => {
   test('that are not complete are 503 beyond their number; another address gets in', async () => {
     await start({}, behindProxy({ maxBodiesPerAddress: 3 }))
     for (let i = 0; i < 3; i++) dial().socket.write(unfinished(1000, '10.0.0.1'))
-    await expect.poll(() => app!.app.watch.admission.state.bodyBytes).toBe(3000)
+    await expect.poll(() => app!.app.lifecycle.admission.state.bodyBytes).toBe(3000)
     const [fourth, other] = [dial(), dial()]
     fourth.socket.write(unfinished(1000, '10.0.0.1'))
     await expect.poll(() => answered(fourth)).toBe('503')
-    expect(app!.app.watch.admission.refused.address).toBe(1)
+    expect(app!.app.lifecycle.admission.refused.address).toBe(1)
     other.socket.write(unfinished(ROUTE.length, '10.0.0.2') + ROUTE.slice(1))
     await expect.poll(() => answered(other)).toBe('200')
   })
@@ -159,15 +159,15 @@ describe('bodies of one address', () => {
     await start({}, behindProxy({ maxBodyBytesPerAddress: 10_000 }))
     const [first, second] = [dial(), dial()]
     first.socket.write(unfinished(9000, '10.0.0.1'))
-    await expect.poll(() => app!.app.watch.admission.state.bodyBytes).toBe(9000)
+    await expect.poll(() => app!.app.lifecycle.admission.state.bodyBytes).toBe(9000)
     second.socket.write(unfinished(2000, '10.0.0.1'))
     await expect.poll(() => answered(second)).toBe('503')
     first.socket.destroy()
-    await expect.poll(() => app!.app.watch.admission.state).toMatchObject({ bodyBytes: 0, inFlight: 0 })
+    await expect.poll(() => app!.app.lifecycle.admission.state).toMatchObject({ bodyBytes: 0, inFlight: 0 })
     // a lone body always fits
     const third = dial()
     third.socket.write(unfinished(20_000, '10.0.0.1'))
-    await expect.poll(() => app!.app.watch.admission.state.bodyBytes).toBe(20_000)
+    await expect.poll(() => app!.app.lifecycle.admission.state.bodyBytes).toBe(20_000)
     expect(third.text).toBe('')
   })
 

@@ -104,7 +104,7 @@ describe('bounds of what is thrown away', () => {
     line.socket.write(head('/v1/route', `Content-Length: ${BODY.length}`))
     await expect.poll(() => line.text).toMatch(/^HTTP\/1\.1 413 /)
     await expect.poll(() => line.closed).toBe(true)
-    await expect.poll(() => app.app.watch.admission.state).toMatchObject({ inFlight: 0, bodyBytes: 0 })
+    await expect.poll(() => app.app.lifecycle.admission.state).toMatchObject({ inFlight: 0, bodyBytes: 0 })
   })
 
   test('a body of 1 GB is cut after 16 MB', async () => {

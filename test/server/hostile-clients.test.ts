@@ -74,7 +74,7 @@ async function drip(socket: Socket, text: string, everyMs: number): Promise<void
   }
 }
 const others = async () => expect((await getJson(`${app!.api}/tiles/v1/status`)).status).toBe(200)
-const held = () => app!.app.watch.admission.state
+const held = () => app!.app.lifecycle.admission.state
 
 describe('slow clients', () => {
   test('a head that comes byte by byte ends with 408 in the time of a head, others are answered meanwhile', async () => {
@@ -114,7 +114,7 @@ describe('slow clients', () => {
     await expect.poll(() => held().bodyBytes).toBe(0)
     await dripping
     void line
-    expect(app!.app.watch.admission.cutOff.slow_body).toBe(1)
+    expect(app!.app.lifecycle.admission.cutOff.slow_body).toBe(1)
   })
 
   test('a connection that says nothing at all is closed in the time of a head', async () => {
@@ -305,7 +305,7 @@ describe('greedy clients', () => {
     await start({ limits: {}, hold: new Promise<void>((resolve) => (answer = resolve)) })
     const line = dial()
     line.socket.write(Buffer.concat(Array.from({ length: 200 }, () => post('/v1/route', ROUTE))))
-    await expect.poll(() => app!.app.watch.admission.refused.pipeline).toBeGreaterThan(100)
+    await expect.poll(() => app!.app.lifecycle.admission.refused.pipeline).toBeGreaterThan(100)
     expect(app!.planned.length).toBeLessThanOrEqual(32)
     await others()
     answer()
@@ -316,7 +316,7 @@ describe('greedy clients', () => {
         .slice(0, app!.planned.length)
         .every((status) => status === 200),
     ).toBe(true)
-    expect(line.answers().filter((status) => status === 503).length).toBe(app!.app.watch.admission.refused.pipeline)
+    expect(line.answers().filter((status) => status === 503).length).toBe(app!.app.lifecycle.admission.refused.pipeline)
   })
 
   test('a client that never reads its answers is cut off, others are answered meanwhile', async () => {
@@ -353,7 +353,7 @@ describe('greedy clients', () => {
       socket.pause()
       for (let i = 0; i < 5; i++) socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
     }
-    await expect.poll(() => app!.app.watch.admission.cutOff.unread_answer).toBeGreaterThan(0)
+    await expect.poll(() => app!.app.lifecycle.admission.cutOff.unread_answer).toBeGreaterThan(0)
     expect(held().unreadBytes).toBeLessThanOrEqual(20_000_000)
   })
 })

@@ -31,10 +31,10 @@ describe.skipIf(CLUSTER_PROGRAMS === null)('a database that is killed (needs Pos
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   })
 
-  let asked = 0
+  let requested = 0
   /** Each from another address, so that no rate ends the load. */
   const ask = async (path: string, body?: unknown): Promise<{ status: number; code: string | null; text: string }> => {
-    const number = asked++
+    const number = requested++
     const answer = await fetch(`${server.api}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {

@@ -151,7 +151,7 @@ describe('a range', () => {
         const text = parts.join(',')
         // an empty element of a list counts for nothing (RFC 9110, 5.6.1); a list of nothing else is no range
         const elements = text.split(',').filter((one) => one.trim() !== '')
-        const asked = (elements.length === 0 ? [''] : elements).map(
+        const requested = (elements.length === 0 ? [''] : elements).map(
           (one) => /^ *(\d*) *- *(\d*) *$/.exec(one)?.slice(1) ?? ['', ''],
         )
         const isBroken = ([from, to]: string[]) =>
@@ -160,9 +160,9 @@ describe('a range', () => {
           Array.from({ length: size }, (_, i) => i).filter((i) =>
             from === '' ? i >= size - Number(to) : i >= Number(from) && (to === '' || i <= Number(to)),
           )
-        const first = asked.map(bytes).find((list) => list.length > 0)
+        const first = requested.map(bytes).find((list) => list.length > 0)
         const expected = first === undefined ? 'unsatisfiable' : { start: first[0], end: first.at(-1) }
-        expect(readRange(`bytes=${text}`, size)).toEqual(asked.some(isBroken) ? null : expected)
+        expect(readRange(`bytes=${text}`, size)).toEqual(requested.some(isBroken) ? null : expected)
       }),
     )
   })

@@ -131,7 +131,7 @@ describe('packs', () => {
   test('an ETag is that of the bytes beside it, also while the pack is rebuilt', async () => {
     await put(versionOf(1), 'another', 1)
     let goesOn = true
-    const asked = (async () => {
+    const requested = (async () => {
       const wrong: string[] = []
       let count = 0
       for (; goesOn; count++) {
@@ -144,7 +144,7 @@ describe('packs', () => {
     })()
     for (let fill = 2; fill <= 40; fill++) await put(versionOf(fill), 'another', fill)
     goesOn = false
-    const { wrong, count } = await asked
+    const { wrong, count } = await requested
     expect(wrong).toEqual([])
     expect(count).toBeGreaterThan(3)
   })

@@ -48,16 +48,16 @@ test('a picture that is not small is drawn in each thread at once, all inside th
 })
 
 test('a start is not disturbed by pictures that cannot be drawn, and none are where nothing is live', async () => {
-  let asked = 0
+  let requested = 0
   const draw = () => {
-    asked++
+    requested++
     return Promise.reject(new ServiceError('artifacts_missing', 'gone'))
   }
   await warmThreads({ releases: releases(release()), run: runWith(draw) }, 1)
-  expect(asked).toBe(1)
+  expect(requested).toBe(1)
   await warmThreads({ releases: releases({ ...release(), artifacts: [] }), run: runWith(draw) }, 1)
   await warmThreads({ releases: releases(null), run: runWith(draw) }, 1)
-  expect(asked).toBe(1)
+  expect(requested).toBe(1)
 })
 
 test('all threads of a real pool but the one for small pictures are up afterwards, and none has failed', async () => {
@@ -89,16 +89,16 @@ test('all threads of a real pool but the one for small pictures are up afterward
 })
 
 test('the example is requested under default settings until these are prepared, before any picture, even if it fails', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   let released = 0
   const draw = async () => {
-    asked.push('picture')
+    requested.push('picture')
     return picture()
   }
   const run = (async (kind: string, { waypoints: sent }: { waypoints?: unknown }) => {
     if (kind === 'picture') return draw()
-    asked.push(JSON.stringify(sent))
-    if (asked.length === 1) throw new ServiceError('busy', 'not yet')
+    requested.push(JSON.stringify(sent))
+    if (requested.length === 1) throw new ServiceError('busy', 'not yet')
     return new EncodedAnswer('{}', () => released++)
   }) as unknown as Services['run']
   const waypoints: [number, number][] = [
@@ -108,6 +108,6 @@ test('the example is requested under default settings until these are prepared, 
   const live = { ...release(), example: { waypoints } }
   await warmThreads({ releases: releases(live), run }, 1)
   const example = JSON.stringify(waypoints)
-  expect(asked).toEqual([example, example, 'picture'])
+  expect(requested).toEqual([example, example, 'picture'])
   expect(released).toBe(1)
 })

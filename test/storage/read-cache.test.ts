@@ -23,9 +23,9 @@ function startReads(maxBytes = 10_000) {
 describe('what was read', () => {
   test('is read once, by one caller after another or by many at once', async () => {
     const { cache, reads, get } = startReads()
-    const asked = [get('a'), get('a'), get('b')]
+    const requested = [get('a'), get('a'), get('b')]
     expect([cache.readCount, cache.reading('c')]).toEqual([2, undefined])
-    const all = await Promise.all(asked)
+    const all = await Promise.all(requested)
     expect(all[0]).toBe(all[1])
     expect(await get('a')).toBe(all[0])
     expect(cache.find('a')).toBe(all[0])

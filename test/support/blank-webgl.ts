@@ -8,7 +8,7 @@ export function drawNothing(): void {
     WebGL2RenderingContext: any
   }
   const known = WebGL2RenderingContext.prototype
-  const answers: Record<string, (asked: unknown) => unknown> = {
+  const answers: Record<string, (requested: unknown) => unknown> = {
     checkFramebufferStatus: () => known.FRAMEBUFFER_COMPLETE,
     getAttribLocation: () => 0,
     getContextAttributes: () => ({}),

@@ -219,7 +219,7 @@ export function fakeCatalogue(
     cutAreas = [],
   } = rows
   const calls = new Map<string, number>()
-  const asked = (name: string) => calls.set(name, (calls.get(name) ?? 0) + 1)
+  const requested = (name: string) => calls.set(name, (calls.get(name) ?? 0) + 1)
   const inBox =
     ([minLon, minLat, maxLon, maxLat]: Box) =>
     ({ lon, lat }: { lon: number; lat: number }) =>
@@ -285,7 +285,7 @@ export function fakeCatalogue(
     cutAreas,
     places: {
       findCandidates: async ({ words, box, kinds }) => {
-        asked('places.findCandidates')
+        requested('places.findCandidates')
         if (words.length === 0) throw new ServiceError('internal', 'no words')
         return placeRows.filter(
           (row) =>
@@ -293,39 +293,41 @@ export function fakeCatalogue(
         )
       },
       findByIds: async (ids) => (
-        asked('places.findByIds'), ids.map((id) => [...placeRows, ...areaRows].find((row) => row.id === id) ?? null)
+        requested('places.findByIds'), ids.map((id) => [...placeRows, ...areaRows].find((row) => row.id === id) ?? null)
       ),
-      findOutlines: async (ids) => (asked('places.findOutlines'), ids.map(() => null)),
+      findOutlines: async (ids) => (requested('places.findOutlines'), ids.map(() => null)),
       findTags: async (ids) => (
-        asked('places.findTags'),
+        requested('places.findTags'),
         ids.map((id) =>
           placeRows.some((row) => row.id === id)
             ? JSON.stringify({ name: placeRows.find((row) => row.id === id)!.name, wikidata: `Q${id}`, then: 'x' })
             : null,
         )
       ),
-      findNear: async (points, query) => (asked('places.findNear'), points.map((point) => placesNear(point, query))),
+      findNear: async (points, query) => (
+        requested('places.findNear'), points.map((point) => placesNear(point, query))
+      ),
       findKeysNear: async (points, query) => (
-        asked('places.findKeysNear'), points.map((point) => placesNear(point, query).map(nearKeyOf))
+        requested('places.findKeysNear'), points.map((point) => placesNear(point, query).map(nearKeyOf))
       ),
       countNear: async (point, { radiusM, kinds }) => (
-        asked('places.countNear'), around(ofKinds(placeRows, kinds), point, radiusM, Infinity).length
+        requested('places.countNear'), around(ofKinds(placeRows, kinds), point, radiusM, Infinity).length
       ),
       findAreaIds: async (points) => (
-        asked('places.findAreaIds'),
+        requested('places.findAreaIds'),
         points.map(([lon, lat]) =>
           areaRows.filter((row) => Math.abs(row.lon - lon) < 0.1 && Math.abs(row.lat - lat) < 0.1).map(({ id }) => id),
         )
       ),
-      listCutAreas: async () => (asked('places.listCutAreas'), cutAreas),
+      listCutAreas: async () => (requested('places.listCutAreas'), cutAreas),
       findInBox: async ({ box, kinds, limit, offset = 0 }) => (
-        asked('places.findInBox'),
+        requested('places.findInBox'),
         ofKinds(placeRows, kinds)
           .filter(inBox(box))
           .slice(offset, offset + limit)
       ),
       countInBox: async ({ box, kinds }) => (
-        asked('places.countInBox'), ofKinds(placeRows, kinds).filter(inBox(box)).length
+        requested('places.countInBox'), ofKinds(placeRows, kinds).filter(inBox(box)).length
       ),
       listIdsNear: async (point, { radiusM, kinds }) =>
         around(ofKinds(placeRows, kinds), point, radiusM, Infinity).map(({ id }) => id),
@@ -333,21 +335,21 @@ export function fakeCatalogue(
     },
     trails: {
       findByText: async ({ type }) => (
-        asked('trails.findByText'), trailRows.filter((row) => type == null || row.type === type)
+        requested('trails.findByText'), trailRows.filter((row) => type == null || row.type === type)
       ),
       findInBox: async (query) => {
-        asked('trails.findInBox')
+        requested('trails.findInBox')
         const found = trailRows.filter((row) => inBox(query.box)(row) && meetsFilter(row, query) === true)
         return { trails: found.slice(0, query.limit), truncated: found.length > query.limit }
       },
       findByRelationIds: async (ids) => (
-        asked('trails.findByRelationIds'), ids.map((id) => trailRows.find((row) => row.relationId === id) ?? null)
+        requested('trails.findByRelationIds'), ids.map((id) => trailRows.find((row) => row.relationId === id) ?? null)
       ),
       findKeysInBox: async ({ box, ...filter }) => (
-        asked('trails.findKeysInBox'), trailRows.filter(inBox(box)).flatMap((row) => filtered(row, filter))
+        requested('trails.findKeysInBox'), trailRows.filter(inBox(box)).flatMap((row) => filtered(row, filter))
       ),
       findNear: async (points, { radiusM, ...filter }) => (
-        asked('trails.findNear'),
+        requested('trails.findNear'),
         points.map((point) =>
           around(trailRows, point, radiusM, Infinity).flatMap((row) =>
             filtered(row, filter).map((key) => ({ ...key, distanceM: row.distanceM })),
@@ -355,7 +357,7 @@ export function fakeCatalogue(
         )
       ),
       findLines: async (ids) => {
-        asked('trails.findLines')
+        requested('trails.findLines')
         return ids.map((id) => {
           const trail = trailRows.find((row) => row.relationId === id)
           return trail === undefined ? null : { relationId: id, parts: lineOf(trail) }
@@ -364,7 +366,7 @@ export function fakeCatalogue(
     },
     pois: {
       findInBox: async ({ box, kinds, limit, offset = 0 }) => {
-        asked('pois.findInBox')
+        requested('pois.findInBox')
         const found = poiRows
           .filter((row) => inBox(box)(row) && kinds.includes(row.kind))
           .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.id - b.id)
@@ -372,7 +374,7 @@ export function fakeCatalogue(
         return { artifactVersion: 'c1', pois: found.slice(0, limit), truncated: found.length > limit }
       },
       countInBox: async ({ box, kinds }) => (
-        asked('pois.countInBox'), poiRows.filter((row) => inBox(box)(row) && kinds.includes(row.kind)).length
+        requested('pois.countInBox'), poiRows.filter((row) => inBox(box)(row) && kinds.includes(row.kind)).length
       ),
       listIdsNear: async (point, { radiusM, kinds, named }) =>
         around(ofKinds(poiRows, kinds).filter(isNamed(named)), point, radiusM, Infinity).map(({ id }) => id),
@@ -384,7 +386,7 @@ export function fakeCatalogue(
           .sort((a, b) => a.turn - b.turn || a.id - b.id),
       // a superset is enough, as of places
       findByText: async ({ kinds, placeKinds, box }) => (
-        asked('pois.findByText'),
+        requested('pois.findByText'),
         ofKinds(poiRows, kinds).filter(
           (row) =>
             row.name !== null &&
@@ -392,12 +394,12 @@ export function fakeCatalogue(
             !ofKinds(placeRows, placeKinds).some(({ id }) => id === row.id),
         )
       ),
-      findNear: async (points, query) => (asked('pois.findNear'), points.map((point) => poisNear(point, query))),
+      findNear: async (points, query) => (requested('pois.findNear'), points.map((point) => poisNear(point, query))),
       findKeysNear: async (points, query) => (
-        asked('pois.findKeysNear'), points.map((point) => poisNear(point, query).map(nearKeyOf))
+        requested('pois.findKeysNear'), points.map((point) => poisNear(point, query).map(nearKeyOf))
       ),
       findByIds: async (ids) => {
-        asked('pois.findByIds')
+        requested('pois.findByIds')
         return ids.map((id) => poiRows.find((poi) => poi.id === id) ?? null)
       },
     },

@@ -18,8 +18,8 @@ const operations = Object.entries(document.paths as Record<string, Record<string
 export function listedStatuses(method: string, path: string): number[] {
   const item = operations.find((one) => one.path === path)!.item
   const own = item[method.toLowerCase()]
-  const asked = own === undefined ? Object.values(item).filter(({ responses }) => responses !== undefined) : [own]
-  return [...new Set(asked.flatMap(({ responses }) => Object.keys(responses).map(Number)))]
+  const requested = own === undefined ? Object.values(item).filter(({ responses }) => responses !== undefined) : [own]
+  return [...new Set(requested.flatMap(({ responses }) => Object.keys(responses).map(Number)))]
 }
 
 /** Throws where an operation answered with a status that it does not list; other addresses are let through. */

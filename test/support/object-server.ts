@@ -15,7 +15,7 @@ export interface ObjectServer {
   url: string
   objects: Map<string, Buffer>
   /** `METHOD path`, as they came */
-  asked: string[]
+  requested: string[]
   /** headers of the last request */
   lastHeaders: IncomingMessage['headers']
   /** true: it answered by itself */
@@ -27,7 +27,7 @@ export async function startObjectServer({ signed = false } = {}): Promise<Object
   const objects = new Map<string, Buffer>()
   const server = createServer(async (request, response) => {
     const path = request.url!
-    made.asked.push(`${request.method} ${path}`)
+    made.requested.push(`${request.method} ${path}`)
     made.lastHeaders = request.headers
     if (made.interfere(request, response, path)) return
     const fault = signed ? signatureFault(request) : null
@@ -64,7 +64,7 @@ export async function startObjectServer({ signed = false } = {}): Promise<Object
   const made: ObjectServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
-    asked: [],
+    requested: [],
     lastHeaders: {},
     interfere: () => false,
     async stop() {

@@ -13,14 +13,14 @@ import {
 } from 'graphql'
 import { schema } from '../../schema/index.ts'
 
-export interface Asked {
+export interface Requested {
   alias: string
   field: GraphQLField<unknown, unknown>
   /** with its arguments */
   text: string
   isDeferred: boolean
   /** by the type of the object that is there */
-  inside: Map<string, Asked[]>
+  inside: Map<string, Requested[]>
 }
 
 const LINE = '{geojson: {type: "LineString", coordinates: [[1.5, 42.5], [1.51, 42.51], [1.52, 42.5]]}}'
@@ -69,17 +69,17 @@ const MOST_LEVELS = 8
 const MOST_FIELDS = 4
 
 /** `dice`: numbers that choose; `withParts`: some of it is deferred. */
-export function randomDocument(dice: () => number, withParts = false): { query: string; asked: Asked[] } {
+export function randomDocument(dice: () => number, withParts = false): { query: string; requested: Requested[] } {
   let left = 60
   const chooseFrom = <T>(list: readonly T[]): T => list[dice() % list.length]
-  const ask = (field: GraphQLField<unknown, unknown>, args: string, depth: number): Asked => ({
+  const ask = (field: GraphQLField<unknown, unknown>, args: string, depth: number): Requested => ({
     alias: `f${left--}`,
     field,
     text: `${field.name}${args}`,
     isDeferred: withParts && dice() % 4 === 0,
     inside: new Map(objectsOf(getNamedType(field.type)).map((type) => [type.name, select(type, depth + 1)])),
   })
-  const select = (type: GraphQLObjectType, depth: number): Asked[] => {
+  const select = (type: GraphQLObjectType, depth: number): Requested[] => {
     const fields = Object.values(type.getFields()).filter(
       (one) => left > 0 && (depth < MOST_LEVELS || isLeafType(getNamedType(one.type))) && argumentsOf(one) !== null,
     )
@@ -96,18 +96,18 @@ export function randomDocument(dice: () => number, withParts = false): { query: 
     return given.length === 0 ? '' : `(${given.join(', ')})`
   }
   const roots = schema.getQueryType()!.getFields()
-  const asked = Array.from({ length: 1 + (dice() % 2) }, () => {
+  const requested = Array.from({ length: 1 + (dice() % 2) }, () => {
     const name = chooseFrom(Object.keys(ROOTS))
     return ask(roots[name], chooseFrom(ROOTS[name]), 1)
   })
-  return { query: `{ ${asked.map(printed).join(' ')} }`, asked }
+  return { query: `{ ${requested.map(printed).join(' ')} }`, requested }
 }
 
 function objectsOf(type: GraphQLNamedType): readonly GraphQLObjectType[] {
   return isObjectType(type) ? [type] : isAbstractType(type) ? schema.getPossibleTypes(type) : []
 }
 
-function printed({ alias, text, isDeferred, inside }: Asked): string {
+function printed({ alias, text, isDeferred, inside }: Requested): string {
   const below = [...inside].map(([type, fields]) => `... on ${type} { __typename ${fields.map(printed).join(' ')} }`)
   const field = `${alias}: ${text}${inside.size === 0 ? '' : ` { __typename ${below.join(' ')} }`}`
   return isDeferred ? `... @defer { ${field} }` : field
@@ -116,21 +116,21 @@ function printed({ alias, text, isDeferred, inside }: Asked): string {
 /** Every field of an answer with its value and its place, elements of lists apart. */
 export function* fieldsOf(
   data: Record<string, unknown>,
-  asked: readonly Asked[],
+  requested: readonly Requested[],
   path: readonly (string | number)[] = [],
-): Generator<{ asked: Asked; value: unknown; path: (string | number)[] }> {
-  for (const one of asked) {
+): Generator<{ requested: Requested; value: unknown; path: (string | number)[] }> {
+  for (const one of requested) {
     const here = [...path, one.alias]
-    yield { asked: one, value: data[one.alias], path: here }
+    yield { requested: one, value: data[one.alias], path: here }
     yield* below(data[one.alias], one, here)
   }
 }
 
-function* below(value: unknown, asked: Asked, path: (string | number)[]): ReturnType<typeof fieldsOf> {
+function* below(value: unknown, requested: Requested, path: (string | number)[]): ReturnType<typeof fieldsOf> {
   if (typeof value !== 'object' || value === null) return
-  if (Array.isArray(value)) for (const [i, one] of value.entries()) yield* below(one, asked, [...path, i])
+  if (Array.isArray(value)) for (const [i, one] of value.entries()) yield* below(one, requested, [...path, i])
   else {
     const object = value as Record<string, unknown>
-    yield* fieldsOf(object, asked.inside.get(object['__typename'] as string) ?? [], path)
+    yield* fieldsOf(object, requested.inside.get(object['__typename'] as string) ?? [], path)
   }
 }

@@ -32,7 +32,7 @@ test('both transports take the settings of the table, and describe them from it'
     [...new RegExp(`input ${type} \\{([\\s\\S]*?)\\n\\}`).exec(printedSchema())![1].matchAll(/^ {2}(\w+):/gm)].map(
       ([, name]) => name,
     )
-  const asked = new Set(['walker', 'avoid', 'at'])
+  const requested = new Set(['walker', 'avoid', 'at'])
   for (const [request, type, input] of [
     ['route', 'RouteInput', planRouteInput],
     ['loop', null, roundTripsInput],
@@ -43,12 +43,12 @@ test('both transports take the settings of the table, and describe them from it'
     for (const name of takenBy(request)) {
       // legs are those of the waypoints beside them, so this one is no member of the shared input
       if (name === 'straightLegs') expect(fieldsOf(type!)).toContain(name)
-      else asked.add(name)
+      else requested.add(name)
       expect(input.shape[name as 'profile'].description, name).toBe(describeSetting(name))
     }
   }
-  for (const name of takenBy('routeTo')) asked.add(name)
-  const named = [...asked].map((name) => (name === 'profile' ? 'mode' : name))
+  for (const name of takenBy('routeTo')) requested.add(name)
+  const named = [...requested].map((name) => (name === 'profile' ? 'mode' : name))
   expect(fieldsOf('TravelSettings').sort()).toEqual(named.sort())
 })
 

@@ -75,7 +75,7 @@ const ask = async (source: WeatherSource, places: ForecastPlace[], days = 2) =>
     { days, hourly: true, freezingLevel: false },
     nowMs,
   )
-const calls = (path: string) => provider.asked.filter(({ pathname }) => pathname === path).length
+const calls = (path: string) => provider.requested.filter(({ pathname }) => pathname === path).length
 
 describe('a forecast', () => {
   test('takes each hour from the finest model that has it and each day from one that has all of it', async () => {
@@ -175,13 +175,13 @@ describe('a forecast', () => {
       // with several models none is named for all values, and the run of the ensemble is not that of the values
       expect(answer.provider.model).toBeUndefined()
       expect(answer.issuedAt).toBeNull()
-      expect(ensemble.asked.map(({ pathname }) => pathname).sort()).toEqual([
+      expect(ensemble.requested.map(({ pathname }) => pathname).sort()).toEqual([
         '/data/eps_meta/static/meta.json',
         '/v1/ensemble',
       ])
       for (const call of [
-        provider.asked.find(({ pathname }) => pathname === '/v1/forecast')!,
-        ensemble.asked.find(({ pathname }) => pathname === '/v1/ensemble')!,
+        provider.requested.find(({ pathname }) => pathname === '/v1/forecast')!,
+        ensemble.requested.find(({ pathname }) => pathname === '/v1/ensemble')!,
       ])
         expect(call.searchParams.get('apikey')).toBe('k&y')
     } finally {
@@ -236,7 +236,7 @@ describe('a forecast', () => {
 
   test('asks with elevation=nan, explicit models and no key if none is set', async () => {
     await ask(open(), [place(1, 42), place(2, 43)])
-    const query = provider.asked.find(({ pathname }) => pathname === '/v1/forecast')!.searchParams
+    const query = provider.requested.find(({ pathname }) => pathname === '/v1/forecast')!.searchParams
     expect(Object.fromEntries(query)).toMatchObject({
       elevation: 'nan,nan',
       models: 'fine,wide',
@@ -374,7 +374,7 @@ describe('the models asked', () => {
   test('are asked with what is needed and no more: the freezing level only where it is wanted', async () => {
     const source = open()
     const hourly = (index: number) =>
-      provider.asked
+      provider.requested
         .filter(({ pathname }) => pathname === '/v1/forecast')
         [index].searchParams.get('hourly')!
         .split(',')
@@ -388,7 +388,7 @@ describe('the models asked', () => {
   test('are requested for a day before and one after those wanted, as far as the provider looks ahead: a day may have 25 hours', async () => {
     const source = open()
     for (const days of [1, 2, 7, 15, 16]) await source.getSeries([[1, 42]], days, { signal })
-    const days = provider.asked
+    const days = provider.requested
       .filter(({ pathname }) => pathname === '/v1/forecast')
       .map(({ searchParams: of }) => [Number(of.get('past_days')), Number(of.get('forecast_days'))])
     expect(days).toEqual([2, 3, 8, 16, 16].map((ahead) => [1, ahead]))
@@ -478,7 +478,7 @@ describe('the provider', () => {
     ])
     expect([calls('/v1/forecast'), calls('/v1/ensemble')]).toEqual([2, 2])
     expect(
-      provider.asked
+      provider.requested
         .filter(({ pathname }) => pathname === '/v1/forecast')
         .map(({ searchParams }) => searchParams.get('longitude')),
     ).toEqual(['1', '2'])

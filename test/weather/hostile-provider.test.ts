@@ -71,7 +71,7 @@ describe('a provider that answers', () => {
   ])('with %s has failed, is asked once, and is not parsed', async (_, body) => {
     provider.on.forecast = json(body())
     expect(await askFor(open(8))).toBe('forecast_failed')
-    expect(provider.asked.filter(({ pathname }) => pathname === '/v1/forecast')).toHaveLength(1)
+    expect(provider.requested.filter(({ pathname }) => pathname === '/v1/forecast')).toHaveLength(1)
   })
 
   test('with many more columns than there are models and members has failed', async () => {

@@ -32,7 +32,7 @@ describe('a provider that', () => {
   test('is slow is given up in time, after the attempts it was to have', async () => {
     provider.on.forecast = () => {}
     expect(await fails(client({ timeoutMs: 50, retries: 1 }))).toMatchObject({ code: 'forecast_unavailable' })
-    expect(provider.asked).toHaveLength(2)
+    expect(provider.requested).toHaveLength(2)
   })
 
   test('is cut off in mid-body is unavailable', async () => {
@@ -52,14 +52,14 @@ describe('a provider that', () => {
   test('answers more than was asked is not read to the end', async () => {
     provider.on.forecast = json(`"${'x'.repeat(5000)}"`)
     expect(await fails(client({ maxBytes: 1000 }))).toMatchObject({ code: 'forecast_failed' })
-    expect(provider.asked).toHaveLength(1)
+    expect(provider.requested).toHaveLength(1)
   })
 
   test('has a passing fault is asked again, and answers', async () => {
     provider.on.forecast = (request, response) =>
-      json({ ok: 1 }, provider.asked.length < 3 ? 500 : 200)(request, response)
+      json({ ok: 1 }, provider.requested.length < 3 ? 500 : 200)(request, response)
     expect(await client().getJson(`${provider.url}/v1/forecast`)).toEqual({ ok: 1 })
-    expect(provider.asked).toHaveLength(3)
+    expect(provider.requested).toHaveLength(3)
   })
 
   test('refuses the query is not asked again, and its reason is reported in plain words', async () => {
@@ -67,7 +67,7 @@ describe('a provider that', () => {
     const error = await fails(client())
     expect(error).toMatchObject({ code: 'forecast_failed' })
     expect(error.message).toContain('Cannot binitializeb model')
-    expect(provider.asked).toHaveLength(1)
+    expect(provider.requested).toHaveLength(1)
   })
 
   test('says 429 with Retry-After is left alone that long and no shorter', async () => {
@@ -76,7 +76,7 @@ describe('a provider that', () => {
     expect(await fails(own)).toMatchObject({ code: 'forecast_unavailable', retryAfterS: 120 })
     nowMs += 119_000
     expect(await fails(own)).toMatchObject({ retryAfterS: 1 })
-    expect(provider.asked).toHaveLength(1)
+    expect(provider.requested).toHaveLength(1)
     nowMs += 2000
     provider.on.forecast = json({ ok: 1 })
     expect(await own.getJson(`${provider.url}/v1/forecast`)).toEqual({ ok: 1 })
@@ -94,7 +94,7 @@ describe('a provider that', () => {
     expect(error.message).toContain(reason.slice(0, 20))
     nowMs += pauseS * 1000 - 1
     await fails(own)
-    expect(provider.asked).toHaveLength(1)
+    expect(provider.requested).toHaveLength(1)
   })
 
   test('waits between attempts a random part of a doubling span', async () => {
@@ -148,7 +148,7 @@ describe('a provider that', () => {
   test('sends somewhere else is not followed', async () => {
     provider.on.forecast = (_, response) => response.writeHead(302, { location: '/data/x' }).end()
     expect(await fails(client({ retries: 0 }))).toMatchObject({ code: 'forecast_unavailable' })
-    expect(provider.asked).toHaveLength(1)
+    expect(provider.requested).toHaveLength(1)
   })
 
   test('keeps failing is left alone, then tried by one call', async () => {
@@ -156,7 +156,7 @@ describe('a provider that', () => {
     const own = client({ retries: 0 })
     for (let i = 0; i < FAILURES_TO_OPEN; i++) await fails(own)
     expect((await fails(own)).message).toContain('tried again shortly')
-    expect(provider.asked).toHaveLength(FAILURES_TO_OPEN)
+    expect(provider.requested).toHaveLength(FAILURES_TO_OPEN)
     nowMs += 31_000
     provider.on.forecast = json({ ok: 1 })
     expect(await own.getJson(`${provider.url}/v1/forecast`)).toEqual({ ok: 1 })
@@ -171,7 +171,7 @@ describe('a provider that', () => {
     provider.on.forecast = (request, response) => void setTimeout(() => json({ ok: 1 })(request, response), 20)
     const results = await Promise.allSettled([1, 2, 3].map(() => own.getJson(`${provider.url}/v1/forecast`)))
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
-    expect(provider.asked).toHaveLength(FAILURES_TO_OPEN + 1)
+    expect(provider.requested).toHaveLength(FAILURES_TO_OPEN + 1)
     provider.on.forecast = json({ ok: 1 })
     await Promise.all([1, 2, 3].map(() => own.getJson(`${provider.url}/v1/forecast`)))
   })

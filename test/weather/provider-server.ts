@@ -9,7 +9,7 @@ export type Behaviour = (request: IncomingMessage, response: ServerResponse) => 
 export interface ProviderServer {
   url: string
   /** paths asked, in order */
-  asked: URL[]
+  requested: URL[]
   /** what it does now, by path */
   on: { forecast: Behaviour; ensemble: Behaviour; meta: Behaviour }
   close(): Promise<void>
@@ -23,7 +23,7 @@ export const json =
       .end(typeof body === 'string' ? body : JSON.stringify(body))
 
 export async function startProvider(): Promise<ProviderServer> {
-  const asked: URL[] = []
+  const requested: URL[] = []
   const on: ProviderServer['on'] = {
     forecast: json({}, 500),
     ensemble: json({ error: true, reason: 'none' }, 400),
@@ -31,7 +31,7 @@ export async function startProvider(): Promise<ProviderServer> {
   }
   const server = createServer((request, response) => {
     const url = new URL(request.url!, 'http://x')
-    asked.push(url)
+    requested.push(url)
     on[url.pathname === '/v1/forecast' ? 'forecast' : url.pathname === '/v1/ensemble' ? 'ensemble' : 'meta'](
       request,
       response,
@@ -40,7 +40,7 @@ export async function startProvider(): Promise<ProviderServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requested,
     on,
     close: () =>
       new Promise((resolve) => {

@@ -298,7 +298,7 @@ describe('a line of 120 km', () => {
       services,
       context,
     )
-    const callsTo = (path: string) => provider.asked.filter(({ pathname }) => pathname.startsWith(path))
+    const callsTo = (path: string) => provider.requested.filter(({ pathname }) => pathname.startsWith(path))
     expect(answer.samples.length).toBeGreaterThan(55)
     expect(
       answer.samples.every(
@@ -320,8 +320,8 @@ describe('a line of 120 km', () => {
       '/data/ncep_gfs013/static/meta.json',
     ])
     // places that round to one are asked once
-    const asked = callsTo('/v1/forecast')[0].searchParams
-    expect(new Set(asked.get('longitude')!.split(',')).size).toBe(asked.get('longitude')!.split(',').length)
+    const requested = callsTo('/v1/forecast')[0].searchParams
+    expect(new Set(requested.get('longitude')!.split(',')).size).toBe(requested.get('longitude')!.split(',').length)
     expect(answer.forecast).toMatchObject({
       issuedAt: new Date(DAY).toISOString(),
       provider: {
@@ -330,9 +330,9 @@ describe('a line of 120 km', () => {
         attribution: { values: { name: expect.stringContaining('Open-Meteo') } },
       },
     })
-    const count = provider.asked.length
+    const count = provider.requested.length
     await routeWeather.run({ departure: '2026-11-21T10:00:00Z', geometry, kmh: 20, profile: 'bike' }, services, context)
-    expect(provider.asked).toHaveLength(count)
+    expect(provider.requested).toHaveLength(count)
   })
 })
 

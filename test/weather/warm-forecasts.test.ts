@@ -79,20 +79,20 @@ test('a warm source answers as a cold one', async () => {
         for (const { places, days, kind, laterMin, fails } of questions) {
           nowMs += laterMin * MINUTE_MS
           failing = fails
-          const calls = provider.asked.length
+          const calls = provider.requested.length
           const answer = await warm.getSeries(places, days, { signal }, kind).catch(() => null)
           failing = false
           if (answer === null || answer.points.some(({ series }) => series === null)) {
             refused++
             continue
           }
-          if (provider.asked.length === calls) fromCache++
+          if (provider.requested.length === calls) fromCache++
           for (const [i, { fetchedAtMs, freshUntilMs, series }] of answer.points.entries()) {
             expect(freshUntilMs).toBeGreaterThan(nowMs)
-            const askedMs = nowMs
+            const requestedMs = nowMs
             nowMs = fetchedAtMs
             const [cold] = (await open(100).getSeries([places[i]], days, { signal }, kind)).points
-            nowMs = askedMs
+            nowMs = requestedMs
             // it may know of more days, and says the same of those that were requested
             expect(hoursAndDays(series!, cold.series!)).toEqual(hoursAndDays(cold.series!, cold.series!))
           }

@@ -23,9 +23,9 @@ describe('the glyph thread', () => {
 
   test('makes a range once for all who ask at once, and keeps it', async () => {
     open()
-    const asked = await Promise.all(Array.from({ length: 20 }, () => pool.getRange(['Noto Sans Italic'], 256)))
-    expect(new Set(asked).size).toBe(1)
-    expect(await pool.getRange(['Noto Sans Italic'], 256)).toBe(asked[0])
+    const requested = await Promise.all(Array.from({ length: 20 }, () => pool.getRange(['Noto Sans Italic'], 256)))
+    expect(new Set(requested).size).toBe(1)
+    expect(await pool.getRange(['Noto Sans Italic'], 256)).toBe(requested[0])
   })
 
   test('answers different ranges at once, each with its own glyphs', async () => {
@@ -58,10 +58,10 @@ describe('the glyph thread', () => {
 
   test('refuses with busy and a time to wait where far too many kinds are asked at once', async () => {
     open()
-    const asked = await Promise.allSettled(
+    const requested = await Promise.allSettled(
       Array.from({ length: 100 }, (_, i) => pool.getRange(['Noto Sans Regular'], 0x20000 + i * 256)),
     )
-    const refused = asked
+    const refused = requested
       .filter((one): one is PromiseRejectedResult => one.status === 'rejected')
       .map(({ reason }) => reason)
     // one is being made, 64 wait
@@ -71,8 +71,8 @@ describe('the glyph thread', () => {
 
   test('fails what waits when it is closed', async () => {
     open()
-    const asked = pool.getRange(['Noto Sans Regular'], 0)
-    const refused = expect(asked).rejects.toMatchObject({ code: 'busy' })
+    const requested = pool.getRange(['Noto Sans Regular'], 0)
+    const refused = expect(requested).rejects.toMatchObject({ code: 'busy' })
     await pool.close()
     await refused
   })

@@ -51,10 +51,10 @@ test('threads read shapes and names from the file, which may be deleted meanwhil
   await adopt()
   rmSync(networkPath)
   expect(await namesOf()).toContain('High Street')
-  const { bytes, budgetBytes, asked } = pool.state.blocks
+  const { bytes, budgetBytes, requested } = pool.state.blocks
   expect(budgetBytes).toBe(1024 ** 2)
   expect(bytes).toBe(16_384)
-  expect(asked.read).toBeGreaterThan(0)
+  expect(requested.read).toBeGreaterThan(0)
 })
 
 test('a block that is cut off fails the request that needs it, by its name in the log; a whole release serves again', async () => {

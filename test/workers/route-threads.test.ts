@@ -192,12 +192,12 @@ describe('worker pool', () => {
 
   test('asks whether a job may still begin when a thread is free for it', async () => {
     await open({ threads: 1 })
-    let asked = 0
+    let requested = 0
     const options = {
       ...never(),
       cpu: {
         checkDocument() {
-          if (++asked > 2) throw documentSpent()
+          if (++requested > 2) throw documentSpent()
         },
         spend: () => undefined,
       },

@@ -69,7 +69,7 @@ class FakeThread implements ThreadWorker {
   }
 }
 
-interface Asked {
+interface Requested {
   task: Task
   caller: string
   aborter: AbortController
@@ -101,11 +101,11 @@ function open({ startsAll = false, ...more }: Partial<ThreadPoolOptions<FakeJobs
     ...more,
   })
   if (startsAll) pool.startAll()
-  const all: Asked[] = []
-  const ask = (isSmall: boolean, caller = 'somebody', withinMs = Infinity): Asked => {
+  const all: Requested[] = []
+  const ask = (isSmall: boolean, caller = 'somebody', withinMs = Infinity): Requested => {
     const aborter = new AbortController()
     if (withinMs < Infinity) setTimeout(() => aborter.abort(deadlinePassed()), withinMs)
-    const asked: Asked = {
+    const requested: Requested = {
       task: { n: all.length, isSmall },
       caller,
       aborter,
@@ -113,24 +113,24 @@ function open({ startsAll = false, ...more }: Partial<ThreadPoolOptions<FakeJobs
       settled: 0,
       outcome: null,
     }
-    all.push(asked)
+    all.push(requested)
     const settle = (outcome: number | string) => {
-      asked.settled++
-      asked.outcome = outcome
+      requested.settled++
+      requested.outcome = outcome
     }
     pool
-      .run('task', asked.task, {
+      .run('task', requested.task, {
         signal: aborter.signal,
         caller: { account: caller },
         cpu: {
           checkDocument() {
-            if (asked.isSpent) throw new ServiceError('rate_limited', 'spent')
+            if (requested.isSpent) throw new ServiceError('rate_limited', 'spent')
           },
           spend: () => undefined,
         },
       })
       .then(settle, (error: Error) => settle(error.message))
-    return asked
+    return requested
   }
   const alive = () => threads.filter(({ isAlive }) => isAlive)
   const busy = () => alive().filter(({ held }) => held !== null)

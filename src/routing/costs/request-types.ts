@@ -4,7 +4,7 @@
 import type { NameValue } from '../../language/sentence.ts'
 import type { Walker } from '../../course/pace-models.ts'
 import type { Avoid } from '../../travel/avoid.ts'
-import type { AppliedSettings, AskedSettings, SettingValue } from '../../travel/settings.ts'
+import type { AppliedSettings, RequestedSettings, SettingValue } from '../../travel/settings.ts'
 
 export type { Profile } from '../../travel/settings.ts'
 export type MarkedTrails = SettingValue<'markedTrails'>
@@ -31,7 +31,7 @@ export const TRAIL_DIRECTIONS = ['forward', 'backward', 'shorter'] as const
 export type TrailDirection = (typeof TRAIL_DIRECTIONS)[number]
 
 /** The request; absent fields take their defaults and are listed in `settingsDefaulted`. */
-export interface PlanRouteInput extends AskedSettings<'route' | 'trip'> {
+export interface PlanRouteInput extends RequestedSettings<'route' | 'trip'> {
   waypoints: Position[]
   /** signed routes to follow, ascending by waypoint; absent: none */
   trails?: TrailToFollow[] | undefined
@@ -50,4 +50,4 @@ export interface PlanRouteInput extends AskedSettings<'route' | 'trip'> {
 }
 
 /** Every setting as applied (decision: layouts). Absent if the profile does not accept it. */
-export type RouteSettings = AppliedSettings<'route'> & AskedSettings<'trip'>
+export type RouteSettings = AppliedSettings<'route'> & RequestedSettings<'trip'>

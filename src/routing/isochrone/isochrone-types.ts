@@ -3,7 +3,7 @@
 
 import type { Walker } from '../../course/pace-models.ts'
 import type { Avoid } from '../../travel/avoid.ts'
-import { type AppliedSettings, type AskedSettings, takenBy } from '../../travel/settings.ts'
+import { type AppliedSettings, type RequestedSettings, takenBy } from '../../travel/settings.ts'
 import type { Unknown } from '../../unknowns.ts'
 import type { Position, RouteSettings } from '../costs/request-types.ts'
 import type { Engine } from '../costs/route-types.ts'
@@ -17,7 +17,7 @@ import { REACH_TOLERANCE_M } from '../../travel/limits.ts'
 export type ReachDirection = 'from' | 'to'
 
 /** The request; exactly one of `minutes` and `metres`, ascending. */
-export interface ReachInput extends AskedSettings<'reach'> {
+export interface ReachInput extends RequestedSettings<'reach'> {
   from: Position
   direction?: ReachDirection | undefined
   minutes?: number[] | undefined
@@ -86,7 +86,7 @@ export const REACH_SUBJECT: PointSubject = {
 export const REACH_WORDS: Pick<RouteWords, 'subjectOf' | 'leg'> = { subjectOf: () => REACH_SUBJECT, leg: waypointLeg }
 
 /** The settings that a reach takes, out of a request or of what was applied. */
-function reachSettings<Settings extends AskedSettings<'reach'>>(settings: Settings): AskedSettings<'reach'> {
+function reachSettings<Settings extends RequestedSettings<'reach'>>(settings: Settings): RequestedSettings<'reach'> {
   return Object.fromEntries(
     takenBy('reach')
       .map((name) => [name, settings[name]])

@@ -6,7 +6,7 @@ import type { Avoid } from '../../travel/avoid.ts'
 import type { MatrixAnnotation, MatrixColumn, MatrixNoteCode, MatrixReason } from '../../travel/matrix.ts'
 import {
   type AppliedSettings,
-  type AskedSettings,
+  type RequestedSettings,
   type TakenBy,
   type WireSettingName,
   takenBy,
@@ -18,7 +18,7 @@ import { applySettings, checkWaypoints } from '../costs/route-settings.ts'
 import type { Box } from '../../geo/lon-lat.ts'
 
 /** The request. */
-export interface MatrixInput extends AskedSettings<'matrix'> {
+export interface MatrixInput extends RequestedSettings<'matrix'> {
   sources: Position[]
   targets: Position[]
   /** absent: DEFAULT_ANNOTATIONS */
@@ -73,7 +73,7 @@ export interface AppliedMatrix {
 }
 
 /** The settings that a matrix takes, out of a request or of what was applied. */
-function matrixSettings<Settings extends AskedSettings<'matrix'>>(settings: Settings): AskedSettings<'matrix'> {
+function matrixSettings<Settings extends RequestedSettings<'matrix'>>(settings: Settings): RequestedSettings<'matrix'> {
   return Object.fromEntries(
     takenBy('matrix')
       .map((name) => [name, settings[name]])

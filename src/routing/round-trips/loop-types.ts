@@ -9,7 +9,7 @@ import type { PoiKind } from '../../osm/poi-kinds.ts'
 import type { LoopStatus } from './loop-score.ts'
 import type { Walker } from '../../course/pace-models.ts'
 import type { Avoid } from '../../travel/avoid.ts'
-import { type AppliedSettings, type AskedSettings, takenBy } from '../../travel/settings.ts'
+import { type AppliedSettings, type RequestedSettings, takenBy } from '../../travel/settings.ts'
 import type { LineTimes } from '../../course/moving-time.ts'
 import type { Position, RouteSettings } from '../costs/request-types.ts'
 import type { Engine, Snap } from '../costs/route-types.ts'
@@ -35,14 +35,14 @@ export interface LoopThrough {
 }
 
 /** As it was requested. */
-export interface AskedThrough {
+export interface RequestedThrough {
   places?: number[] | undefined
   kinds?: PoiKind[] | undefined
   atLeast?: number | undefined
 }
 
 /** The request; exactly one of `distanceKm` and `distanceM`. */
-export interface RoundTripsInput extends AskedSettings<'loop'> {
+export interface RoundTripsInput extends RequestedSettings<'loop'> {
   start: Position
   /** the walker's own pace; absent: a typical person's */
   walker?: Walker | undefined
@@ -54,7 +54,7 @@ export interface RoundTripsInput extends AskedSettings<'loop'> {
   direction?: number | null
   alternatives?: number
   /** what the loop is to pass, as asked and as found; absent: nothing */
-  through?: AskedThrough | undefined
+  through?: RequestedThrough | undefined
   throughPlaces?: LoopThrough | undefined
 }
 
@@ -69,7 +69,7 @@ export type RoundTripsRequest = {
   alternatives: number
   snapRadiusM: number
   /** absent: nothing was to be passed */
-  through?: AskedThrough
+  through?: RequestedThrough
 } & AppliedSettings<'loop'>
 
 export interface LoopElevation {
@@ -126,7 +126,7 @@ export interface RoundTrips {
 }
 
 /** The supplied settings that a loop accepts. */
-function loopSettings(settings: AskedSettings<'loop'>): AskedSettings<'loop'> {
+function loopSettings(settings: RequestedSettings<'loop'>): RequestedSettings<'loop'> {
   return Object.fromEntries(
     takenBy('loop')
       .map((name) => [name, settings[name]])

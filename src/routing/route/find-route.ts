@@ -309,7 +309,7 @@ export class WantedMetrics {
   readonly #metrics: MetricCache
   readonly #onWanted: ((table: CostTable) => void) | undefined
   /** requests without a metric, by the key of their table */
-  readonly #asked = new Map<string, number>()
+  readonly #requested = new Map<string, number>()
 
   /** `hierarchy` null: the network has none, and no metric is ever wanted. */
   constructor(
@@ -327,9 +327,9 @@ export class WantedMetrics {
   /** Requests a metric for the table, without waiting for it. */
   want(table: CostTable): void {
     if (this.#hierarchy === null || this.#metrics.has(table.key)) return
-    const times = this.#asked.get(table.key) ?? 0
-    if (this.#asked.size > MAX_COUNTED) this.#asked.clear()
-    this.#asked.set(table.key, times + 1)
+    const times = this.#requested.get(table.key) ?? 0
+    if (this.#requested.size > MAX_COUNTED) this.#requested.clear()
+    this.#requested.set(table.key, times + 1)
     if (this.#onWanted !== undefined) {
       if (times < 2 || times % ASK_AGAIN === 0) this.#onWanted(table)
     } else if (times === 1) {
@@ -339,11 +339,11 @@ export class WantedMetrics {
   }
 
   forget(key: string): void {
-    this.#asked.delete(key)
+    this.#requested.delete(key)
   }
 
   clear(): void {
-    this.#asked.clear()
+    this.#requested.clear()
   }
 }
 

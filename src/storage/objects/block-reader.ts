@@ -238,7 +238,7 @@ export interface BlockFigures {
   bytes: number
   budgetBytes: number
   /** blocks by source: the cache, a fetch, or a fetch already running for another reader */
-  asked: Record<'hit' | 'fetched' | 'shared', number>
+  requested: Record<'hit' | 'fetched' | 'shared', number>
   requests: Record<'fetched' | 'failed' | 'refused', number>
   fetchedBytes: number
 }
@@ -247,7 +247,7 @@ export class BlockReader {
   readonly #fetcher: BlockFetcher
   readonly #kept: ReadCache<string, Uint8Array>
   readonly #budgetBytes: number
-  readonly #asked = { hit: 0, fetched: 0, shared: 0 }
+  readonly #requested = { hit: 0, fetched: 0, shared: 0 }
 
   constructor(store: ObjectStore, { cacheBytes, ...options }: BlockReaderOptions) {
     this.#fetcher = new BlockFetcher(store, options)
@@ -288,7 +288,7 @@ export class BlockReader {
   figures(): BlockFigures {
     const { bytes, ...requests } = this.#fetcher.counts
     const kept = { bytes: this.#kept.bytes, budgetBytes: this.#budgetBytes }
-    return { ...kept, asked: { ...this.#asked }, requests, fetchedBytes: bytes }
+    return { ...kept, requested: { ...this.#requested }, requests, fetchedBytes: bytes }
   }
 
   close(): void {
@@ -319,13 +319,13 @@ export class BlockReader {
     const key = `${sha256}/${n}`
     const kept = this.#kept.find(key)
     const found = kept ?? this.#kept.reading(key)
-    if (kept !== undefined) this.#asked.hit++
-    else if (found !== undefined) this.#asked.shared++
+    if (kept !== undefined) this.#requested.hit++
+    else if (found !== undefined) this.#requested.shared++
     return found
   }
 
   #fetchRun(file: BlockFile, from: number, count: number, isKept: boolean): Promise<Uint8Array>[] {
-    this.#asked.fetched += count
+    this.#requested.fetched += count
     const run = this.#fetcher.load(file, from, count)
     return Array.from({ length: count }, (_, i) =>
       this.#kept.get(`${file.sha256}/${from + i}`, () => run.then((blocks) => blocks[i]), isKept),

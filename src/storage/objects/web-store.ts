@@ -77,7 +77,7 @@ interface Range {
   withinMs: number
 }
 
-interface Asked {
+interface Requested {
   /** null: the whole object */
   range: Range | null
   name: string
@@ -88,7 +88,7 @@ interface Asked {
 }
 
 interface Answer {
-  asked: Asked
+  requested: Requested
   response: Response
   /** call whenever a byte has moved: starts the stall timer again */
   touch(): void
@@ -97,8 +97,8 @@ interface Answer {
   failure(thrown: unknown): unknown
 }
 
-async function request(asked: Asked, content: Content | null): Promise<Answer> {
-  const { name, method, url, sign, stallMs, range } = asked
+async function request(requested: Requested, content: Content | null): Promise<Answer> {
+  const { name, method, url, sign, stallMs, range } = requested
   const controller = new AbortController()
   let givenUp: string | null = null
   const giveUp = (why: string): void => {
@@ -135,7 +135,7 @@ async function request(asked: Asked, content: Content | null): Promise<Answer> {
       signal: controller.signal,
     })
     touch()
-    return { asked, response, touch, end, failure }
+    return { requested, response, touch, end, failure }
   } catch (thrown) {
     // an error from reading a file arrives wrapped
     const { cause } = thrown as Error
@@ -170,17 +170,17 @@ function isAbsent({ status }: Response): boolean {
 
 /** Whether there is no such object. Throws ServiceError if S3 says that there is no such bucket. */
 async function isMissing(answer: Answer, key: string): Promise<boolean> {
-  const { asked, response } = answer
+  const { requested, response } = answer
   if (!isAbsent(response)) return false
   const text = /xml/.test(response.headers.get('content-type') ?? '') ? await readBeginning(answer) : ''
   answer.end()
-  if (findCode(text) === 'NoSuchBucket') throw toError({ ...asked, key, response, text })
+  if (findCode(text) === 'NoSuchBucket') throw toError({ ...requested, key, response, text })
   return true
 }
 
 /** Why a request was refused. An answer to HEAD has no body, so `askAgain` asks with GET. */
 async function refusal(answer: Answer, key: string, askAgain?: () => Promise<Answer>): Promise<ServiceError> {
-  const { asked, response } = answer
+  const { requested, response } = answer
   let text = ''
   if (askAgain === undefined) text = await readBeginning(answer)
   else if (response.status >= 400 && response.status < 500) {
@@ -188,7 +188,7 @@ async function refusal(answer: Answer, key: string, askAgain?: () => Promise<Ans
     if (again?.response.status === response.status) text = await readBeginning(again)
     else again?.end()
   }
-  return toError({ ...asked, key, response, text })
+  return toError({ ...requested, key, response, text })
 }
 
 async function readBeginning(answer: Answer): Promise<string> {

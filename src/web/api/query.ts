@@ -21,14 +21,14 @@ export interface Failure extends Pick<WaypostError, 'retryAfterS'> {
 
 class NotKept extends Error {}
 
-export interface Asked {
+export interface Requested {
   name: string
   query: string
   variables: object
 }
 
 /** The latest question of each name. */
-export const asked = signal<ReadonlyMap<string, Asked>>(new Map())
+export const requested = signal<ReadonlyMap<string, Requested>>(new Map())
 /** Credits left of the day as the last answer says; null where nothing is counted. */
 export const creditsLeft = signal<number | null>(null)
 
@@ -50,7 +50,11 @@ export async function sendQuery<Result extends object, Variables extends object>
   const name = operationName(query)
   // suggestions and names are asked by themselves; they would hide what is seen
   if (name !== 'Suggest' && !name.startsWith('NameOf'))
-    asked.value = new Map([...asked.peek()].filter(([old]) => old !== name)).set(name, { name, query, variables })
+    requested.value = new Map([...requested.peek()].filter(([old]) => old !== name)).set(name, {
+      name,
+      query,
+      variables,
+    })
   // beside the question, so that an answer does not wait for what says it
   const speech = /Sentences?\b/.test(query) ? loadSpeech(language.peek()) : null
   speech?.catch(() => undefined)

@@ -74,14 +74,14 @@ async function loadRoute(graphql: Graphql, input: RouteInput, { language, signal
 }
 
 async function loadTrail(graphql: Graphql, osmRelation: number, { language, signal }: Asking): Promise<Shown> {
-  const asked = await graphql
+  const requested = await graphql
     .query(EmbedTrailDocument, { osmRelation, language }, { signal })
     .catch((thrown: unknown) => {
       const isNone = thrown instanceof WaypostError && thrown.code === 'not_found'
       throw isNone ? new EmbedFault([note(language, 'trail.none', { id: osmRelation })], false) : thrown
     })
-  const { errors } = asked
-  const trail = asked.data.trail!
+  const { errors } = requested
+  const trail = requested.data.trail!
   const { name, ref, lengthM, elevation, elevationProfile } = trail
   const parts: LonLatParts = trail.line.parts.map(({ polyline6 }) => decodePolyline6(polyline6))
   const gapsM = trail.gapsM.reduce((sum, gapM) => sum + gapM, 0)
@@ -233,9 +233,9 @@ function readRoute(text: string): Subject | SubjectFault {
   const words = new URLSearchParams(/(^|&)w=/.test(hash) ? hash : `w=${hash}`)
   const { plan } = fromHash(words.toString())
   const input = toRouteInput(plan)
-  const asked = countOf(words, 'w', ';')
+  const requested = countOf(words, 'w', ';')
   const isWhole =
-    plan.waypoints.length === asked &&
+    plan.waypoints.length === requested &&
     plan.avoid.areas.length === countOf(words, 'areas', '~') &&
     plan.avoid.kinds.length === countOf(words, 'avoid', ',') &&
     plan.alternative === 0 &&

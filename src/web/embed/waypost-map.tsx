@@ -48,7 +48,7 @@ export class WaypostMap extends HTMLElement {
   #view: MapView | null = null
   #running = new AbortController()
   /** the attributes that the state is of, as text; null: of none */
-  #askedFor: string | null = null
+  #requested: string | null = null
   #isNear = false
   #isInSight = false
   #isCheckComing = false
@@ -151,7 +151,7 @@ export class WaypostMap extends HTMLElement {
     // what has not come is requested again
     if (this.#state.kind === 'loading') {
       this.#running.abort()
-      this.#askedFor = null
+      this.#requested = null
     }
   }
 
@@ -174,8 +174,8 @@ export class WaypostMap extends HTMLElement {
   async #check(): Promise<void> {
     const named = [...SUBJECTS, 'api'].map((name) => this.getAttribute(name))
     const wanted = JSON.stringify([...named, this.#key, this.#wantedLanguage])
-    if (wanted !== this.#askedFor) {
-      this.#askedFor = wanted
+    if (wanted !== this.#requested) {
+      this.#requested = wanted
       return this.#ask()
     }
     if (this.#state.kind === 'shown') await this.#drawMap(this.#state.shown, this.#running.signal)

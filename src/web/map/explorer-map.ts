@@ -56,7 +56,7 @@ export function startMap(container: HTMLElement): LibreMap {
   const protocol = new Protocol({ metadata: true })
   addProtocol('pmtiles', protocol.tile)
   serveShadedGround(protocol)
-  const asked = camera.peek()
+  const requested = camera.peek()
   const home = config.homeBox as [number, number, number, number] | null
   const box = boxOf(pointsOf(plan.peek().waypoints)) ?? home
   const map = new LibreMap({
@@ -65,8 +65,8 @@ export function startMap(container: HTMLElement): LibreMap {
     validateStyle: false, // the release's and our own: the tests do
     trackResize: false, // paintPageFirst does
     fadeDuration: stillness.matches ? 0 : 200,
-    ...(asked !== null
-      ? { center: [asked.lon, asked.lat], zoom: asked.zoom }
+    ...(requested !== null
+      ? { center: [requested.lon, requested.lat], zoom: requested.zoom }
       : box !== null
         ? { bounds: box }
         : { center: [0, 20], zoom: 1 }),
@@ -83,7 +83,7 @@ export function startMap(container: HTMLElement): LibreMap {
   followPins(map)
   followFit(
     map,
-    asked !== null
+    requested !== null
       ? null
       : box === home && plan.peek().waypoints.length === 0
         ? home && { kind: 'box', box: home }

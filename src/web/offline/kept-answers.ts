@@ -133,8 +133,8 @@ async function dropOldest(cache: Cache): Promise<void> {
 
 /** Whatever language its names came in: sentences are said in any. */
 async function addressOf(query: string, variables: object): Promise<string> {
-  const asked = JSON.stringify({ ...variables, language: undefined })
-  const text = new TextEncoder().encode(`${query}\n${asked}`)
+  const requested = JSON.stringify({ ...variables, language: undefined })
+  const text = new TextEncoder().encode(`${query}\n${requested}`)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
   return `/kept/answers/${[...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

@@ -1,6 +1,6 @@
 // The GraphQL behind what is seen: document and variables as they were sent, to read, to copy, and to open in GraphiQL.
 
-import { type Asked, asked, creditsLeft } from '../api/query.ts'
+import { type Requested, requested, creditsLeft } from '../api/query.ts'
 import { num, t } from '../i18n/t.ts'
 import { announce, config } from '../plan/session.ts'
 
@@ -10,20 +10,20 @@ const MAX_ADDRESS = 60_000
 const MAX_SHOWN = 4000
 
 export function QuerySection({ names }: { names: readonly string[] }) {
-  const found = names.flatMap((name) => asked.value.get(name) ?? [])
+  const found = names.flatMap((name) => requested.value.get(name) ?? [])
   if (found.length === 0) return null
   return (
     <details class="queries">
       <summary>{t('query.title')}</summary>
       {creditsLeft.value !== null && <p class="hint">{t('query.credits', { count: num(creditsLeft.value) })}</p>}
       {found.map((one) => (
-        <Query key={one.name} asked={one} />
+        <Query key={one.name} requested={one} />
       ))}
     </details>
   )
 }
 
-function Query({ asked: { name, query, variables } }: { asked: Asked }) {
+function Query({ requested: { name, query, variables } }: { requested: Requested }) {
   const values = JSON.stringify(variables, null, 2)
   const link = graphiqlLink(config.apiUrl, query, JSON.stringify(variables, null, 2))
   const copy = () =>

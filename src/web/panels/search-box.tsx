@@ -21,10 +21,10 @@ function useSearch() {
   const found = valueOf(question.answer.value)
   const hits = found?.hits ?? []
 
-  useSuggestions(text.value, ({ text: asked, hits: [first] }) => {
+  useSuggestions(text.value, ({ text: requested, hits: [first] }) => {
     at.value = -1
     // an answer for fewer letters is not what Enter waits for
-    if (entered.current !== asked) return
+    if (entered.current !== requested) return
     entered.current = null
     if (first !== undefined) choose(first)
   })

@@ -24,8 +24,8 @@ export function SnowSection({ line }: { line: ShownLine }) {
   const load = () =>
     void question.ask(async (stop) => {
       const { places, segments } = samplePlaces(line, MAX_POINTS, APART_M)
-      const asked = { points: places, start: places[0], ...(segments.length > 1 ? { segments } : {}) }
-      const { data } = await sendQuery(SnowAlongDocument, asked, stop)
+      const requested = { points: places, start: places[0], ...(segments.length > 1 ? { segments } : {}) }
+      const { data } = await sendQuery(SnowAlongDocument, requested, stop)
       return { snow: data.routeSnow!, timezone: data.point!.timezone, line }
     })
   const answer = question.answer.value

@@ -106,7 +106,7 @@ effect(() => address.write(toHash({ plan: plan.value, camera: camera.value })))
 
 /** An address typed or pasted into the same page. */
 export function readAddress(): void {
-  const asked = fromHash(address.read())
-  changePlan(asked.plan)
-  if (asked.camera !== null) mapCommand.value = { kind: 'fly', ...asked.camera }
+  const requested = fromHash(address.read())
+  changePlan(requested.plan)
+  if (requested.camera !== null) mapCommand.value = { kind: 'fly', ...requested.camera }
 }

@@ -1,10 +1,10 @@
 // The page's side of the thread that draws shades: the page goes on answering clicks while tiles are worked out.
 
-import type { Asked, ShadeAnswer, ShadeMessage } from './shade-worker.ts'
+import type { Requested, ShadeAnswer, ShadeMessage } from './shade-worker.ts'
 
 export interface ShadeThread {
   /** Rejects if the heights cannot be read, the thread cannot start, or the tile is no longer wanted. */
-  draw(asked: Asked, stop: AbortSignal): Promise<ImageBitmap | null>
+  draw(requested: Requested, stop: AbortSignal): Promise<ImageBitmap | null>
 }
 
 interface Waiting {
@@ -19,14 +19,14 @@ export function openShadeThread(workerUrl: URL): ShadeThread {
   let lastId = 0
   const send = (message: ShadeMessage) => (running ??= start()).postMessage(message)
   return {
-    draw: (asked, stop) =>
+    draw: (requested, stop) =>
       new Promise((resolve, reject) => {
         const id = ++lastId
-        send({ id, asked })
+        send({ id, requested })
         waiting.set(id, { resolve, reject })
         stop.addEventListener('abort', () => {
           if (!waiting.delete(id)) return
-          send({ id, asked: null })
+          send({ id, requested: null })
           reject(new DOMException('The tile is no longer wanted.', 'AbortError'))
         })
       }),

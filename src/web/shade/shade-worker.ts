@@ -5,7 +5,7 @@ import { groundTile } from './ground-tile.ts'
 import { shadeTile } from './shade-tile.ts'
 import { terrainTiles, type TerrainTiles } from './terrain-tiles.ts'
 
-export interface Asked {
+export interface Requested {
   /** address of the terrain's archive */
   archive: string
   place: readonly [z: number, x: number, y: number]
@@ -18,7 +18,7 @@ export type Picture = { kind: 'slope' } | { kind: 'sun'; atMs: number } | { kind
 /** `asked` null: what was asked under the number is no longer wanted. */
 export interface ShadeMessage {
   id: number
-  asked: Asked | null
+  requested: Requested | null
 }
 
 /** `picture` is null without trouble where there is no tile. */
@@ -37,20 +37,20 @@ const thread = globalThis as unknown as Thread
 const terrains = new Map<string, TerrainTiles>()
 const stops = new Map<number, AbortController>()
 
-thread.addEventListener('message', ({ data: { id, asked } }) => {
-  if (asked !== null) void answer(id, asked)
+thread.addEventListener('message', ({ data: { id, requested } }) => {
+  if (requested !== null) void answer(id, requested)
   else stops.get(id)?.abort()
 })
 
-async function answer(id: number, { archive, place, picture: asked }: Asked): Promise<void> {
+async function answer(id: number, { archive, place, picture: requested }: Requested): Promise<void> {
   const stop = new AbortController()
   stops.set(id, stop)
   try {
     const tiles = terrainOf(archive)
     const picture =
-      asked.kind === 'ground'
-        ? await groundTile(tiles, place, asked.isWhole, stop.signal)
-        : await shadeTile(tiles, place, asked.kind === 'sun' ? asked.atMs : null, stop.signal)
+      requested.kind === 'ground'
+        ? await groundTile(tiles, place, requested.isWhole, stop.signal)
+        : await shadeTile(tiles, place, requested.kind === 'sun' ? requested.atMs : null, stop.signal)
     thread.postMessage({ id, picture, trouble: '' }, picture === null ? [] : [picture])
   } catch (error) {
     // an archive that could not be reached is opened again

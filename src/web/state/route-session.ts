@@ -40,9 +40,9 @@ function withMyPace(input: RouteInput | null): RouteInput | null {
 export const namesIn = signal<Language | null>(null)
 
 async function askRoute(variables: { input: RouteInput; withAlternatives?: boolean }, stop: AbortSignal) {
-  const asked = language.peek()
-  const answer = await sendQuery(RouteOnMapDocument, { ...variables, language: asked }, stop)
-  namesIn.value = asked
+  const requested = language.peek()
+  const answer = await sendQuery(RouteOnMapDocument, { ...variables, language: requested }, stop)
+  namesIn.value = requested
   return answer
 }
 

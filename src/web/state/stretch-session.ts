@@ -50,11 +50,11 @@ export function askStretchTime(): void {
   // nothing is travelled across a gap
   if (slice.partStarts.length !== 1 || slice.points.length > MOST_POINTS) return stretchTime.clear()
   const { profile } = plan.peek().settings
-  const asked = { line: { polyline6: toPolyline6(slice.points) }, mode: profile, ...walkerInput(profile) }
+  const requested = { line: { polyline6: toPolyline6(slice.points) }, mode: profile, ...walkerInput(profile) }
   void stretchTime.ask(async (stop) => {
     // keys make one stretch after another
     await new Promise((resolve) => setTimeout(resolve, REST_MS))
     stop.throwIfAborted()
-    return (await sendQuery(StretchTimeDocument, asked, stop)).data.line!.analysis!.time?.movingS ?? null
+    return (await sendQuery(StretchTimeDocument, requested, stop)).data.line!.analysis!.time?.movingS ?? null
   })
 }

@@ -22,7 +22,12 @@ const options = { signal }
 const session: Runner = {
   services,
   run: async (operation, input) =>
-    operation.run(input, services, { ...options, requestId: '', caller: null as never, asked: { forecastPoints: 0 } }),
+    operation.run(input, services, {
+      ...options,
+      requestId: '',
+      caller: null as never,
+      asked: { forecastPoints: 0 },
+    }),
   runLinked: async (_operation, _credits, work) => work(),
 }
 

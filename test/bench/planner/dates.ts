@@ -44,14 +44,14 @@ export const measureDates: PlannerFigure = async () => {
   }
   if (zone === undefined) delete process.env.TZ
   else process.env.TZ = zone
-  const asked = (texts.length - unread) * HOURS
+  const requested = (texts.length - unread) * HOURS
   console.log(
     `${texts.length} values: ${equal} as opening_hours says at each of ${HOURS} hours, ${differing.length} not, ` +
       `${unread} not compiled and told as unknown (goal: none differs)`,
   )
   for (const one of differing) console.log(`  differs: ${one}`)
   console.log(
-    `  processor time: an hour ${((ownMs * 1e6) / asked).toFixed(0)} ns, opening_hours ${((packageMs * 1e6) / asked).toFixed(0)} ns ` +
+    `  processor time: an hour ${((ownMs * 1e6) / requested).toFixed(0)} ns, opening_hours ${((packageMs * 1e6) / requested).toFixed(0)} ns ` +
       `(ratio ${(ownMs / packageMs).toFixed(4)}); compiling a value ${(compileMs / texts.length).toFixed(2)} ms`,
   )
 }

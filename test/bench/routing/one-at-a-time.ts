@@ -31,13 +31,13 @@ export async function measureOneAtATime(pairs: Pair[], askPeer: () => Promise<nu
   const server = await startServer({ DATA_DIR, WORKERS: '2', METERING: 'off', CPU_BUDGET: 'off' })
   const client = openBareClient(Number(new URL(server.api).port))
   const bodies = pairs.map(({ from, to }) => JSON.stringify({ waypoints: [from, to] }))
-  let asked = 0
-  const ask = async () => (await client.post(PATH, bodies[asked++ % bodies.length])).ms
+  let requested = 0
+  const ask = async () => (await client.post(PATH, bodies[requested++ % bodies.length])).ms
   try {
     const measured: OneAtATime[] = []
     await askPeer()
     for (const warmAnswers of WARM_ANSWERS) {
-      while (asked < warmAnswers) await ask()
+      while (requested < warmAnswers) await ask()
       measured.push({ warmAnswers, ...(await measureRounds(server.pid, bodies.length, ask, askPeer)) })
     }
     return measured

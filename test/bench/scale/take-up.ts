@@ -23,13 +23,13 @@ export interface TakeUp {
 
 /** The server has answered routes before. */
 export async function measureTakeUp(server: LargeServer, dataDir: string, pairs: readonly Pair[]): Promise<TakeUp> {
-  let asked = 0
+  let requested = 0
   let failed = 0
   const watch = async (untilMs: () => number): Promise<{ times: number[]; rssGb: number }> => {
     const times: number[] = []
     let rssGb = 0
     while (performance.now() < untilMs()) {
-      const { ms, status } = await server.ask(routeBody(pairs[asked++ % pairs.length]))
+      const { ms, status } = await server.ask(routeBody(pairs[requested++ % pairs.length]))
       if (status !== 200) failed++
       times.push(ms)
       rssGb = Math.max(rssGb, server.memoryGb().rssGb)

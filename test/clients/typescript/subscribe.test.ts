@@ -104,20 +104,20 @@ test('a connection that ends is taken up again after the last event: the same st
 test('a service that is away for a while is waited for, as long as it says', async () => {
   world = await startWorld({ parts: { graphql: { subscriptions: { lifetimeMs: 30 } } } })
   const waits: number[] = []
-  let asked = 0
+  let requested = 0
   const options: ClientOptions = {
     apiUrl: world.app.api,
     retries: 0,
     wait: async (ms) => void waits.push(ms),
     fetch: async (url, init) => {
-      asked++
-      if (asked === 2 || asked === 3) throw new TypeError('fetch failed')
-      if (asked === 4)
+      requested++
+      if (requested === 2 || requested === 3) throw new TypeError('fetch failed')
+      if (requested === 4)
         return Response.json(
           { errors: [{ message: 'busy', extensions: { code: 'BUSY' } }] },
           { status: 503, headers: { 'retry-after': '7' } },
         )
-      if (asked === 5) promote(9)
+      if (requested === 5) promote(9)
       return fetch(url, init)
     },
   }

@@ -2,7 +2,7 @@
 // `keys-and-credits`, decision `layouts`.
 
 import { answers, fields, header, law, refused, refuses } from '../checks.ts'
-import { get, NotAsked, type Operation } from '../operation.ts'
+import { get, NotRequested, type Operation } from '../operation.ts'
 import { anything, box, integer, list, metres, number, object, orNull, stated, text } from '../shapes.ts'
 import * as facts from './route-facts.ts'
 
@@ -10,7 +10,7 @@ const USAGE = () => get('/v1/usage')
 const withKey =
   (headers: (key: string) => Record<string, string>, query: (key: string) => Record<string, string> = () => ({})) =>
   (known: { key: string | null }) => {
-    if (known.key === null) throw new NotAsked('no key was given')
+    if (known.key === null) throw new NotRequested('no key was given')
     return { ...get('/v1/usage', query(known.key)), headers: headers(known.key), withoutKey: true as const }
   }
 

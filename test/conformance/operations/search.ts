@@ -3,7 +3,7 @@
 import { answers, costs, fields, invalid, law, refuses, takes } from '../checks.ts'
 import type { Known } from '../known.ts'
 import { distanceM } from '../lines.ts'
-import { type Ask, get, NotAsked, type Operation } from '../operation.ts'
+import { type Ask, get, NotRequested, type Operation } from '../operation.ts'
 import { box, exactly, integer, list, lonLat, metres, number, object, orNull, stated, text } from '../shapes.ts'
 import * as facts from './route-facts.ts'
 
@@ -115,7 +115,7 @@ export const search: Operation = {
 /** Without the letter in the middle of its longest word. */
 function misspelt(name: string): string {
   const [longest] = name.split(/[^\p{L}]+/u).sort((a, b) => b.length - a.length)
-  if (longest.length < 6) throw new NotAsked(`"${name}" is too short to be misspelt`)
+  if (longest.length < 6) throw new NotRequested(`"${name}" is too short to be misspelt`)
   const middle = Math.floor(longest.length / 2)
   return name.replace(longest, longest.slice(0, middle) + longest.slice(middle + 1))
 }

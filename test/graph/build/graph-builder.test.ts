@@ -438,14 +438,14 @@ describe('around the build', () => {
   })
   test('a way across the antimeridian is short, and its heights are requested on both sides', async () => {
     const boxes: (readonly number[])[] = []
-    const asked: number[] = []
+    const requested: number[] = []
     // the writer of the drawing knows degrees up to 180 only: the western half is written as it is in the map
     const osm = tinyOsm({ map: 'ab  cd', ways: [['abcd', PATH]], lon: 179.999 })
     for (const node of osm.file.nodes) if (node.lonE7 > 1_800_000_000) node.lonE7 -= 3_600_000_000
     const { columns: c } = await buildNetwork(
       [pbfFromBytes('east.pbf', writePbf(osm.file))],
       (lon) => {
-        asked.push(lon)
+        requested.push(lon)
         return 1000 + Math.abs(lon) * 10
       },
       { prepareHeights: async (box) => void boxes.push(box) },
@@ -456,7 +456,7 @@ describe('around the build', () => {
       expect(west).toBe(179.999)
       expect(east).toBe(-179.9985)
     }
-    for (const lon of asked) expect(Math.abs(lon)).toBeGreaterThanOrEqual(179.998)
+    for (const lon of requested) expect(Math.abs(lon)).toBeGreaterThanOrEqual(179.998)
   })
   test('says whether the data is made up', async () => {
     const { source } = tinyOsm({ map: 'ab', ways: [['ab', PATH]] })

@@ -127,10 +127,10 @@ describe('a picture', () => {
 
   test('stops where nobody wants it any more', async () => {
     const stopped = new Error('stopped')
-    let asked = 0
+    let requested = 0
     await expect(
       drawMap(sampleDrawing(map), store, () => {
-        if (++asked === 5) throw stopped
+        if (++requested === 5) throw stopped
       }),
     ).rejects.toBe(stopped)
   })

@@ -195,8 +195,8 @@ describe.each(MODES)('the %s style', (mode) => {
 
   test('asked in a language, names its sources in it, with their addresses', () => {
     const sourcesIn = (language: string | null): (string | undefined)[] => {
-      const asked = toServedStyle(JSON.stringify(style), 'https://api.example', 's1', language)
-      return Object.values((JSON.parse(asked) as StyleSpecification).sources).map((source) =>
+      const requested = toServedStyle(JSON.stringify(style), 'https://api.example', 's1', language)
+      return Object.values((JSON.parse(requested) as StyleSpecification).sources).map((source) =>
         'attribution' in source ? source.attribution : undefined,
       )
     }

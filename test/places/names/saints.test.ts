@@ -34,11 +34,11 @@ const match = (question: string, name: string) => matchName(foldText(question), 
 
 describe('words for saint', () => {
   test('are one word, whichever of them the question and the name have', () => {
-    const wrong = WRITTEN.flatMap((asked) =>
+    const wrong = WRITTEN.flatMap((requested) =>
       WRITTEN.flatMap((named) => {
-        const found = match(`${asked} Pere`, `${named} Pere de Castellar`)
-        const whole = match(`capella ${asked} Pere`, `Capella ${named} Pere`)
-        return found?.whole && !found.fuzzy && whole?.kind === 'name' && !whole.fuzzy ? [] : [`${asked} = ${named}`]
+        const found = match(`${requested} Pere`, `${named} Pere de Castellar`)
+        const whole = match(`capella ${requested} Pere`, `Capella ${named} Pere`)
+        return found?.whole && !found.fuzzy && whole?.kind === 'name' && !whole.fuzzy ? [] : [`${requested} = ${named}`]
       }),
     )
     expect(wrong).toEqual([])
@@ -58,11 +58,11 @@ describe('words for saint', () => {
 describe('names of saints', () => {
   test('are one name in every language, behind a word for saint', () => {
     const wrong = NAMED.flatMap((names) =>
-      names.flatMap((asked) =>
+      names.flatMap((requested) =>
         names.flatMap((named) => {
-          const found = match(asked, named)
-          const within = match(`${asked} Alta`, `Refugi ${named} Alta`)
-          return found?.kind === 'name' && !found.fuzzy && within?.whole ? [] : [`${asked} = ${named}`]
+          const found = match(requested, named)
+          const within = match(`${requested} Alta`, `Refugi ${named} Alta`)
+          return found?.kind === 'name' && !found.fuzzy && within?.whole ? [] : [`${requested} = ${named}`]
         }),
       ),
     )
@@ -70,8 +70,8 @@ describe('names of saints', () => {
   })
 
   test('are those of one saint alone', () => {
-    const wrong = NAMED.flatMap(([asked], i) =>
-      NAMED.flatMap(([named], j) => (i !== j && match(asked, named) !== null ? [`${asked} = ${named}`] : [])),
+    const wrong = NAMED.flatMap(([requested], i) =>
+      NAMED.flatMap(([named], j) => (i !== j && match(requested, named) !== null ? [`${requested} = ${named}`] : [])),
     )
     expect(wrong).toEqual([])
   })

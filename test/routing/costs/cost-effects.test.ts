@@ -177,7 +177,7 @@ const anySettings: fc.Arbitrary<CostSettings> = fc
 
 test('a model with tables of other settings has the costs of one without any', () => {
   const graph = networkOfKinds()
-  const asked = new CostModel(graph)
+  const requested = new CostModel(graph)
   const two = fc
     .tuple(anySettings, anySettings)
     .filter((both) => (both[0].profile === 'bike') === (both[1].profile === 'bike') && !both.some((s) => s.shortest))
@@ -186,7 +186,7 @@ test('a model with tables of other settings has the costs of one without any', (
       // the same but for one setting, as requests differ
       const alike = (Object.keys(one) as (keyof CostSettings)[]).map((name) => ({ ...one, [name]: other[name] }))
       for (const settings of [one, ...alike])
-        expect(asked.table(settings)).toEqual(new CostModel(graph).table(settings))
+        expect(requested.table(settings)).toEqual(new CostModel(graph).table(settings))
     }),
     { numRuns: caseCount(40, 2000) },
   )

@@ -41,8 +41,8 @@ async function notesOf(
   const route = (await built.get(key)!)(settings)
   return [...route.unknowns, ...route.warnings].map(({ code, message }) => ({ code, message: english.render(message) }))
 }
-const messages = (notes: { code: string; message: string }[], asked: string) =>
-  notes.filter(({ code }) => code === asked).map(({ message }) => message)
+const messages = (notes: { code: string; message: string }[], requested: string) =>
+  notes.filter(({ code }) => code === requested).map(({ message }) => message)
 
 async function unknownsOf(...of: Parameters<typeof notesOf>): Promise<string[]> {
   return messages(await notesOf(...of), 'dated_access')

@@ -95,9 +95,9 @@ describe.skipIf(!hasAndorra)('over Andorra (needs real data)', () => {
     const untilM: number[] = []
     let networkM = 0
     for (const lengthMm of edgeLengthMm) untilM.push((networkM += lengthMm / 1000))
-    let asked = 0
+    let requested = 0
     let wrong = 0
-    while (asked < 2 * caseCount(2000, 10_000)) {
+    while (requested < 2 * caseCount(2000, 10_000)) {
       // any metre of the network is as likely as any other
       const atM = random() * networkM
       const edge = untilM.findIndex((end) => end > atM)
@@ -115,12 +115,12 @@ describe.skipIf(!hasAndorra)('over Andorra (needs real data)', () => {
       const place = [shapeLonE7, shapeLatE7].map((e7) => (e7[p] + (e7[p + 1] - e7[p]) * part) / 1e7)
       polygonsOf(reach).forEach((polygons, i) => {
         const isIn = polygons.some((polygon) => holdsPoint(polygon, place))
-        asked++
+        requested++
         if (isIn === seconds <= reach.contours[i].minutes! * 60) return
         if (distanceToLines(polygons.flat(), place) > reach.request.toleranceM) wrong++
       })
     }
-    expect(wrong / asked).toBeLessThanOrEqual(0.005)
+    expect(wrong / requested).toBeLessThanOrEqual(0.005)
   })
 
   test.each<[string, Partial<ReachInput>]>([

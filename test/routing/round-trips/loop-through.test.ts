@@ -35,8 +35,8 @@ function loopsThrough(names: string, { atLeast = 0, distanceM = 3200, alternativ
   const places = [...names].map((name) => placeAt(grid, name))
   const throughPlaces: LoopThrough =
     atLeast === 0 ? { required: places, choice: [], atLeast: 0 } : { required: [], choice: places, atLeast }
-  const asked = { places: places.map(({ id }) => id) }
-  return planner.findRoundTrips({ start: grid.at('F'), distanceM, alternatives, through: asked, throughPlaces })
+  const requested = { places: places.map(({ id }) => id) }
+  return planner.findRoundTrips({ start: grid.at('F'), distanceM, alternatives, through: requested, throughPlaces })
 }
 
 const passed = ({ through }: { through?: ThroughPlace[] }) => through!.map(({ name }) => name).join('')

@@ -14,10 +14,10 @@ const FOOTWAY = { bike: 'closed', way: 'footway', highway: 'footway' } as const
 function planned(drawing: string, options: TinyOptions, ends: string, input: Partial<PlanRouteInput> = {}) {
   const tiny = tinyGraph(drawing, { meta, defaults: { surface: 'paved', way: 'street' }, ...options })
   const planner = new RoutePlanner(tiny.graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 })
-  const asked: PlanRouteInput = { waypoints: [...ends].map((name) => tiny.at(name)), profile: 'bike', ...input }
-  const route = planner.planRoute(asked)
+  const requested: PlanRouteInput = { waypoints: [...ends].map((name) => tiny.at(name)), profile: 'bike', ...input }
+  const route = planner.planRoute(requested)
   const { pushedM } = route.ways.sums
-  return { route, pushedM, trip: planner.planTrip(asked), walk: tiny.walk([...route.line.stepArc]) }
+  return { route, pushedM, trip: planner.planTrip(requested), walk: tiny.walk([...route.line.stepArc]) }
 }
 const reported = ({ warnings }: PlannedRoute) => warnings.filter(({ code }) => code === 'dismount')
 const failure = (run: () => unknown): ServiceError => {

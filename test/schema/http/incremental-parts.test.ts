@@ -224,5 +224,5 @@ test('a client that leaves ends what runs for it: the slot is free, nothing is i
   await expect.poll(() => app.aborted).toEqual(['client'])
   release()
   await expect.poll(() => app.app.pipeline.parts.concurrency.accounts).toBe(0)
-  await expect.poll(() => app.app.watch.admission.state.inFlight).toBe(0)
+  await expect.poll(() => app.app.lifecycle.admission.state.inFlight).toBe(0)
 })

@@ -8,7 +8,7 @@ import { askGraphql } from '../../operations/transports.ts'
 import { caseCount } from '../../support/case-count.ts'
 import { fakeCatalogue } from '../../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
-import { type Asked, randomDocument } from '../../support/random-documents.ts'
+import { type Requested, randomDocument } from '../../support/random-documents.ts'
 
 let app: FakeApp
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Weights of fields, each as often as the lists that it is in have elements; of several types the most expensive. */
-function costOf({ field, text, inside }: Asked): number {
+function costOf({ field, text, inside }: Requested): number {
   const { cost, listSize } = appliedTo(field)
   const sent = new Map(Array.from(text.matchAll(/\b(\w+): (\d+)\b/g), ([, name, value]) => [name, Number(value)]))
   const sizes = (listSize?.slicingArguments ?? []).flatMap((name) => {
@@ -25,7 +25,7 @@ function costOf({ field, text, inside }: Asked): number {
     return typeof size === 'number' ? [size] : []
   })
   const size = listSize === undefined ? 1 : sizes.length > 0 ? Math.max(...sizes) : (listSize.assumedSize ?? 1)
-  const timesOf = ({ field: { name } }: Asked) =>
+  const timesOf = ({ field: { name } }: Requested) =>
     listSize?.sizedFields === undefined || listSize.sizedFields.includes(name) ? size : 1
   const below = [...inside.values()].map((fields) => fields.reduce((sum, one) => sum + timesOf(one) * costOf(one), 0))
   return Number(cost?.weight ?? 0) + Math.max(0, ...below)
@@ -35,13 +35,13 @@ test('the figure by directives is never below what a document would reserve', as
   let most = 0
   await fc.assert(
     fc.asyncProperty(fc.infiniteStream(fc.nat()), async (dice) => {
-      const { query, asked } = randomDocument(() => dice.next().value as number)
+      const { query, requested } = randomDocument(() => dice.next().value as number)
       const { cost } = await askGraphql(app, `query @dryRun ${query}`)
       // one that selects too much is refused
       fc.pre(cost !== undefined)
       most = Math.max(most, cost.reserved)
       expect(
-        asked.reduce((sum, one) => sum + costOf(one), 0),
+        requested.reduce((sum, one) => sum + costOf(one), 0),
         query,
       ).toBeGreaterThanOrEqual(cost.reserved)
     }),

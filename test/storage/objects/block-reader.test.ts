@@ -115,13 +115,13 @@ describe('a range', () => {
 
   test('is fetched once for all who want it, neighbours in one request, and kept', async () => {
     const reader = open()
-    const before = server.asked.length
+    const before = server.requested.length
     const range = () => reader.read(file, 10, 4 * BLOCK_BYTES)
     await Promise.all([range(), range(), range()])
     await range()
-    expect(server.asked.length - before).toBe(1)
+    expect(server.requested.length - before).toBe(1)
     expect(reader.figures()).toMatchObject({
-      asked: { fetched: 5, shared: 10, hit: 5 },
+      requested: { fetched: 5, shared: 10, hit: 5 },
       requests: { fetched: 1, failed: 0, refused: 0 },
       fetchedBytes: 5 * BLOCK_BYTES,
     })
@@ -180,8 +180,8 @@ describe('a store that fails', () => {
     const reader = open({ calmMs: 20, lostMs: 20 })
     await reader.read(file, 0, 100)
     reader.watch(() => [file])
-    let asked = 0
-    server.interfere = (_, response) => Boolean(++asked && response.writeHead(500).end())
+    let requested = 0
+    server.interfere = (_, response) => Boolean(++requested && response.writeHead(500).end())
     await expect
       .poll(() => reader.listLost())
       .toEqual([

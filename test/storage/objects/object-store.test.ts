@@ -125,10 +125,10 @@ describe('a web server', () => {
 
   test('that sends on to another host is not followed', async () => {
     web.interfere = (_, response) => Boolean(response.writeHead(302, { location: `${s3.url}/elsewhere` }).end())
-    const asked = s3.asked.length
+    const requested = s3.requested.length
     const { code, message } = await fault(readText(openWeb(), 'x', 10))
     expect([code, message]).toEqual(['invalid_input', expect.stringMatching(/sends on to 127\.0\.0\.1:\d+ \(302\)/)])
-    expect(s3.asked.length).toBe(asked)
+    expect(s3.requested.length).toBe(requested)
   })
 
   test.each([
@@ -195,10 +195,10 @@ describe('a web server', () => {
     let left = 2
     web.interfere = (_, response) => left-- > 0 && Boolean(response.writeHead(503).end())
     await withTries(() => writeText(openWeb(), 'again', 'x'), 1)
-    let asked = 0
-    web.interfere = (_, response) => Boolean(++asked && response.writeHead(405).end())
+    let requested = 0
+    web.interfere = (_, response) => Boolean(++requested && response.writeHead(405).end())
     const { message } = await fault(withTries(() => writeText(openWeb(), 'x', 'x'), 1))
-    expect([message, asked]).toEqual([expect.stringMatching(/takes no files \(405\)/), 1])
+    expect([message, requested]).toEqual([expect.stringMatching(/takes no files \(405\)/), 1])
   })
 })
 
@@ -235,9 +235,9 @@ describe('S3', () => {
 
   test('is not asked again about a HEAD that failed and may pass', async () => {
     refuse(503, '')
-    const before = s3.asked.length
+    const before = s3.requested.length
     expect((await fault(openS3().findBytes('x'))).code).toBe('busy')
-    expect(s3.asked.slice(before)).toEqual(['HEAD /bucket/maps/x'])
+    expect(s3.requested.slice(before)).toEqual(['HEAD /bucket/maps/x'])
   })
 
   test('without the bucket says so, and does not pass for one that has nothing yet', async () => {

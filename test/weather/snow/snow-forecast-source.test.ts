@@ -12,12 +12,12 @@ import { between } from '../../support/arbitraries.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 21, 12, 40)
 const START_MS = Date.UTC(2026, 10, 20)
-const asked: { places: readonly LonLat[]; kind: string | undefined }[] = []
+const requested: { places: readonly LonLat[]; kind: string | undefined }[] = []
 
 /** Depth counts the hours in cm; 1 cm falls each hour; the second model lacks the second day on. */
 const source: WeatherSource = {
   async getSeries(places, _days, _signal, kind) {
-    asked.push({ places, kind })
+    requested.push({ places, kind })
     const hours = Array.from({ length: 120 }, (_, hour) => hour)
     const columns = {
       tempC: hours.map(() => -2),
@@ -72,7 +72,7 @@ describe('a snow forecast from a weather source', () => {
       NOW_MS,
       new AbortController(),
     )
-    expect(asked.at(-1)).toEqual({
+    expect(requested.at(-1)).toEqual({
       places: [
         [1.5, 42.5],
         [1.9, 42.9],

@@ -38,14 +38,14 @@ test('a line that ends where it began is not taken for a point', async () => {
 })
 
 test('where the router cannot follow, the distance is reported, and it ends', async () => {
-  let asked = 0
+  let requested = 0
   const far = async (waypoints: LonLat[]) => {
-    asked++
+    requested++
     return eastThenNorth(waypoints.map(([lon, lat]) => [lon + 0.01, lat]))
   }
   const found = await fitWaypoints(square([0, 0], [0, 0.05]), far)
   expect(found.offM).toBeGreaterThan(1000)
-  expect(asked).toBeLessThan(9)
+  expect(requested).toBeLessThan(9)
   expect(found.waypoints.length).toBeLessThanOrEqual(40)
 })
 

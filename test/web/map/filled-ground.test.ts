@@ -13,17 +13,17 @@ const TERRAIN = 'pmtiles://https://api.test/pmtiles/t1/terrain.pmtiles'
 const drawn = { close: () => {} } as unknown as ImageBitmap
 
 function load(draw: DrawGround) {
-  const asked: string[] = []
+  const requested: string[] = []
   const archives = {
     tile: async ({ url, type }: { url: string; type: string }) => {
-      asked.push(url)
+      requested.push(url)
       return { data: type === 'json' ? { maxzoom: 12, tiles: [`${url}/{z}/{x}/{y}`] } : new Uint8Array([7]) }
     },
   } as unknown as Protocol
   let serve: AddProtocolAction | undefined
   serveGround((_, action) => (serve = action), archives, draw)
   return {
-    asked,
+    requested,
     get: (url: string, type: 'json' | 'image', stop = new AbortController()) => serve!({ url, type }, stop),
   }
 }
@@ -40,7 +40,7 @@ describe('the ground under the hills', () => {
 
   test('has the limits of the archive, and tiles that are drawn', async () => {
     const places: unknown[] = []
-    const { get, asked } = load(async (...question) => {
+    const { get, requested } = load(async (...question) => {
       places.push(question.slice(0, 3))
       return drawn
     })
@@ -49,15 +49,15 @@ describe('the ground under the hills', () => {
     expect(data).toEqual({ maxzoom: 12, tiles: [`${address}/{z}/{x}/{y}`] })
     expect((await get(`${address}/12/2064/1502`, 'image')).data).toBe(drawn)
     expect(places).toEqual([[TERRAIN, [12, 2064, 1502], true]])
-    expect(asked).toEqual([TERRAIN])
+    expect(requested).toEqual([TERRAIN])
   })
 
   test('is that of the archive where it cannot be drawn, unless nobody wants it any more', async () => {
     const address = `${groundAddress(TERRAIN, false)}/9/1/2`
     for (const draw of [async () => null, () => Promise.reject(new Error('no canvas'))]) {
-      const { get, asked } = load(draw)
+      const { get, requested } = load(draw)
       expect((await get(address, 'image')).data).toEqual(new Uint8Array([7]))
-      expect(asked).toEqual([`${TERRAIN}/9/1/2`])
+      expect(requested).toEqual([`${TERRAIN}/9/1/2`])
     }
     const stop = new AbortController()
     stop.abort()

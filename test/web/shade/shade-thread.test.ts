@@ -4,7 +4,7 @@ import type { ShadeAnswer, ShadeMessage } from '../../../src/web/shade/shade-wor
 
 class FakeWorker {
   static started: FakeWorker[] = []
-  readonly asked: ShadeMessage[] = []
+  readonly requested: ShadeMessage[] = []
   isEnded = false
   onmessage: (event: { data: ShadeAnswer }) => void = () => {}
   onerror: (event: { message: string; preventDefault: () => void }) => void = () => {}
@@ -12,7 +12,7 @@ class FakeWorker {
     FakeWorker.started.push(this)
   }
   postMessage(message: ShadeMessage): void {
-    this.asked.push(message)
+    this.requested.push(message)
   }
   terminate(): void {
     this.isEnded = true
@@ -45,7 +45,7 @@ test('one thread draws all tiles, also after heights that could not be read', as
   expect(await second.drawn).toBe(picture)
   void ask()
   expect(FakeWorker.started).toEqual([worker])
-  expect(worker.asked).toEqual([1, 2, 3].map((id) => ({ id, asked: TILE })))
+  expect(worker.requested).toEqual([1, 2, 3].map((id) => ({ id, requested: TILE })))
 })
 
 test('a thread that ends fails what waits for it, and the next tile starts another, even if nothing waited', async () => {
@@ -67,8 +67,8 @@ test('a tile that is no longer wanted is given up in the thread, too', async () 
   const { stop, drawn } = ask()
   stop.abort()
   await expect(drawn).rejects.toThrow('no longer wanted')
-  expect(FakeWorker.started[0].asked).toEqual([
-    { id: 1, asked: TILE },
-    { id: 1, asked: null },
+  expect(FakeWorker.started[0].requested).toEqual([
+    { id: 1, requested: TILE },
+    { id: 1, requested: null },
   ])
 })

@@ -19,9 +19,9 @@ test('a tile that two pictures want at once is read once; one that could not be 
 })
 
 test('beyond the poles there is no tile, and around the world it goes on', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const tiles = terrainTiles(async (...place) => {
-    asked.push(place.join('/'))
+    requested.push(place.join('/'))
     return null
   })
   for (const [x, y] of [
@@ -31,5 +31,5 @@ test('beyond the poles there is no tile, and around the world it goes on', async
     [4, 3],
   ])
     expect(await tiles.heightsOf(2, x, y)).toBeNull()
-  expect(asked).toEqual(['2/3/0', '2/0/3'])
+  expect(requested).toEqual(['2/3/0', '2/0/3'])
 })

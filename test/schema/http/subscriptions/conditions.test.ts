@@ -49,7 +49,7 @@ test('the present state comes at once, by POST and by GET, with an id and its co
     expect(stream.text()).toMatch(/^retry: 3000\n\nid: /)
     stream.close()
   }
-  await expect.poll(() => app.app.watch.admission.state.inFlight).toBe(0)
+  await expect.poll(() => app.app.lifecycle.admission.state.inFlight).toBe(0)
 })
 
 test('a trail is a Trail, a route a Route with its hazards, and each costs as its query', async () => {
@@ -166,18 +166,18 @@ test('subscribers to the same places share what the provider is asked, and its r
       models: [FORECAST_MODELS.find(({ id }) => id === 'icon_global')!],
     })
     await start({ weather, nowMs: () => nowMs })
-    const asked = () => provider.asked.filter(({ pathname }) => pathname === '/v1/forecast').length
+    const requested = () => provider.requested.filter(({ pathname }) => pathname === '/v1/forecast').length
     const streams = []
     for (let i = 0; i < 5; i++) streams.push(await openEvents(app.api, conditions(LINE, WEATHER)))
     for (const stream of streams) {
       const { data, errors } = (await stream.next())!.data
       expect([errors, data.conditions.course.weather.samples[0].missing]).toEqual([undefined, null])
     }
-    expect(asked()).toBe(1)
+    expect(requested()).toBe(1)
     nowMs += 2 * HOUR_MS
     for (const stream of streams)
       expect((await stream.next())!.data.data.conditions).toMatchObject({ because: ['FORECAST'] })
-    expect(asked()).toBe(2)
+    expect(requested()).toBe(2)
   } finally {
     await provider.close()
   }

@@ -82,5 +82,5 @@ test('whatever is asked, and with whatever id, is answered below 500 and leaves 
   )
   expect(events).toBeGreaterThan(20)
   await expect.poll(openCount).toBe(0)
-  expect(app.app.watch.admission.state.inFlight).toBe(0)
+  expect(app.app.lifecycle.admission.state.inFlight).toBe(0)
 })

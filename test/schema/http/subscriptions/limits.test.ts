@@ -48,7 +48,7 @@ test('of 1,000 subscriptions that one caller opens, ten stay; others are served 
   expect(refused.headers.get('retry-after')).toBe('30')
   expect(await openCount()).toBe(10)
   expect(await metric('waypost_subscriptions_refused_total{reason="caller"}')).toBe('990')
-  expect(app.app.watch.admission.state.inFlight).toBe(0)
+  expect(app.app.lifecycle.admission.state.inFlight).toBe(0)
   const other = await openEvents(app.api, query, { headers: { 'x-forwarded-for': '203.0.113.7' } })
   expect([other.status, (await other.next())!.event]).toEqual([200, 'next'])
   expect((await askGraphql(app, '{ service { modes } }')).status).toBe(200)
@@ -81,7 +81,7 @@ test('what a caller has to be run again is bounded, and released with its subscr
   first.close()
   await expect.poll(openCount).toBe(1)
   expect((await openEvents(app.api, large, { variables: { gpx } })).status).toBe(200)
-  expect(app.app.watch.admission.state.bodyBytes).toBe(0)
+  expect(app.app.lifecycle.admission.state.bodyBytes).toBe(0)
 })
 
 test('a large text is there for every run', async () => {
@@ -117,7 +117,7 @@ test('a reader that does not read is dropped, and nothing more is made for it', 
   promote(world, 1)
   await expect.poll(openCount).toBe(0)
   expect(await metric('waypost_subscriptions_ended_total{reason="client_left"}')).toBe('1')
-  await expect.poll(() => app.app.watch.admission.state.unreadBytes).toBe(0)
+  await expect.poll(() => app.app.lifecycle.admission.state.unreadBytes).toBe(0)
   sent.destroy()
 })
 

@@ -13,7 +13,7 @@ import type { RequestContext, Transport } from './request-context.ts'
 import { tenths } from '../wire/numbers.ts'
 import type { Counter, Histogram, MetricRegistry } from '../observe/metric-registry.ts'
 
-export interface WatchParts {
+export interface LifecycleParts {
   admission: Admission
   metrics: RequestMetrics
   /** null: processor time is not metered */
@@ -27,11 +27,11 @@ export interface WatchParts {
 
 const CLIENT_LEFT = 499
 
-export class RequestWatch {
+export class RequestLifecycle {
   readonly admission: Admission
-  readonly #parts: WatchParts
+  readonly #parts: LifecycleParts
 
-  constructor(parts: WatchParts) {
+  constructor(parts: LifecycleParts) {
     this.#parts = parts
     this.admission = parts.admission
   }
