@@ -2,18 +2,12 @@
 // other side, in the thread: `serveCalls` gives each call to the handler of its kind. Plain data crosses: a failure is
 // sent as {code, message, inputPath} and rebuilt into a ServiceError.
 
-import type { MessagePort, ResourceLimits, Worker } from 'node:worker_threads'
+import type { MessagePort, Worker } from 'node:worker_threads'
 import { type ErrorCode, type RefusalSentence, ServiceError, toServiceError } from '../errors.ts'
 import { DEFAULT_LANGUAGE, rendererFor } from '../language/catalogue-files.ts'
 import type { Renderer } from '../language/renderer.ts'
 import { threadCpuMs } from '../overload/cpu-meter.ts'
 import type { PlanControl } from '../routing/search/search-types.ts'
-
-/** What a pool hands to `new Worker`. */
-export interface ThreadStart {
-  limits?: ResourceLimits
-  workerData: { cancelFlag: Int32Array }
-}
 
 export interface CallMessage {
   call: number

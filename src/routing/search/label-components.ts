@@ -68,15 +68,6 @@ export function labelComponents(graph: RoutingGraph, table: CostTable, cancelled
   return component
 }
 
-/** Nodes in each component of `labelComponents`. */
-export function componentSizes(component: Uint32Array): Uint32Array {
-  let count = 0
-  for (const c of component) if (c >= count) count = c + 1
-  const sizes = new Uint32Array(count)
-  for (const c of component) sizes[c]++
-  return sizes
-}
-
 /**
  * Whether at least `minNodes` nodes, itself included, can be reached from a node (`backward`: can reach it). Visits no
  * more than that many, so it is cheap enough for every snap candidate.

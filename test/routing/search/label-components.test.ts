@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { componentSizes, labelComponents, reaches } from '../../../src/routing/search/label-components.ts'
+import { labelComponents, reaches } from '../../../src/routing/search/label-components.ts'
+import { componentSizes } from '../../support/main-component.ts'
 import { dijkstra } from '../../support/dijkstra.ts'
 import { graphFromEdges } from '../../support/graph-from-edges.ts'
 import { randomGraph, randomTable } from '../../support/random-graph.ts'
