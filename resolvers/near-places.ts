@@ -3,7 +3,7 @@
 
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { NearKey, NearQuery } from '../src/places/catalogue-rows.ts'
-import { askedOfTables, type PlaceChoice } from '../src/places/one-place.ts'
+import { queriesOfTables, type PlaceChoice } from '../src/places/one-place.ts'
 import { type LineParts, placesAlong, type Probes, probeLine } from '../src/search/places-along.ts'
 import type { Services } from '../src/services.ts'
 import { tenths } from '../src/wire/numbers.ts'
@@ -26,7 +26,7 @@ export async function findNear(stores: Stores, points: readonly LonLat[], query:
 
 /** Of an object with two records the named one; at equal distance those with a name first. */
 async function findKeys(stores: Stores, points: readonly LonLat[], query: NearPlaces): Promise<NearKey[][]> {
-  const asked = askedOfTables(query)
+  const asked = queriesOfTables(query)
   const [named, outdoor] = await Promise.all([
     asked.named.kinds?.length === 0 ? [] : stores.places.findKeysNear(points, { ...query, ...asked.named }),
     asked.outdoor.kinds?.length === 0 ? [] : stores.pois.findKeysNear(points, { ...query, ...asked.outdoor }),

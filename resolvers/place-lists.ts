@@ -3,7 +3,7 @@
 import { say } from '../src/language/sentence.ts'
 import { type Box, type LonLat, distanceM } from '../src/geo/lon-lat.ts'
 import type { PlaceKey } from '../src/places/catalogue-rows.ts'
-import { askedOfTables, needsJudging, type Place, type PlaceChoice } from '../src/places/one-place.ts'
+import { queriesOfTables, needsJudging, type Place, type PlaceChoice } from '../src/places/one-place.ts'
 import { type OutlineGeometry, toOutlineGeometry } from '../src/places/outline-geojson.ts'
 import { POI_KINDS } from '../src/osm/poi-kinds.ts'
 import type { Services } from '../src/services.ts'
@@ -157,7 +157,7 @@ export async function keysInBox(
   box: Box,
   choice: PlaceChoice,
 ): Promise<PlaceKey[]> {
-  const asked = askedOfTables(choice)
+  const asked = queriesOfTables(choice)
   const [named, outdoor] = await Promise.all([
     asked.named.kinds?.length === 0 ? [] : places.listKeysInBox({ box, ...asked.named }),
     asked.outdoor.kinds?.length === 0
@@ -183,7 +183,7 @@ export async function placesAround(
     return { ...(await listOfKeys(keys.slice(0, most), filter, loaders)), truncated: keys.length > most }
   }
   const count = async (): Promise<number> => {
-    const asked = askedOfTables(query)
+    const asked = queriesOfTables(query)
     const [withNames, outdoor] = await Promise.all([
       asked.named.kinds?.length === 0 ? [] : stores.places.listIdsNear(at, { ...query, ...asked.named }),
       asked.outdoor.kinds?.length === 0 ? [] : stores.pois.listIdsNear(at, { ...query, ...asked.outdoor }),

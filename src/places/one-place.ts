@@ -94,7 +94,7 @@ interface Requested {
  * What each table is to find: they find all that are chosen, and `isChosen` tells the others, where there are any
  * (`needsJudging`).
  */
-export function askedOfTables({ kinds, named }: PlaceChoice): { named: Requested; outdoor: Requested } {
+export function queriesOfTables({ kinds, named }: PlaceChoice): { named: Requested; outdoor: Requested } {
   const asNamed = kinds?.map((kind) => (kind === 'train_station' ? 'station' : kind))
   const asOutdoor = kinds?.map((kind) => (kind === 'bus_station' ? 'bus_stop' : kind))
   return {
@@ -108,7 +108,7 @@ const onlyOf = (known: ReadonlySet<string>, kinds: readonly string[] | undefined
 
 /** Kinds under which the tables together have what is chosen. */
 export function kindsOfTables(choice: PlaceChoice): string[] | null {
-  const { named, outdoor } = askedOfTables(choice)
+  const { named, outdoor } = queriesOfTables(choice)
   return choice.kinds === null ? null : [...new Set([...named.kinds!, ...outdoor.kinds!])]
 }
 

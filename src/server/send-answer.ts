@@ -38,7 +38,7 @@ const ALLOWED_HEADERS = [
   'X-Request-Id',
 ]
 /** Names that a preflight may ask for beyond those. */
-const MAX_ASKED_HEADERS = 64
+const MAX_REQUESTED_HEADERS = 64
 /** RFC 9110, 5.6.2 */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
 
@@ -206,7 +206,7 @@ function requestedHeaders({ request }: RequestContext): string[] {
   const known = ALLOWED_HEADERS.map((name) => name.toLowerCase())
   const requested = (shortHeader(request.headers['access-control-request-headers']) ?? '').toLowerCase().split(',')
   return requested
-    .slice(0, MAX_ASKED_HEADERS)
+    .slice(0, MAX_REQUESTED_HEADERS)
     .map((name) => name.trim())
     .filter((name) => TOKEN.test(name) && !known.includes(name))
 }

@@ -53,11 +53,11 @@ export interface OperationField {
 
 const ROOT = schema.getQueryType()!.getFields()
 /** Where a link is asked. */
-const ASKED_OF: Readonly<Record<string, string>> = { Service: 'service', Spot: 'point', Line: 'line' }
+const FIELD_OF_TYPE: Readonly<Record<string, string>> = { Service: 'service', Spot: 'point', Line: 'line' }
 
 export const OPERATION_FIELDS: readonly OperationField[] = [
   ...Object.values(ROOT).map((field) => [field]),
-  ...Object.entries(ASKED_OF).flatMap(([type, root]) =>
+  ...Object.entries(FIELD_OF_TYPE).flatMap(([type, root]) =>
     Object.values((schema.getType(type) as GraphQLObjectType).getFields()).map((link) => [ROOT[root], link]),
   ),
 ].flatMap((path) =>

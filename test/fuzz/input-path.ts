@@ -60,15 +60,15 @@ export function walkInputPath(
   return walks ? null : `inputPath ${inputPath} leads nowhere from ${names.join('.') || 'any field'}`
 }
 
-interface AskedField {
+interface RequestedField {
   responsePath: string
   field: GraphQLField<unknown, unknown>
   node: FieldNode
 }
 
 /** Every field of the document that takes part in an answer, by the names of the answer. */
-function fieldsOf(schema: GraphQLSchema, document: DocumentNode): AskedField[] {
-  const found: AskedField[] = []
+function fieldsOf(schema: GraphQLSchema, document: DocumentNode): RequestedField[] {
+  const found: RequestedField[] = []
   const fragments = new Map(
     document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
   )

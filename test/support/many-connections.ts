@@ -10,7 +10,7 @@ interface Order {
 }
 
 const MOST_WAITING = 200
-const ASKED_AGAIN_EACH = 10
+const REQUEST_AGAIN_EACH = 10
 const GIVEN_UP_AFTER_MS = 30_000
 const sockets: Socket[] = []
 let answered = 0
@@ -30,7 +30,7 @@ function ask(socket: Socket): void {
 
 async function askAgain(): Promise<void> {
   answered = 0
-  const again = sockets.filter((_, i) => i % ASKED_AGAIN_EACH === 0)
+  const again = sockets.filter((_, i) => i % REQUEST_AGAIN_EACH === 0)
   for (const [i, socket] of again.entries()) {
     ask(socket)
     await settled(i + 1 - MOST_WAITING)

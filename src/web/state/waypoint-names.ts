@@ -22,7 +22,7 @@ interface PointName {
 /** A place so near is where the point is. */
 const AT_M = 40
 /** Each costs a credit. */
-const MOST_ASKED = 25
+const MOST_NAMES = 25
 const MOST_KEPT = 500
 
 /** null: asked, and without a name */
@@ -75,8 +75,8 @@ export function followNames(): void {
     const own = (running = new AbortController())
     const trails = waypoints.filter(isTrail).map(({ trail }) => trail)
     void untracked(async () => {
-      await askNames(pointsOf(waypoints).slice(0, MOST_ASKED), spoken, own.signal)
-      await askTrailNames(trails.slice(0, MOST_ASKED), spoken, own.signal)
+      await askNames(pointsOf(waypoints).slice(0, MOST_NAMES), spoken, own.signal)
+      await askTrailNames(trails.slice(0, MOST_NAMES), spoken, own.signal)
     })
   })
 }

@@ -28,7 +28,7 @@ const HEIGHTS = fields(
   }),
 )
 
-const asAsked = (count: number) =>
+const asRequested = (count: number) =>
   law('2.4', 'one entry for each point, in order', (body, { known }) => {
     if (body.points.length !== count) return `${body.points.length} entries for ${count} points`
     const spread = thinned(known.line, count)
@@ -53,7 +53,7 @@ export const elevation: Operation = {
     answers('of the current release', (known) => sample(known), [
       header('heights', 'Cache-Control', /no-cache/),
       HEIGHTS,
-      asAsked(5),
+      asRequested(5),
       costs('keys-and-credits', 1),
     ]),
     // with a key the answer shows its credits, and is nobody else's

@@ -65,7 +65,7 @@ function checkLaws(input: RoundTripsInput, answer: RoundTrips): void {
     expect(error).toBeLessThanOrEqual(0.3001)
     expect(repeated).toBeLessThanOrEqual(0.6001)
     if (loop.status === 'rough')
-      expect(english.render(loop.reason!)).toMatch(/longer than asked|shorter than asked|travelled twice/)
+      expect(english.render(loop.reason!)).toMatch(/longer than |shorter than |travelled twice/)
     const { pavedM, gravelM, trailM, unknownM } = loop.surfaces
     expect(pavedM + gravelM + trailM + unknownM).toBeCloseTo(loop.distanceM, 5)
     const { roadM, streetM, trackM, pathM, footwayM, stepsM, cyclewayM, ferryM, straightM, otherM } = loop.ways
@@ -176,7 +176,7 @@ D----E----F---S`,
     const answer = planner.findRoundTrips(input)
     checkLaws(input, answer)
     expect(answer.status).toBe('rough')
-    expect(english.render(answer.reason!)).toMatch(/^The loop is 3\.\d km, \d+ % shorter than asked\.$/)
+    expect(english.render(answer.reason!)).toMatch(/^The loop is 3\.\d km, \d+ % shorter than /)
   })
 
   test('no_loop names lengths that are then given', () => {
