@@ -35,7 +35,7 @@ export interface LoopThrough {
 }
 
 /** As it was requested. */
-export interface RequestedThrough {
+export interface AskedThrough {
   places?: number[] | undefined
   kinds?: PoiKind[] | undefined
   atLeast?: number | undefined
@@ -54,7 +54,7 @@ export interface RoundTripsInput extends RequestedSettings<'loop'> {
   direction?: number | null
   alternatives?: number
   /** what the loop is to pass, as asked and as found; absent: nothing */
-  through?: RequestedThrough | undefined
+  through?: AskedThrough | undefined
   throughPlaces?: LoopThrough | undefined
 }
 
@@ -69,7 +69,7 @@ export type RoundTripsRequest = {
   alternatives: number
   snapRadiusM: number
   /** absent: nothing was to be passed */
-  through?: RequestedThrough
+  through?: AskedThrough
 } & AppliedSettings<'loop'>
 
 export interface LoopElevation {
