@@ -109,7 +109,7 @@ const staticMapInput = fields({
       if (bbox[0] > bbox[2] && bbox[2] + 360 - bbox[0] > 180) return refuse(['bbox'], say('expected.map_box.wide'))
       return
     }
-    if (geojson === undefined) return refuse([], say('rule.map_shown'))
+    if (geojson === undefined) return refuse([], say('rule.map_shown', { field: 'bbox' }))
     if (geojson.length === 0) return refuse(['geojson'], say('expected.drawn_position'))
     if (input.padding !== undefined && 2 * input.padding > Math.min(width, height) - 32)
       refuse(['padding'], say('expected.padding'))

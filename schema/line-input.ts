@@ -119,7 +119,11 @@ export async function lineReady<Input extends { geometry?: unknown }>(
  * Runs an operation over a line; its errors name the field as GraphQL has it. REST has the forms of a line beside the
  * settings, and an encoded polyline, TCX and FIT in other forms.
  */
-export async function inLineWords<T>(work: Promise<T>, path = 'input.line'): Promise<T> {
+export async function inLineWords<T>(
+  work: Promise<T>,
+  path = 'input.line',
+  nameOf: (name: string) => PropertyKey[] = (name) => [name],
+): Promise<T> {
   try {
     return await work
   } catch (thrown) {
@@ -127,7 +131,9 @@ export async function inLineWords<T>(work: Promise<T>, path = 'input.line'): Pro
       if (inputPath.startsWith('input')) return inputPath
       if (inputPath === 'geometry' || inputPath === 'file') return path
       if (inputPath === 'gpx') return `${path}.gpx`
-      return inputPath.startsWith('geometry.') ? inputPath.replace('geometry', `${path}.geojson`) : `input.${inputPath}`
+      return inputPath.startsWith('geometry.')
+        ? inputPath.replace('geometry', `${path}.geojson`)
+        : `input.${nameOf(inputPath).join('.')}`
     })
   }
 }

@@ -97,15 +97,34 @@ const GpxSimplifyType = builder.objectRef<Written<GpxSimplifyAnswer, 'gpx'>>('Gp
   }),
 })
 
+const SimplifyInputType = builder.inputType('SimplifyInput', {
+  description: 'How far a line is thinned: to a tolerance, or to a number of points.',
+  isOneOf: true,
+  fields: (t) => ({
+    toleranceM: t.float({ description: 'Largest deviation in metres on the ground, 0.5 to 1,000.' }),
+    points: t.int({
+      description: 'Keeps at most this many points, 2 to 50,000, with the smallest possible largest deviation.',
+    }),
+  }),
+})
+
+const IN_SIMPLIFY: Readonly<Record<string, string[]>> = {
+  toleranceM: ['to', 'toleranceM'],
+  maxPoints: ['to', 'points'],
+}
+const placeInSimplify = (name: PropertyKey): PropertyKey[] => IN_SIMPLIFY[String(name)] ?? [name]
+
+function toSimplify({ to, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  const { toleranceM = null, points = null } = (to ?? {}) as typeof SimplifyInputType.$inferInput
+  return { ...rest, toleranceM, maxPoints: points }
+}
+
 const GpxSimplifyInputType = builder
   .inputType('GpxSimplifyInput', {
-    description: `A line and how far to thin it. Send toleranceM or maxPoints. At most ${FILE_LIMIT_WORDS}.`,
+    description: `A line and how far to thin it. At most ${FILE_LIMIT_WORDS}.`,
     fields: (t) => ({
       line: t.field({ type: LineInputType, required: true, description: 'The line to be thinned, in any form.' }),
-      toleranceM: t.float({ description: 'Largest deviation in metres on the ground, 0.5 to 1,000. Default 10.' }),
-      maxPoints: t.int({
-        description: 'Keeps at most this many points, with the smallest possible largest deviation.',
-      }),
+      to: t.field({ type: SimplifyInputType, description: 'What is to be left of it. Default a toleranceM of 10.' }),
       keepClimb: t.boolean({ required: true, defaultValue: true, description: 'Holds climb within 1 %.' }),
       keepStops: t.boolean({
         required: true,
@@ -114,7 +133,7 @@ const GpxSimplifyInputType = builder
       }),
     }),
   })
-  .validate(withLine(gpxSimplifyInput))
+  .validate(withLine(gpxSimplifyInput, toSimplify, placeInSimplify))
 
 operation(simplifyGpxFile, {
   name: 'simplifyGpx',
@@ -130,7 +149,8 @@ operation(simplifyGpxFile, {
   ...creditsOverLine(simplifyGpxFile),
   resolve: async ({ input }, context, info) => {
     const asked = { ...(await lineReady(input, context)), indices: asksFor(info, 'indices') }
-    const answer = inLineWords(context.session.run(simplifyGpxFile, withRawGpx(asked, context.rawTexts)))
+    const run = context.session.run(simplifyGpxFile, withRawGpx(asked, context.rawTexts))
+    const answer = inLineWords(run, 'input.line', placeInSimplify)
     return readWritten(await answer, 'gpx')
   },
 })

@@ -1,8 +1,9 @@
 // GraphQL of pictures: staticMap, and the type of Course.staticMap. An address costs nothing until it is fetched; only
 // `png` draws, and costs what a picture does. The input of a picture too large for an address is drawn here alone.
 
+import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import { entityTag } from '../resolvers/pipeline/entity-tag.ts'
-import { parseInput } from '../resolvers/pipeline/parse-input.ts'
+import { faultOf, parseInput } from '../resolvers/pipeline/parse-input.ts'
 import { DEFAULT_HEIGHT, DEFAULT_WIDTH, staticMap } from '../resolvers/static-map.ts'
 import {
   type AddressParts,
@@ -11,19 +12,31 @@ import {
   fromStaticMapWords,
   toStaticMapQuery,
 } from '../resolvers/static-map-address.ts'
-import { withPath } from '../src/errors.ts'
+import { ServiceError, withPath } from '../src/errors.ts'
+import { say } from '../src/language/sentence.ts'
 import { mostCreditsOf } from '../resolvers/pipeline/operation.ts'
 import { builder, priceOf } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import { operation } from './operation.ts'
 
-const StaticMapInputType = builder.inputType('StaticMapInput', {
-  description: 'What a picture should show. A box, or GeoJSON that is fitted.',
+const ViewportInput = builder.inputType('Viewport', {
+  description: 'What is in the picture: a box, or what `geojson` covers.',
+  isOneOf: true,
   fields: (t) => ({
-    bbox: t.field({
+    box: t.field({
       type: 'Box',
-      description:
-        'All of it is in the picture; minLon above maxLon crosses the antimeridian. Needed unless geojson is sent.',
+      description: 'All of it is in the picture; minLon above maxLon crosses the antimeridian.',
+    }),
+    around: t.int({ description: 'All of `geojson` is in the picture, with so many pixels around it, 0 to 512.' }),
+  }),
+})
+
+const StaticMapInputType = builder.inputType('StaticMapInput', {
+  description: 'What a picture should show: `geojson`, a viewport, or both.',
+  fields: (t) => ({
+    view: t.field({
+      type: ViewportInput,
+      description: 'What is in the picture. Default around `geojson`, with 40 pixels, fewer in small pictures.',
     }),
     geojson: t.field({
       type: 'GeoJSON',
@@ -38,7 +51,6 @@ const StaticMapInputType = builder.inputType('StaticMapInput', {
       description:
         '1, or 2 for a picture twice as wide and high. A picture has at most 6,553,600 pixels (width * height * scale * scale).',
     }),
-    padding: t.int({ description: 'Pixels around geojson that is fitted, 0 to 512. Default 40.' }),
     hillshade: t.boolean({ required: true, defaultValue: true, description: 'Relief as light and shade.' }),
     contours: t.boolean({ required: true, defaultValue: false, description: 'Whether contour lines are drawn.' }),
     language: t.string({
@@ -124,20 +136,35 @@ export function withoutNullMembers(input: Record<string, unknown>): AddressParts
   ) as AddressParts
 }
 
+type Given = typeof StaticMapInputType.$inferInput
+
+/** As the operation takes it. */
+function toParts({ view, ...rest }: Given): AddressParts {
+  return withoutNullMembers({ ...rest, bbox: view?.box, padding: view?.around })
+}
+
+const priceOfPicture = onceEach((input: Given): number => priceOf(staticMap, toParts(input)))
+
+/** GraphQL's path to what the operation calls so. */
+const inView = (inputPath: string): string =>
+  inputPath.replace(/^bbox\b/, 'view.box').replace(/^padding\b/, 'view.around')
+
 operation(staticMap, {
   type: StaticMapType,
   mostCredits: 0,
-  credits: ({ input }) => ({ field: 0, multiplier: priceOf(staticMap, input as object) }),
+  credits: ({ input }) => ({ field: 0, multiplier: priceOfPicture(input as Given) }),
   description: `${staticMap.summary} Asking for its address alone costs nothing.`,
   args: (t) => ({
     input: t.arg({ type: StaticMapInputType, required: true, description: 'What the picture should show.' }),
   }),
   resolve: ({ input }, { session }) => {
-    const parts = withoutNullMembers(input as Record<string, unknown>)
+    const parts = toParts(input as Given)
+    if (parts.bbox === undefined && parts.geojson === undefined)
+      throw new ServiceError(faultOf('input', say('rule.map_shown', { field: 'view' }), null), { inputPath: 'input' })
     try {
       parseInput(staticMap, parts)
     } catch (thrown) {
-      throw withPath(thrown, (inputPath) => `input.${inputPath}`)
+      throw withPath(thrown, (inputPath) => `input.${inView(inputPath)}`)
     }
     return { parts, query: toStaticMapQuery(parts, roomOf(session.services.publicApiUrl)) }
   },

@@ -63,11 +63,11 @@ const ENUMS = Object.fromEntries(
 ) as { [Name in EnumName]: ReturnType<typeof settingEnum<Name>> }
 export const TravelModeEnum = ENUMS.profile
 
-/** Inside a name is written as in REST: `max_sac`. */
+/** Those that a route takes. Inside a name is written as in REST: `max_sac`. */
 export const SettingNameEnum = builder.enumType('SettingName', {
   description: 'What can be set about how you travel.',
   values: Object.fromEntries(
-    SETTING_NAMES.map((name) => [
+    takenBy('route').map((name) => [
       toSnake(graphqlName(name)).toUpperCase(),
       { value: toSnake(name), description: SETTINGS[name].about },
     ]),

@@ -1,14 +1,11 @@
 // GraphQL of walker: the caller's own pace from recordings.
 
-import { zodMessage } from '../resolvers/pipeline/zod-message.ts'
-import { say } from '../src/language/sentence.ts'
 import { z } from 'zod'
 import { type WalkerAnswer, measureWalker, walkerInput } from '../resolvers/walker.ts'
 import { builder } from './builder.ts'
-import { type GivenLine, LineInputType } from './line-input.ts'
 import { operation } from './operation.ts'
 import { sentenceFields } from './sentence.ts'
-import { TravelModeEnum } from './travel-settings.ts'
+import { ofMode, TravelModeEnum } from './travel-settings.ts'
 
 const SkippedRecordingType = builder.objectRef<WalkerAnswer['skipped'][number]>('SkippedRecording').implement({
   description: 'A recording that says nothing about the pace.',
@@ -32,26 +29,20 @@ const WalkerType = builder.objectRef<WalkerAnswer>('Walker').implement({
   }),
 })
 
-/** A recording goes to the operation in the form it came in; forms without times are refused by their name. */
-const recordingsInput = z
-  .custom<{ recordings: GivenLine[]; mode?: unknown }>()
-  .transform((value, context): z.output<typeof walkerInput> => {
-    const recordings = value.recordings.map(({ gpx, tcx, fit, file, ...others }, index) => {
-      for (const [name, form] of Object.entries(others))
-        if (form != null)
-          context.addIssue({
-            code: 'custom',
-            path: ['recordings', index, name],
-            message: zodMessage(say('rule.no_times')),
-          })
-      return Object.fromEntries(Object.entries({ gpx, tcx, fit, file }).filter(([, form]) => form != null))
-    })
-    const result = walkerInput.safeParse({ recordings, ...(value.mode == null ? {} : { profile: value.mode }) })
-    if (result.success) return result.data
-    for (const issue of result.error.issues)
-      context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
-    return z.NEVER
-  })
+const WalkerSourceInput = builder.inputType('WalkerSource', {
+  description: 'A recording with times and heights, in one of these forms.',
+  isOneOf: true,
+  fields: (t) => ({
+    gpx: t.string({ description: 'GPX 1.0 or 1.1.' }),
+    tcx: t.string({ description: 'TCX as text.' }),
+    fit: t.string({ description: 'FIT in base64.' }),
+    file: t.string({
+      description: 'A file of any kind that has times, known by its content; what is no text, in base64.',
+    }),
+  }),
+})
+
+const recordingsInput = z.preprocess((given) => ofMode(given as Record<string, unknown>), walkerInput)
 
 operation(measureWalker, {
   type: WalkerType,
@@ -59,9 +50,9 @@ operation(measureWalker, {
     t.validate(
       {
         recordings: t.arg({
-          type: [LineInputType],
+          type: [WalkerSourceInput],
           required: true,
-          description: '1 to 20 recordings of one person with times and heights: gpx, tcx, fit or file.',
+          description: '1 to 20 recordings of one person with times and heights.',
         }),
         mode: t.arg({
           required: true,

@@ -62,10 +62,9 @@ export class WaypostPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
     const takes = Object.values(args)
     const taken = {
       arguments: takes.length > 0,
-      // lists of recordings are no routes
-      line: takes.some((one) => this.#holds(one, LINE, false)),
-      waypoint: takes.some((one) => this.#holds(one, WAYPOINT, true)),
-      area: takes.some((one) => this.#holds(one, AREA, false)),
+      line: takes.some((one) => this.#holds(one, LINE)),
+      waypoint: takes.some((one) => this.#holds(one, WAYPOINT)),
+      area: takes.some((one) => this.#holds(one, AREA)),
     }
     const raises = codesOf(given.runs, taken, given.raises)
     // of plugin-validation, which looks at the arguments alone
@@ -101,15 +100,15 @@ export class WaypostPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
     return schema
   }
 
-  /** Whether an argument is such an input, or holds one; `inLists`: also in a list. */
-  #holds({ type }: Pick<PothosInputFieldConfig<Types>, 'type'>, input: string, inLists: boolean): boolean {
-    if (type.kind === 'List') return inLists && this.#holds(type, input, inLists)
+  /** Whether an argument is such an input, or holds one. */
+  #holds({ type }: Pick<PothosInputFieldConfig<Types>, 'type'>, input: string): boolean {
+    if (type.kind === 'List') return this.#holds(type, input)
     if (type.kind !== 'InputObject') return false
     const { name } = this.#configOf(type.ref)
     // what a line takes is said of the line
     if (name === LINE && input !== LINE) return false
     const members = this.builder.configStore.getFields(name, 'InputObject')
-    return name === input || [...members.values()].some((one) => this.#holds(one, input, inLists))
+    return name === input || [...members.values()].some((one) => this.#holds(one, input))
   }
 
   #configOf(type: unknown): PothosTypeConfig {

@@ -43,7 +43,7 @@ export const MANY_FILES: ExpensiveRequest = {
   name: '50 lines of 40,000 points to simplify, of one document',
   make: (random, region) => {
     const most = random.between(900, 1900)
-    const simplify = (i: number) => `simplifyGpx(input: { line: $line, maxPoints: ${most + i} }) { __typename }`
+    const simplify = (i: number) => `simplifyGpx(input: { line: $line, to: { points: ${most + i} } }) { __typename }`
     return many(50, simplify, LINE, { line: { geojson: geojson(region, 40_000) } })
   },
 }
@@ -104,7 +104,7 @@ export const MANY_OPERATIONS: readonly ExpensiveRequest[] = [
         () => `route(input: { waypoints: $from, settings: { maxSac: T6 } }) { lengthM }`,
         () => `${pointOf(random, region)} { loops(lengthM: 40000) { found { lengthM } } }`,
         () => 'line(input: $line) { analysis { __typename } }',
-        () => `simplifyGpx(input: { line: $line, maxPoints: ${random.between(900, 1900)} }) { __typename }`,
+        () => `simplifyGpx(input: { line: $line, to: { points: ${random.between(900, 1900)} } }) { __typename }`,
       ]
       const head = 'query ($ends: [WaypointInput!]!, $from: [WaypointInput!]!, $line: LineInput!)'
       return many(42, (i) => kinds[i < 28 ? 0 : i % kinds.length]!(), head, {

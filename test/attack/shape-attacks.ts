@@ -55,7 +55,7 @@ const LONG_VALUES: readonly [type: string, field: string, value: unknown][] = [
   ['[LonLat!]!', 'points(at: $V) { __typename }', [1, 2]],
   [
     '[WaypointInput!]!',
-    'simplifyGpx(input: {line: {route: {waypoints: $V}}, maxPoints: 9}) { __typename }',
+    'simplifyGpx(input: {line: {route: {waypoints: $V}}, to: {points: 9}}) { __typename }',
     { at: [1, 2] },
   ],
 ]

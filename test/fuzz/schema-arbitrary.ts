@@ -24,7 +24,7 @@ const EXCLUSIVE: readonly (readonly string[])[] = [
   ['shape', 'encodedPolyline', 'file'],
   ['paceFactor', 'walker', 'minPerKm', 'kmh'],
   ['toleranceM', 'maxPoints'],
-  ['bbox', 'geojson'],
+  ['bbox', 'view', 'geojson'],
   ['place', 'location'],
   ['text', 'inBox'],
   ['near', 'box', 'inPlace'],

@@ -86,7 +86,7 @@ describe('a file of megabytes through GraphQL', () => {
       one: cleanGpx(input: { gpx: $a }) { ...File again: gpx } two: cleanGpx(input: $b) { ...File } ...More
       left: cleanGpx(input: { gpx: $a }) @include(if: $no) { gpx } search(text: $a) { __typename }
     } fragment File on GpxClean { gpx report { duplicates } }
-    fragment More on Query { three: cleanGpx(input: { gpx: $a, dedupe: false }) { gpx } simplifyGpx(input: { line: $line, maxPoints: 2 }) { gpx geometry } line(input: $line) { lengthM } }`
+    fragment More on Query { three: cleanGpx(input: { gpx: $a, dedupe: false }) { gpx } simplifyGpx(input: { line: $line, to: { points: 2 } }) { gpx geometry } line(input: $line) { lengthM } }`
     const { data, errors, cost } = await askGraphql(app, document, { a, b: { gpx: b }, line: { gpx: a } })
     expect(data, JSON.stringify(errors)).toMatchObject({
       one: { gpx: cleaned(a), again: cleaned(a), report: { duplicates: 1 } },
@@ -111,7 +111,7 @@ describe('a file of megabytes through GraphQL', () => {
     const { data, errors } = await askGraphql(
       app,
       'query ($input: GpxSimplifyInput!) { simplifyGpx(input: $input) { result { points } } }',
-      { input: { line: { gpx: file }, toleranceM: 5 } },
+      { input: { line: { gpx: file }, to: { toleranceM: 5 } } },
     )
     expect(errors).toBeUndefined()
     expect(data.simplifyGpx.result.points).toBeLessThan(100)

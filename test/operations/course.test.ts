@@ -267,7 +267,7 @@ describe('gpx-clean and gpx-simplify', () => {
     })
     const { data, errors } = await askGraphql(
       app,
-      'query ($g: GeoJSON!) { simplifyGpx(input: { line: {geojson: $g}, maxPoints: 2 }) { geometry result { points removed maxDeviationM } } }',
+      'query ($g: GeoJSON!) { simplifyGpx(input: { line: {geojson: $g}, to: { points: 2 } }) { geometry result { points removed maxDeviationM } } }',
       { g: feature },
     )
     expect(errors).toBeUndefined()
@@ -294,7 +294,7 @@ describe('gpx-clean and gpx-simplify', () => {
     }
     const { data, errors } = await askGraphql(
       app,
-      'query ($g: GeoJSON!) { simplifyGpx(input: { line: {geojson: $g}, maxPoints: 2 }) { geometry } }',
+      'query ($g: GeoJSON!) { simplifyGpx(input: { line: {geojson: $g}, to: { points: 2 } }) { geometry } }',
       { g: odd },
     )
     expect(errors).toBeUndefined()
@@ -485,7 +485,7 @@ test('a pace plan without heights says so, and knows neither climb nor character
 describe('LineInput', () => {
   const polyline6 = encodePolyline6([1_500_000, 1_510_000, 1_520_000], [42_500_000, 42_500_000, 42_500_000])
   const document =
-    'query ($line: LineInput!) { line(input: $line) { elevationProfile(points: 10) { input { points lengthM } series { points { alongM elevationM } } } analysis { input { points lengthM } } } pacePlan(input: { line: $line, target: {time: "20"} }) { splits { toM } } simplifyGpx(input: { line: $line, maxPoints: 2 }) { result { points } geometry } }'
+    'query ($line: LineInput!) { line(input: $line) { elevationProfile(points: 10) { input { points lengthM } series { points { alongM elevationM } } } analysis { input { points lengthM } } } pacePlan(input: { line: $line, target: {time: "20"} }) { splits { toM } } simplifyGpx(input: { line: $line, to: { points: 2 } }) { result { points } geometry } }'
 
   test('an encoded polyline is read as the same line in GeoJSON is, by all that take lines', async () => {
     const given = await askGraphql(app, document, { line: { polyline6 } })

@@ -103,7 +103,7 @@ describe('what is wrong with a file', () => {
     ])
     const { errors, cost } = await askGraphql(
       app,
-      'query ($f: String!) { simplifyGpx(input: { line: { file: $f }, maxPoints: 2 }) { __typename } line(input: { file: $f }) { lengthM } }',
+      'query ($f: String!) { simplifyGpx(input: { line: { file: $f }, to: { points: 2 } }) { __typename } line(input: { file: $f }) { lengthM } }',
       { f: broken },
     )
     expect(errors!.map(({ extensions }) => extensions)).toEqual(
@@ -126,7 +126,7 @@ test('a recording of any kind tells a pace', async () => {
   const fit = base64(walkedFit(walkedPoints(1.2)))
   const { body } = await post('/v1/walker', { recordings: [{ file: fit }] })
   expect(body).toEqual((await post('/v1/walker', { recordings: [{ fit }] })).body)
-  const { data } = await askGraphql(app, 'query ($r: [LineInput!]!) { walker(recordings: $r) { factor } }', {
+  const { data } = await askGraphql(app, 'query ($r: [WalkerSource!]!) { walker(recordings: $r) { factor } }', {
     r: [{ file: fit }],
   })
   expect(data.walker.factor).toBe(body.factor)

@@ -93,8 +93,8 @@ const GRAPHQL: Record<string, object> = {
   },
   matrix: { sources: [at(1.5)], targets: [at(1.51), at(1.52)], settings: SETTINGS },
   pacePlan: { line: LINE, target: { time: '1:00:00' }, unit: 'KM' },
-  simplifyGpx: { line: LINE, toleranceM: 5, keepStops: true },
-  staticMap: { bbox: [1.4, 42.4, 1.6, 42.6], width: 300, height: 200, scale: 1 },
+  simplifyGpx: { line: LINE, to: { toleranceM: 5 }, keepStops: true },
+  staticMap: { view: { box: [1.4, 42.4, 1.6, 42.6] }, width: 300, height: 200, scale: 1 },
   routeWeather: {
     line: LINE,
     departure: '2026-11-21T13:00:00Z',

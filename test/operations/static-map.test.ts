@@ -150,7 +150,7 @@ describe('POST /static-map/render', () => {
     const input = `width: 1284, height: 1280, scale: 2`
     const line = '{geojson: {type: "LineString", coordinates: [[1.51, 42.52], [1.52, 42.53]]}}'
     for (const [query, inputPath] of [
-      [`{ staticMap(input: {bbox: [${BOX}], ${input}}) { url } }`, 'input.scale'],
+      [`{ staticMap(input: {view: {box: [${BOX}]}, ${input}}) { url } }`, 'input.scale'],
       [`{ line(input: ${line}) { staticMap(${input}) { png } } }`, 'scale'],
     ]) {
       const { errors } = await askGraphql(app, query)
@@ -426,7 +426,7 @@ describe('GraphQL', () => {
     await startMapApp(RELEASE, true)
     const { data, errors, cost } = await askGraphql(
       app,
-      '{ staticMap(input: {bbox: [1.51, 42.52, 1.59, 42.58], width: 300, height: 200, scale: 2}) { url width height etag } }',
+      '{ staticMap(input: {view: {box: [1.51, 42.52, 1.59, 42.58]}, width: 300, height: 200, scale: 2}) { url width height etag } }',
     )
     expect(errors).toBeUndefined()
     expect(data.staticMap).toMatchObject({
@@ -463,7 +463,7 @@ describe('GraphQL', () => {
   test('draws one of the largest pictures in a document, or several small ones, and charges no more than it draws', async () => {
     await startMapApp(RELEASE, true)
     const picture = (name: string, size: number, scale: number) =>
-      `${name}: staticMap(input: {bbox: [1.5, 42.5, 1.6, 42.6], width: ${size}, height: ${size}, scale: ${scale}}) { png }`
+      `${name}: staticMap(input: {view: {box: [1.5, 42.5, 1.6, 42.6]}, width: ${size}, height: ${size}, scale: ${scale}}) { png }`
     const large = await askGraphql(app, `{ ${picture('a', 1280, 2)} ${picture('b', 1024, 1)} ${picture('c', 128, 1)} }`)
     expect(['a', 'b', 'c'].map((name) => large.data[name].png !== null)).toEqual([true, false, false])
     expect(large.errors!.map(({ path, extensions }: any) => [path, extensions.code])).toEqual([
@@ -492,13 +492,24 @@ describe('GraphQL', () => {
 
   test('refuses as REST does, and says what is missing', async () => {
     await startMapApp(FAKE_RELEASE)
-    const bad = await askGraphql(app, '{ staticMap(input: {bbox: [2, 42, 1, 43]}) { url } }')
+    const bad = await askGraphql(app, '{ staticMap(input: {view: {box: [2, 42, 1, 43]}}) { url } }')
     expect([bad.data.staticMap, bad.errors![0].extensions.code, bad.errors![0].extensions.status]).toEqual([
       null,
       'INVALID_INPUT',
       400,
     ])
-    const missing = await askGraphql(app, '{ staticMap(input: {bbox: [1, 42, 2, 43]}) { url png } }')
+    expect([bad.errors![0].message, bad.errors![0].extensions.inputPath]).toEqual([
+      expect.stringMatching(/^`input\.view\.box`: /),
+      'input.view.box',
+    ])
+    for (const view of ['', 'view: {around: 20}, ']) {
+      const { errors } = await askGraphql(app, `{ staticMap(input: {${view}width: 200}) { url } }`)
+      expect(errors![0]).toMatchObject({
+        message: '`input`: `view` or `geojson` is needed.',
+        extensions: { code: 'INVALID_INPUT', inputPath: 'input' },
+      })
+    }
+    const missing = await askGraphql(app, '{ staticMap(input: {view: {box: [1, 42, 2, 43]}}) { url png } }')
     expect(missing.data.staticMap).toMatchObject({ png: null, url: expect.stringContaining('/static-map/render') })
     expect(missing.errors![0].extensions.code).toBe('ARTIFACTS_MISSING')
   })

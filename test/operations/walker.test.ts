@@ -36,7 +36,7 @@ test('the same through GraphQL', async () => {
   const { body } = await measure({ recordings: forms })
   const { data, errors } = await askGraphql(
     app,
-    'query ($recordings: [LineInput!]!) { walker(recordings: $recordings) { mode factor spread recordings scope skipped { index } } }',
+    'query ($recordings: [WalkerSource!]!) { walker(recordings: $recordings) { mode factor spread recordings scope skipped { index } } }',
     { recordings: forms },
   )
   expect(errors).toBeUndefined()
@@ -76,9 +76,9 @@ test.each([
   expect(body.error.message).toContain(place)
 })
 
-test('a line without times is refused by its form', async () => {
+test('a line without times is no recording', async () => {
   const { errors } = await askGraphql(app, '{ walker(recordings: [{ polyline6: "_izlhA~rlgdF" }]) { factor } }')
-  expect(errors![0].message).toContain('it carries no times')
+  expect(errors![0].message).toContain('polyline6')
 })
 
 test('weather on the way takes a walker, and refuses it beside another pace or for a ride', async () => {
@@ -138,7 +138,7 @@ test('planned courses are refused and recordings sent twice count once, through 
   expect(body.skipped[1].reason).toContain('same outing as recording 0')
   const { data } = await askGraphql(
     app,
-    'query ($recordings: [LineInput!]!) { walker(recordings: $recordings) { factor spread recordings skipped { index reason } } }',
+    'query ($recordings: [WalkerSource!]!) { walker(recordings: $recordings) { factor spread recordings skipped { index reason } } }',
     { recordings: all },
   )
   expect(data.walker).toEqual({ factor: once.factor, spread: once.spread, recordings: 1, skipped: body.skipped })

@@ -48,7 +48,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   pacePlan: [`(input: {line: ${LINE}, target: {time: "60"}})`],
   routeWeather: [`(input: {line: ${LINE}, ${DEPARTURE}})`],
   routeSnow: ['(points: [[1.5, 42.5], [1.5, 42.501]])'],
-  staticMap: ['(input: {bbox: [1.5, 42.5, 1.6, 42.6]})'],
+  staticMap: ['(input: {view: {box: [1.5, 42.5, 1.6, 42.6]}})'],
   attribution: [''],
   service: [''],
 }

@@ -71,7 +71,7 @@ beforeAll(async () => {
   const line = { geojson: { type: 'LineString', coordinates: PLACES } }
   await ask(AnalyseLineDocument, { line })
   await ask(PlanPaceDocument, { input: { line, target: { movingS: 7200 } } })
-  await ask(SimplifyLineDocument, { input: { line, toleranceM: 20 } })
+  await ask(SimplifyLineDocument, { input: { line, to: { toleranceM: 20 } } })
   const departure = new Date(Date.now() + 86_400_000).toISOString()
   const days = { day: '2026-06-01', dayAfter: '2026-06-02' }
   await ask(WeatherAlongDocument, { input: { line, departure, mode: 'HIKE' }, start, ...days })

@@ -1047,12 +1047,11 @@ export interface MessageValueNames {
   'rule.area.wide': 'ring'
   'rule.costing_options': 'costing'
   'rule.line_form': never
-  'rule.map_shown': never
+  'rule.map_shown': 'field'
   'rule.near_or_box': never
   'rule.no_car': never
   'rule.no_fit': never
   'rule.no_tcx': never
-  'rule.no_times': never
   'rule.outside_world': never
   'rule.pace': never
   'rule.pixels': 'maxPixels' | 'pixels'

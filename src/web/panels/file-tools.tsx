@@ -137,7 +137,7 @@ function SimplifySection({ file }: { file: OpenFile }) {
             {
               input: {
                 line: { gpx: file.text! },
-                ...(by.peek() === 'tolerance' ? { toleranceM: tolerance.peek() } : { maxPoints: points.peek() }),
+                to: by.peek() === 'tolerance' ? { toleranceM: tolerance.peek() } : { points: points.peek() },
               },
             },
             stop,

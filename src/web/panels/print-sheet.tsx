@@ -234,7 +234,7 @@ function Text({ now: { facts, directions } }: { now: Printed }) {
 const printMap = createQuery<string>()
 
 /** As wide as the sheet; twice the pixels for a printer: 1.9 megapixels, which cost 2 credits. */
-const SIZE = { width: 950, height: 500, scale: 2, padding: 36 }
+const SIZE = { width: 950, height: 500, scale: 2, view: { around: 36 } }
 /** Points of the line to send; on paper, more would look the same. */
 const MOST_POINTS = 4000
 

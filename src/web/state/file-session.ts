@@ -100,7 +100,7 @@ export function analyseFile(): void {
     if (file.coordinates.reduce((sum, part) => sum + part.length, 0) > LINE_POINTS) {
       const { data } = await sendQuery(
         SimplifyLineDocument,
-        { input: { line: { geojson: geometry }, maxPoints: LINE_POINTS } },
+        { input: { line: { geojson: geometry }, to: { points: LINE_POINTS } } },
         stop,
       )
       geometry = data.simplifyGpx!.geometry as object

@@ -91,7 +91,7 @@ describe('in a document', () => {
     [`{ ${ROUTE} { ... { ...unknown } } } fragment unknown on Route { unknowns { message(language: "1") } }`, null],
     [`{ ${ROUTE} { lengthM } trail(by: {osmRelation: 1}) { name(language: "de-") } }`, 'name(language)'],
     [`{ ${ROUTE} { export(format: GPX, language: "de_;") { text } } }`, 'export(language)'],
-    [`{ ${ROUTE} { staticMap { url } } staticMap(input: {bbox: [1, 42, 2, 43], language: "d"}) { url } }`, null],
+    [`{ ${ROUTE} { staticMap { url } } staticMap(input: {view: {box: [1, 42, 2, 43]}, language: "d"}) { url } }`, null],
     [
       `{ ${ROUTE} { lengthM } ... @defer { place(by: {osm: {type: NODE, id: 1}}) { name(language: "de_;") } } }`,
       'name(language)',

@@ -152,7 +152,7 @@ export type GpxCleanInput = {
   stripTimes?: boolean;
 };
 
-/** A line and how far to thin it. Send toleranceM or maxPoints. At most 5 MB and 50,000 points. */
+/** A line and how far to thin it. At most 5 MB and 50,000 points. */
 export type GpxSimplifyInput = {
   /** Holds climb within 1 %. */
   keepClimb?: boolean;
@@ -160,10 +160,8 @@ export type GpxSimplifyInput = {
   keepStops?: boolean;
   /** The line to be thinned, in any form. */
   line: LineInput;
-  /** Keeps at most this many points, with the smallest possible largest deviation. */
-  maxPoints?: number | null | undefined;
-  /** Largest deviation in metres on the ground, 0.5 to 1,000. Default 10. */
-  toleranceM?: number | null | undefined;
+  /** What is to be left of it. Default a toleranceM of 10. */
+  to?: SimplifyInput | null | undefined;
 };
 
 /** How hard a way is, as tagged: of the SAC scale on foot, of the single-trail scale by bicycle, or a via ferrata. */
@@ -651,11 +649,14 @@ export type SettingName =
   /** How far a waypoint may lie from a usable way. */
   | 'SNAP_RADIUS_M'
   /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. */
-  | 'STRAIGHT_LEGS'
-  /** 0 avoids ferries, 1 prefers them, 0.5 leaves costs as they are. */
-  | 'USE_FERRY'
-  /** 0 avoids roads, 1 prefers them, 0.5 leaves costs as they are. */
-  | 'USE_ROADS';
+  | 'STRAIGHT_LEGS';
+
+/** How far a line is thinned: to a tolerance, or to a number of points. */
+export type SimplifyInput =
+  {   /** Keeps at most this many points, 2 to 50,000, with the smallest possible largest deviation. */
+  points: number; toleranceM?: never; }
+  |  { points?: never;   /** Largest deviation in metres on the ground, 0.5 to 1,000. */
+  toleranceM: number; };
 
 /** What the observation says about a point. */
 export type SnowClass =
@@ -725,10 +726,8 @@ export type SplitCharacter =
   /** At least 130 m down in a kilometre; what the ground is like is not known. */
   | 'TECHNICAL_DESCENT';
 
-/** What a picture should show. A box, or GeoJSON that is fitted. */
+/** What a picture should show: `geojson`, a viewport, or both. */
 export type StaticMapInput = {
-  /** All of it is in the picture; minLon above maxLon crosses the antimeridian. Needed unless geojson is sent. */
-  bbox?: [number, number, number, number] | null | undefined;
   /** Whether contour lines are drawn. */
   contours?: boolean;
   /** Any GeoJSON object, drawn on top, at most 20,000 positions; features may carry the simplestyle keys and marker-label. */
@@ -739,10 +738,10 @@ export type StaticMapInput = {
   hillshade?: boolean;
   /** Language of the names, e.g. de. Default, and if the map has no name in it: the local name. */
   language?: string | null | undefined;
-  /** Pixels around geojson that is fitted, 0 to 512. Default 40. */
-  padding?: number | null | undefined;
   /** 1, or 2 for a picture twice as wide and high. A picture has at most 6,553,600 pixels (width * height * scale * scale). */
   scale?: number;
+  /** What is in the picture. Default around `geojson`, with 40 pixels, fewer in small pictures. */
+  view?: Viewport | null | undefined;
   /** Pixels of the picture, 128 to 2048. */
   width?: number;
 };
@@ -953,6 +952,13 @@ export type UnmatchedReason =
   /** The way that connects its points runs farther from it than the search radius. */
   | 'TOO_FAR';
 
+/** What is in the picture: a box, or what `geojson` covers. */
+export type Viewport =
+  {   /** All of `geojson` is in the picture, with so many pixels around it, 0 to 512. */
+  around: number; box?: never; }
+  |  { around?: never;   /** All of it is in the picture; minLon above maxLon crosses the antimeridian. */
+  box: [number, number, number, number]; };
+
 /** Your own pace, as the query `walker` returns it. */
 export type WalkerInput = {
   /** Factor on the moving time of the model, 0.4 to 2.5. */
@@ -960,6 +966,17 @@ export type WalkerInput = {
   /** Standard deviation of the logarithm of moving time, 0.02 to 0.5; the bands come from it. */
   spread: number;
 };
+
+/** A recording with times and heights, in one of these forms. */
+export type WalkerSource =
+  {   /** A file of any kind that has times, known by its content; what is no text, in base64. */
+  file: string; fit?: never; gpx?: never; tcx?: never; }
+  |  { file?: never;   /** FIT in base64. */
+  fit: string; gpx?: never; tcx?: never; }
+  |  { file?: never; fit?: never;   /** GPX 1.0 or 1.1. */
+  gpx: string; tcx?: never; }
+  |  { file?: never; fit?: never; gpx?: never;   /** TCX as text. */
+  tcx: string; };
 
 /** What a warning is about. */
 export type WarningCode =
@@ -1109,7 +1126,7 @@ export type LoopsQueryVariables = Exact<{
 export type LoopsQuery = { point: { loops: { status: LoopStatus, reason: { code: string, values: unknown } | null, snap: { offM: number, location: [number, number] }, found: Array<{ rank: number, lengthM: number, targetM: number, targetErrorPct: number, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, reason: { code: string, values: unknown } | null, passed: Array<{ id: string, name: string | null, kind: PlaceKind, location: [number, number] }> | null, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, line: { polyline6: string | null } }> } | null } | null };
 
 export type MeasureWalkerQueryVariables = Exact<{
-  recordings: Array<LineInput> | LineInput;
+  recordings: Array<WalkerSource> | WalkerSource;
   mode?: TravelMode | null | undefined;
 }>;
 
@@ -1933,7 +1950,7 @@ export const LoopsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<LoopsQuery, LoopsQueryVariables>;
 export const MeasureWalkerDocument = new TypedDocumentString(`
-    query MeasureWalker($recordings: [LineInput!]!, $mode: TravelMode) {
+    query MeasureWalker($recordings: [WalkerSource!]!, $mode: TravelMode) {
   walker(recordings: $recordings, mode: $mode) {
     factor
     spread
