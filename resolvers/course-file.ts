@@ -17,7 +17,17 @@ import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { engineOf, refuseLarge } from './course.ts'
 import { FILE_LIMITS, refuseUnread } from './gpx-files.ts'
 import { type RunContext, creditsOf, defineOperation, mostCreditsOf } from './pipeline/operation.ts'
-import { fields, flag, listOf, numberFrom, oneOf, position, textUpTo } from './input/input-fields.ts'
+import {
+  type OrNull,
+  fields,
+  flag,
+  languageTag,
+  listOf,
+  numberFrom,
+  oneOf,
+  position,
+  textUpTo,
+} from './input/input-fields.ts'
 import { exactlyOne } from './input/json-schema.ts'
 import { lineFields } from './input/line-input.ts'
 import { planRoute, planRouteInput } from './routing.ts'
@@ -28,20 +38,21 @@ const MAX_MARKS = 2000
 const MAX_NAME = 200
 const nameText = () => textUpTo(MAX_NAME, say('expected.name.most', { max: MAX_NAME }))
 
-const waypoint = fields({
-  location: position().describe('[lon, lat] in degrees.'),
+const place = () => position().describe('[lon, lat] in degrees.')
+const waypointFacts = {
   name: nameText().optional().describe('What it is called in the file.'),
   elevationM: numberFrom(-500, 9000, 'metres').optional().describe('Its height in metres. Left out: unknown.'),
-})
+}
+const waypoint = fields({ location: place(), ...waypointFacts })
 const cue = fields({
-  location: position().describe('[lon, lat] in degrees.'),
+  location: place(),
   instruction: textUpTo(MAX_NAME, say('expected.instruction', { max: MAX_NAME })).describe('What to do, in words.'),
   type: textUpTo(40, say('expected.maneuver_type'))
     .optional()
     .describe('A type of maneuver of /v1/route, such as turn_left, or of a cue, such as left; others are no turn.'),
 })
 
-export const courseFileInput = fields({
+const courseFileInput = fields({
   format: oneOf(FILE_FORMATS).describe('What the file is to be.'),
   ...lineFields(),
   route: planRouteInput
@@ -72,6 +83,50 @@ export const courseFileInput = fields({
 }).meta(exactlyOne('gpx', 'geometry', 'file', 'route'))
 export type CourseFileInput = z.infer<typeof courseFileInput>
 
+/** A waypoint and a cue as GraphQL has them. */
+export const fileWaypoint = fields({ at: place(), ...waypointFacts })
+export const fileCue = fields({
+  at: place(),
+  instruction: cue.shape.instruction,
+  maneuver: cue.shape.type.describe('Which turn it is. Left out: none.'),
+})
+
+/** Language of what a file says. */
+export const fileLanguage = languageTag()
+  .optional()
+  .describe(
+    'Language of what the file says of a route: its instructions and the numbers of its waypoints. Default: English.',
+  )
+
+const { shape } = courseFileInput
+/** The same beside a line that is known, as a link of it takes them. */
+export const exportArgs = fields({
+  format: shape.format.describe('What it is written as.'),
+  name: shape.name.describe(
+    'Name in the file, at most 200 characters. Default: the name of a trail or of the file that was sent, else none.',
+  ),
+  mode: profileField()
+    .optional()
+    .describe(
+      'How it is travelled, which FIT says. Left out: as the course itself is; nothing of a line that was sent.',
+    ),
+  mapSources: flag()
+    .optional()
+    .describe(
+      'Names the sources of the map in the file, as for a line that this service made. Left out: of a route, a loop and a trail.',
+    ),
+  waypoints: listOf(fileWaypoint, 0, MAX_MARKS, 'waypoints')
+    .optional()
+    .describe('Waypoints of the file, at most 2,000. Default: those of a route or of the file that was sent.'),
+  cues: listOf(fileCue, 0, MAX_MARKS, 'cues')
+    .optional()
+    .describe('Turn cues, at most 2,000. Default: as for waypoints.'),
+  waypointNames: listOf(nameText(), 0, 100, 'names')
+    .optional()
+    .describe('Names of the waypoints of a route, in their order. Default: their numbers.'),
+  language: fileLanguage,
+})
+
 export const writeCourseFile = defineOperation<WithRaw<CourseFileInput>, EncodedAnswer<CourseAnswer>>({
   id: 'course',
   summary:
@@ -88,13 +143,9 @@ export const writeCourseFile = defineOperation<WithRaw<CourseFileInput>, Encoded
   run: async (input, services, context) => {
     const { route, profile, waypoints, cues, mapSources, ...rest } = refuseLarge(input, FILE_LIMITS) as CourseFileInput
     refuseUnread(rest)
-    const marks = {
-      ...(waypoints === undefined ? {} : { waypoints: waypoints.map(toWaypoint) }),
-      ...(cues === undefined ? {} : { cues: cues.map(toCue) }),
-    }
     const job = {
       ...rest,
-      ...marks,
+      ...marksGiven({ waypoints, cues }),
       ...(mapSources === true ? { sources: fileSources(services, context) } : {}),
       profile: profile ?? (route === undefined ? undefined : (route.profile ?? 'hike')),
       language: languageOf(context),
@@ -119,6 +170,22 @@ const fileSources = ({ releases }: Services, context: RunContext) =>
   attributionsOf(releases.findLive(), ['map', 'heights']).map((source) =>
     spokenIn(languageOf(context) ?? DEFAULT_LANGUAGE, source),
   )
+
+type GivenMarks = Pick<CourseFileInput, 'waypoints' | 'cues'>
+
+/** What a file is to have in place of what its line came with. */
+export const marksGiven = ({ waypoints, cues }: GivenMarks): { waypoints?: CourseWaypoint[]; cues?: CourseCue[] } => ({
+  ...(waypoints === undefined ? {} : { waypoints: waypoints.map(toWaypoint) }),
+  ...(cues === undefined ? {} : { cues: cues.map(toCue) }),
+})
+
+export type ExportArgs = OrNull<z.output<typeof exportArgs>>
+
+/** Waypoints and cues of a link as the operation takes them. */
+export const marksRequested = ({ waypoints, cues }: ExportArgs): GivenMarks => ({
+  waypoints: waypoints?.map(({ at, ...rest }) => ({ location: at, ...rest })),
+  cues: cues?.map(({ at, instruction, maneuver }) => ({ location: at, instruction, type: maneuver })),
+})
 
 const toWaypoint = ({ location: [lon, lat], name, elevationM }: z.infer<typeof waypoint>): CourseWaypoint => ({
   lon,

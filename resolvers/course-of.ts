@@ -28,8 +28,13 @@ import type { Unknown, Warning } from '../src/unknowns.ts'
 import { tenths } from '../src/wire/numbers.ts'
 import type { SurfaceColumns } from '../src/travel/surfaces.ts'
 
-/** A line that was supplied; `profile` where it is known how it is travelled. */
-export type SuppliedLine = ReadLine & { profile?: Profile }
+/** A line in one of the forms in which operations take it. */
+export type SentLine = Pick<LineInput, 'gpx' | 'geometry' | 'file'>
+/** A line that was supplied, which may not be read yet; `profile` where it is known how it is travelled. */
+export interface SuppliedLine {
+  sent: SentLine
+  profile: Profile | null
+}
 /** A loop, and how it is travelled. */
 export type TravelledLoop = Loop & { profile: Profile }
 /** What was compared with the network: its ways are known. */
@@ -104,7 +109,7 @@ export function courseOf(source: AnalysedSource): AnalysedCourse
 export function courseOf(source: CourseSource): Course
 export function courseOf(source: CourseSource): Course {
   if ('relationId' in source) return courseOfTrail(source)
-  if ('partStart' in source) return courseOfSupplied(source)
+  if ('sent' in source) return courseOfSupplied(source)
   if ('match' in source) return courseOfAnalysis(source)
   return 'shape' in source ? courseOfLoop(source) : courseOfRoute(source)
 }
@@ -225,7 +230,7 @@ const readText = onceForText((gpx) => readLine({ gpx }, SUPPLIED_LIMITS))
 const readFile = onceForText((file) => readLine({ file }, SUPPLIED_LIMITS))
 
 /** Throws ServiceError as the operations over lines do. */
-export function readSupplied({ gpx, geometry, file }: Pick<LineInput, 'gpx' | 'geometry' | 'file'>): SuppliedLine {
+export function readSupplied({ gpx, geometry, file }: SentLine): ReadLine {
   if (typeof file === 'string') return readFile(file)
   return typeof gpx === 'string' ? readText(gpx) : readLine({ geometry }, SUPPLIED_LIMITS)
 }
@@ -241,12 +246,13 @@ function toGeometry(parts: Parts) {
   return { type: 'MultiLineString', coordinates: parts.map((part) => part.map(positionOf)) }
 }
 
-const courseOfSupplied = onceEach((line: SuppliedLine): Course => {
+const courseOfSupplied = onceEach(({ sent, profile }: SuppliedLine): Course => {
+  const line = readSupplied(sent)
   const parts = partsOfSupplied(line)
   const geometry = new LineAsRead(line)
   return {
     title: null,
-    profile: line.profile ?? 'hike',
+    profile: profile ?? 'hike',
     distanceM: tenths(line.lengthM),
     elevation: () => null,
     time: () => null,

@@ -192,7 +192,7 @@ export const profileLine = defineOperation<WithRawLine<ElevationProfileInput>, E
 
 const PACE_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300, parts: 1 }
 
-export const pacePlanInput = fields({
+const pacePlanInput = fields({
   ...lineFields('LineString, one part only'),
   targetTime: z
     .string({ error: zodMessage(say('expected.target_time')) })

@@ -10,6 +10,7 @@ import {
   toFileLine,
 } from '../src/course/files/file-content.ts'
 import { writeFile } from '../src/course/files/write-file.ts'
+import { type ExportArgs, marksRequested, marksGiven } from './course-file.ts'
 import type { Course } from './course-of.ts'
 import type { Parts } from './input/line-forms.ts'
 import type { Loaders } from './loaders.ts'
@@ -26,32 +27,26 @@ export interface CourseFile {
   written: () => WrittenFile
 }
 
-interface ExportOptions {
-  format: FileFormat
-  name?: string | null
-  waypointNames?: string[] | null
-  /** a tag; absent: English */
-  language?: string | null
-}
-
 const lineOf = onceEach(toFileLine)
 const memoOf = onceEach((_line: Parts) => new Map<string, unknown>())
 
 export function exportFile(
   { title, profile, isOfMap, marks: marksOf }: Course,
   parts: Parts,
-  { format, name, waypointNames, language }: ExportOptions,
+  args: ExportArgs,
   loaders: Loaders,
 ): CourseFile {
+  const { format, name, mode, mapSources, waypointNames, language } = args
   const marks = marksOf(waypointNames ?? [], language ?? undefined)
   const own = name ?? title ?? marks.name
   const line = lineOf(parts)
   const hasHeights = !line.heightM.every(Number.isNaN)
   const content = {
-    ...{ ...marks, name: own, line, profile },
-    sources: isOfMap
-      ? loaders.fileSources(hasHeights ? ['map', 'heights'] : ['map'], language ?? DEFAULT_LANGUAGE)
-      : [],
+    ...{ ...marks, ...marksGiven(marksRequested(args)), name: own, line, profile: mode ?? profile },
+    sources:
+      (mapSources ?? isOfMap)
+        ? loaders.fileSources(hasHeights ? ['map', 'heights'] : ['map'], language ?? DEFAULT_LANGUAGE)
+        : [],
     madeMs: loaders.filesMadeMs,
     language,
     memo: memoOf(parts),

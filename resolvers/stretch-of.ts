@@ -9,7 +9,7 @@ import {
   measureLine,
   pointAlong,
 } from '../src/course/cut-line.ts'
-import type { Course as SuppliedLine } from '../src/course/course.ts'
+import type { Course as ReadLine } from '../src/course/course.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import { onceEach } from './pipeline/once-each.ts'
 
@@ -92,7 +92,7 @@ export const lineOfStretch = onceEach(({ fromM, toM, along }: Placed): { parts: 
 export const startOfStretch = ({ fromM, along }: Placed): Position | Promise<Position> => along.pointAt(fromM)
 
 /** The parts of a line as it was read. */
-export function partsOfSupplied({ partStart, lon, lat, heightM }: SuppliedLine): Parts {
+export function partsOfSupplied({ partStart, lon, lat, heightM }: ReadLine): Parts {
   const parts: Position[][] = []
   for (let p = 0; p + 1 < partStart.length; p++) {
     const part: Position[] = []
@@ -111,10 +111,10 @@ export function alongPoints(read: () => readonly LonLat[], segments: readonly nu
   })
 }
 
-const read = new WeakMap<object, SuppliedLine>()
+const read = new WeakMap<object, ReadLine>()
 
 /** Keeps with an answer the line that it is about, as the operation read it. */
-export function rememberLine<Answer extends object>(answer: Answer, line: SuppliedLine): Answer {
+export function rememberLine<Answer extends object>(answer: Answer, line: ReadLine): Answer {
   read.set(answer, line)
   return answer
 }

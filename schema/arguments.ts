@@ -8,18 +8,20 @@ import { type builder, withoutNulls } from './builder.ts'
 
 type Types = typeof builder.$inferSchemaTypes
 type ArgumentType = InputRef | 'Int' | 'Float' | 'String' | 'Boolean' | 'LonLat' | 'Box'
-/** GraphQL types of arguments that a schema cannot name: enums, objects and ids. */
-export type GivenTypes = Readonly<Record<string, InputRef | 'ID'>>
+/** GraphQL types of arguments that a schema cannot name: enums, objects, ids and times. */
+export type GivenTypes = Readonly<Record<string, GivenType>>
+type GivenType = InputRef | 'ID' | 'DateTime'
 
 /** `args` of a field. */
 export function argsOf<S extends z.ZodType>(
   t: Pick<PothosSchemaTypes.RootFieldBuilder<Types, any>, 'arg' | 'validate'>,
   schema: S,
   types: GivenTypes = {},
-  without: readonly string[] = [],
 ): InputFieldsFromShape<Types, z.output<S>, 'Arg'> {
-  const members = argumentsOf(schema).filter(({ name }) => !without.includes(name))
-  const made = members.map((member) => [member.name, t.arg(argumentOptions(member, types[member.name]) as never)])
+  const made = argumentsOf(schema).map((member) => [
+    member.name,
+    t.arg(argumentOptions(member, types[member.name]) as never),
+  ])
   return (made.length === 0 ? {} : t.validate(Object.fromEntries(made) as never, withoutNulls(schema))) as never
 }
 
@@ -56,7 +58,7 @@ export function argumentsOf(schema: z.ZodType): Member[] {
 }
 
 /** Type, nullability, default and description of an argument. Throws Error if its type has to be given in `types`. */
-export function argumentOptions({ name, schema, isRequired }: Member, given?: InputRef | 'ID') {
+export function argumentOptions({ name, schema, isRequired }: Member, given?: GivenType) {
   const items = schema['items'] as JsonSchema | undefined
   const isList = schema['type'] === 'array' && items !== undefined && !Array.isArray(schema['prefixItems'])
   const one = given ?? typeOf(isList ? items : schema)

@@ -46,11 +46,15 @@ export function withoutNulls<T extends z.ZodType>(schema: T) {
 }
 
 function dropNulls(value: unknown): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  if (value === null || typeof value !== 'object') return value
+  // numbers and pairs of them have none
+  if (Array.isArray(value)) return isPlain(value[0]) ? value.map(dropNulls) : value
   const kept: Record<string, unknown> = {}
   for (const [key, member] of Object.entries(value)) if (member !== null) kept[key] = dropNulls(member)
   return kept
 }
+
+const isPlain = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The credits of an input that is not checked yet. One that does not pass costs nothing: it will not run. */
 export function priceOf(operation: AnyOperation, given: object): number {

@@ -131,7 +131,8 @@ async function readCourse({ line, ...sent }: ConditionsArgs, context: DocumentCo
   if (trail != null)
     return context.session.runLinked(trailRelation, 1, () => findTrail(trail, context.loaders, 'line.trail'))
   if (route != null) return (await findRoute(route, context, 'line.route.')).value
-  return readSupplied(sent)
+  readSupplied(sent)
+  return { sent, profile: null }
 }
 
 builder.subscriptionFields((t) => ({

@@ -7,7 +7,6 @@ import { argsOf } from './arguments.ts'
 import { builder, priceOf } from './builder.ts'
 import { ElevationChoiceEnum } from './course-types.ts'
 import { RouteAnalysisType } from './matching.ts'
-import { WALKER_ABOUT } from '../resolvers/input/input-fields.ts'
 import { TravelModeEnum, WalkerInputType } from './travel-settings.ts'
 import { CourseInterface, runOverLine } from './course.ts'
 import { planPace } from '../resolvers/course.ts'
@@ -15,7 +14,9 @@ import { parseInput } from '../resolvers/pipeline/parse-input.ts'
 import { inTargetWords, PacePlanType, PaceTargetInput, PaceUnitEnum, toTarget } from './pace-plan.ts'
 import { routeWeather, weatherOfRoute } from '../resolvers/route-weather.ts'
 import { asksFor } from './asks-for.ts'
-import { DEPARTURE, RouteWeatherType, StopInputType } from './route-weather.ts'
+import { nameBesideLine, toRouteWeather, weatherArgs } from '../resolvers/input/route-weather-input.ts'
+import { withPath } from '../src/errors.ts'
+import { RouteWeatherType, WEATHER_TYPES } from './route-weather.ts'
 import { type RouteSnow, type RouteSnowInput, routeSnow, snowAlongLine, snowOfCourse } from '../resolvers/snow.ts'
 import type { Operation } from '../resolvers/pipeline/operation.ts'
 import { RouteSnowType } from './snow.ts'
@@ -52,6 +53,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
       target: t.arg({ type: PaceTargetInput, required: true, description: 'The target of the plan.' }),
       unit: t.arg({ type: PaceUnitEnum, required: true, defaultValue: 'km', description: 'Length of a split.' }),
     },
+    operations: [planPace],
     runs: planPace,
     credits: () => priceOf(planPace, {}),
     resolve: async (source, { target, unit }, context) => {
@@ -60,7 +62,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
         const plan = await runOverLine(planPace, source, context, input)
         return onLine(plan, alongAnswer(source, plan))
       } catch (thrown) {
-        throw inTargetWords(thrown, '')
+        throw inTargetWords(thrown)
       }
     },
   }),
@@ -72,31 +74,24 @@ builder.interfaceFields(CourseInterface, (t) => ({
     type: RouteWeatherType,
     mayFail: true,
     description:
-      'The weather along it at the time of arrival, on foot by its own walking time; run and bike need a pace. Null beside an error, e.g. if it has several parts.',
-    args: {
-      departure: t.arg({ type: 'DateTime', required: true, description: `When you leave: ${DEPARTURE}` }),
-      departures: t.arg({ type: ['DateTime'], description: 'Up to 24 further departures to scan.' }),
-      paceFactor: t.arg.float({ description: 'Factor on the walking time, 0.5 to 2; hike only.' }),
-      walker: t.arg({ type: WalkerInputType, description: WALKER_ABOUT }),
-      minPerKm: t.arg.float({ description: 'Pace, 1 to 60 minutes per kilometre.' }),
-      kmh: t.arg.float({ description: 'Speed, 1 to 60 km/h.' }),
-      stops: t.arg({ type: [StopInputType], description: 'Up to 50 rests.' }),
-    },
+      'The weather along it at the time of arrival, on foot by its own walking time. One part of at most 120 km; null beside an error, e.g. if it has several parts.',
+    args: argsOf(t, weatherArgs, WEATHER_TYPES),
+    operations: [routeWeather],
     runs: routeWeather,
     credits: () => priceOf(routeWeather, {}),
     resolve: async (source, args, context, info) => {
-      const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
-      const input = parseInput(routeWeather, {
-        ...given,
-        freezingLevel: asksFor(info, 'freezingLevelM'),
-        profile: courseOf(source).profile,
-      })
+      const { profile } = courseOf(source)
+      const input = { ...toRouteWeather(args, profile), freezingLevel: asksFor(info, 'freezingLevelM') }
       // a route is timed by what it says of itself
-      const weather =
-        'geometry' in source && args.walker == null
+      const isItself = 'geometry' in source && input.walker === undefined && input.profile === profile
+      try {
+        const weather = isItself
           ? await context.session.run(weatherOfRoute(source), input)
           : await runOverLine(routeWeather, source, context, input)
-      return onLine(weather, alongAnswer(source, weather))
+        return onLine(weather, alongAnswer(source, weather))
+      } catch (thrown) {
+        throw withPath(thrown, nameBesideLine)
+      }
     },
   }),
 }))
@@ -108,6 +103,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
     mayFail: true,
     description:
       'Snow at up to 512 evenly spaced points of its line, the ends of each part among them (of more than 100 parts the longest), at least 20 m apart; snow between them is not assessed and nothing is summed across a gap; null beside an error where the raster cannot be read.',
+    operations: [routeSnow],
     runs: routeSnow,
     credits: () => priceOf(routeSnow, {}),
     resolve: (source, _, { session, loaders }, info) => {

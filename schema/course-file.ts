@@ -1,23 +1,27 @@
-// Query.courseFile: a line of any kind as a file of another format. A route is exported where it is found
-// (`Course.export`).
+// Course.export: a line as a file.
 
-import { z } from 'zod'
-import { fileLanguage } from '../resolvers/input/search-args.ts'
-import { FILE_LIMIT_WORDS } from '../resolvers/input/line-input.ts'
-import { courseFileInput, writeCourseFile } from '../resolvers/course-file.ts'
-import type { CourseFile } from '../resolvers/export-file.ts'
-import type { CourseAnswer } from '../src/course/course-jobs.ts'
+import {
+  type CourseFileInput,
+  type ExportArgs,
+  exportArgs,
+  fileCue,
+  fileWaypoint,
+  marksRequested,
+  writeCourseFile,
+} from '../resolvers/course-file.ts'
+import type { SuppliedLine } from '../resolvers/course-of.ts'
+import { type CourseFile, exportFile } from '../resolvers/export-file.ts'
+import { trailRelation } from '../resolvers/search.ts'
 import type { FileFormat, Lost, LostCode, WrittenFile } from '../src/course/files/file-content.ts'
 import { nextTurn } from '../src/overload/next-turn.ts'
 import { EncodedText } from '../src/wire/encoded-answer.ts'
+import { argsOf, inputFieldsOf } from './arguments.ts'
 import { builder } from './builder.ts'
-import type { DocumentContext } from './document-context.ts'
 import { ManeuverTypeEnum, enumValues } from './code-enums.ts'
-import { withRawGpx } from './http/raw-gpx.ts'
-import { creditsOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
-import { TravelModeEnum, ofMode } from './travel-settings.ts'
-import { operation } from './operation.ts'
+import { CourseInterface, withParts } from './course.ts'
+import type { DocumentContext } from './document-context.ts'
 import { sentenceFields } from './sentence.ts'
+import { TravelModeEnum } from './travel-settings.ts'
 
 const FORMAT_WORDS: Record<FileFormat, string> = {
   gpx: 'GPX 1.1: a track with heights, waypoints, turn cues as route points, licence and sources.',
@@ -26,8 +30,7 @@ const FORMAT_WORDS: Record<FileFormat, string> = {
   kml: 'KML 2.2: lines and placemarks.',
   geojson: 'GeoJSON: a Feature, or a FeatureCollection with its waypoints and cues.',
 }
-/** CourseFile: a line as a file, as Course.export and courseFile give it. */
-export const FileFormatEnum = builder.enumType('FileFormat', {
+const FileFormatEnum = builder.enumType('FileFormat', {
   description: 'What a course is written as.',
   values: enumValues(FORMAT_WORDS),
 })
@@ -76,7 +79,7 @@ async function writeInTurn(file: CourseFile, { call, answer }: DocumentContext):
   return file.written()
 }
 
-export const CourseFileType = builder.objectRef<CourseFile>('CourseFile').implement({
+const CourseFileType = builder.objectRef<CourseFile>('CourseFile').implement({
   description: 'A line written as a file to download.',
   fields: (t) => ({
     format: t.field({ type: FileFormatEnum, description: 'What it was written as.', resolve: ({ format }) => format }),
@@ -111,93 +114,59 @@ export const CourseFileType = builder.objectRef<CourseFile>('CourseFile').implem
 
 const FileWaypointInput = builder.inputType('FileWaypointInput', {
   description: 'A named point to show beside the line.',
-  fields: (t) => ({
-    at: t.field({ type: 'LonLat', required: true, description: '[lon, lat] in degrees.' }),
-    name: t.string({ description: 'What it is called in the file, at most 200 characters.' }),
-    elevationM: t.float({ description: 'Its height in metres. Left out: unknown.' }),
-  }),
+  fields: (t) => inputFieldsOf(t, fileWaypoint),
 })
 const FileCueInput = builder.inputType('FileCueInput', {
   description: 'An instruction at a point, which devices show before a turn.',
-  fields: (t) => ({
-    at: t.field({ type: 'LonLat', required: true, description: '[lon, lat] in degrees.' }),
-    instruction: t.string({ required: true, description: 'What to do, in words.' }),
-    maneuver: t.field({ type: ManeuverTypeEnum, description: 'Which turn it is. Left out: none.' }),
+  fields: (t) => inputFieldsOf(t, fileCue, { maneuver: ManeuverTypeEnum }),
+})
+
+const EXPORT_TYPES = {
+  format: FileFormatEnum,
+  mode: TravelModeEnum,
+  waypoints: FileWaypointInput,
+  cues: FileCueInput,
+}
+
+/** Course.export: its line as a file. */
+builder.interfaceFields(CourseInterface, (t) => ({
+  export: t.field({
+    type: CourseFileType,
+    mayFail: true,
+    description:
+      'Its line as a file, with the heights of the line. A route has its waypoints, its instructions as turn cues and the sources of the map; a line of your own what it came with. A document writes one, or several of 100,000 points in all. For a trail and a line of your own this costs 1 credit. Null beside an error.',
+    args: argsOf(t, exportArgs, EXPORT_TYPES),
+    operations: [writeCourseFile],
+    runs: trailRelation,
+    raises: ['invalid_gpx', 'too_many_points'],
+    creditsByType: { Trail: 1, Line: 1 },
+    // it says when it was made
+    ofRelease: false,
+    resolve: (source, args, context) =>
+      'sent' in source
+        ? fileOfSupplied(source, args, context)
+        : withParts(source, context, (parts, course) => exportFile(course, parts, args, context.loaders)),
   }),
-})
+}))
 
-/** Members that REST calls otherwise. */
-const REST_NAMES: Readonly<Record<string, string>> = { at: 'location', maneuver: 'type', mode: 'profile' }
-const nameOf = (key: PropertyKey) => Object.keys(REST_NAMES).find((name) => REST_NAMES[name] === key) ?? key
-
-/** As REST names their members; an explicit null is the same as an omitted one. */
-const asSent = (marks: readonly object[]) =>
-  marks.map((mark) =>
-    Object.fromEntries(
-      Object.entries(mark)
-        .filter(([, member]) => member !== null)
-        .map(([key, member]) => [REST_NAMES[key] ?? key, member]),
-    ),
-  )
-
-const CourseFileInputType = builder
-  .inputType('CourseFileInput', {
-    description: `A line, and the file that it is to be. At most ${FILE_LIMIT_WORDS}.`,
-    fields: (t) => ({
-      line: t.field({
-        type: LineInputType,
-        required: true,
-        description: 'The line in any form. What is known of a `route` beside its line is in `Course.export`.',
-      }),
-      format: t.field({ type: FileFormatEnum, required: true, description: 'What it is written as.' }),
-      name: t.string({ description: 'Name in the file. Default: that of the file that was sent.' }),
-      mode: t.field({ type: TravelModeEnum, description: 'How it is travelled, which FIT says.' }),
-      mapSources: t.boolean({
-        required: true,
-        defaultValue: false,
-        description: 'Names the sources of the map in the file: for a line that this service made.',
-      }),
-      waypoints: t.field({
-        type: [FileWaypointInput],
-        description: 'Waypoints, at most 2,000. Default: those of the file that was sent.',
-      }),
-      cues: t.field({ type: [FileCueInput], description: 'Turn cues, at most 2,000. Default: as for waypoints.' }),
-    }),
-  })
-  .validate(
-    withLine(
-      courseFileInput,
-      ({ waypoints, cues, ...rest }) => ({
-        ...ofMode(rest),
-        ...(waypoints == null ? {} : { waypoints: asSent(waypoints as object[]) }),
-        ...(cues == null ? {} : { cues: asSent(cues as object[]) }),
-      }),
-      (key) => [nameOf(key)],
-    ),
-  )
-
-operation(writeCourseFile, {
-  name: 'courseFile',
-  type: CourseFileType,
-  rawMembers: ['input', 'line', 'gpx'],
-  args: (t) =>
-    t.validate(
-      {
-        input: t.arg({ type: CourseFileInputType, required: true, description: 'The line and what it is to be.' }),
-        language: t.arg.string({ description: fileLanguage.description }),
-      },
-      // the input has been checked by its type
-      z.object({ input: z.custom<z.output<typeof courseFileInput>>(), language: fileLanguage.nullish() }),
-    ),
-  ...creditsOverLine(writeCourseFile),
-  resolve: async ({ input, language }, context): Promise<CourseFile> => {
-    const asked = await lineReady(input, context)
-    const answer: CourseAnswer = (
-      await inLineWords(context.session.run(writeCourseFile, withRawGpx(asked, context.rawTexts), language))
-    ).value
-    const { format, mediaType, name, text, bytes, lost } = answer
-    const content = text ?? Buffer.from(bytes!, 'base64')
-    // a thread has written it
-    return { format, mediaType, name, points: 0, written: () => ({ content, lost }) }
-  },
-})
+/** A line that was sent may be a file of megabytes: a thread reads it and writes the other. */
+async function fileOfSupplied(
+  { sent, profile }: SuppliedLine,
+  args: ExportArgs,
+  { session }: DocumentContext,
+): Promise<CourseFile> {
+  const input = {
+    ...sent,
+    ...marksRequested(args),
+    format: args.format,
+    name: args.name ?? undefined,
+    profile: args.mode ?? profile ?? undefined,
+    // a trail and a route are of the map
+    mapSources: args.mapSources ?? profile !== null,
+  }
+  const { format, mediaType, name, text, bytes, lost } = (
+    await session.run(writeCourseFile, input as CourseFileInput, args.language)
+  ).value
+  const content = text ?? Buffer.from(bytes!, 'base64')
+  return { format, mediaType, name, points: 0, written: () => ({ content, lost }) }
+}

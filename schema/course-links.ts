@@ -1,4 +1,4 @@
-// Links of every line (`Course`): its ends and points, heights, places, trails, files and pictures.
+// Links of every line (`Course`): its ends and points, heights, places, trails and pictures.
 
 import { type Course, type CourseSource, alongAnswer, courseOf } from '../resolvers/course-of.ts'
 import { argsOf } from './arguments.ts'
@@ -9,7 +9,7 @@ import { CourseInterface, LINE_CREDITS, runOverLine, withParts } from './course.
 import { fields, numberFrom } from '../resolvers/input/input-fields.ts'
 import { LineAlong, onLine, once } from '../resolvers/stretch-of.ts'
 import { profileArgs, profileLine } from '../resolvers/course.ts'
-import { alongArgs, exportArgs, trailUsesArgs } from '../resolvers/input/search-args.ts'
+import { alongArgs, trailUsesArgs } from '../resolvers/input/search-args.ts'
 import { ElevationChoiceEnum } from './course-types.ts'
 import { ElevationProfileType } from './elevation-profile.ts'
 import { keepTrails, reverse, trails } from '../resolvers/search.ts'
@@ -23,8 +23,6 @@ import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { roundTo, tenths } from '../src/wire/numbers.ts'
 import { TrailType } from './trail-type.ts'
 import { LinkedTrailWhere } from './trails.ts'
-import { exportFile } from '../resolvers/export-file.ts'
-import { CourseFileType, FileFormatEnum } from './course-file.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'
 import { staticMap } from '../resolvers/static-map.ts'
 import { fromStaticMapWords, toStaticMapQuery } from '../resolvers/static-map-address.ts'
@@ -173,22 +171,6 @@ async function trailUses(
     return [{ node, sharedM: tenths(metres), share }]
   })
 }
-
-/** Course.export: its line as a file. */
-builder.interfaceFields(CourseInterface, (t) => ({
-  export: t.field({
-    type: CourseFileType,
-    mayFail: true,
-    description:
-      'Its line as a file, with the heights of the line. A route has its waypoints, its instructions as turn cues and the sources of the map; a line of your own what it came with. A document writes one, or several of 100,000 points in all. For a trail this costs 1 credit. Null beside an error.',
-    args: argsOf(t, exportArgs, { format: FileFormatEnum }),
-    ...LINE_CREDITS,
-    // it says when it was made
-    ofRelease: false,
-    resolve: (source, args, context) =>
-      withParts(source, context, (parts, course) => exportFile(course, parts, args, context.loaders)),
-  }),
-}))
 
 /** What the price of a picture is known by before its line is: it is simplified for the address. */
 const SHORT_LINE = {

@@ -27,7 +27,7 @@ const HEIGHTS_CREDITS = { runs: profileLine, creditsByType: { Line: priceOf(prof
 export const CourseInterface = builder.interfaceRef<CourseSource>('Course').implement({
   description:
     'A line and everything that can be asked about it: a route, a loop, a signed trail, a line of your own (`line`), or its analysis. What was compared with the network is an `AnalysedCourse`; of any other, `analysis` says what is under it.',
-  resolveType: (source) => ('relationId' in source ? 'Trail' : 'partStart' in source ? 'Line' : typeOfAnalysed(source)),
+  resolveType: (source) => ('relationId' in source ? 'Trail' : 'sent' in source ? 'Line' : typeOfAnalysed(source)),
   fields: (t) => ({
     lengthM: t.float({
       description: 'Length in metres; gaps between parts are not counted.',
@@ -50,8 +50,9 @@ export const CourseInterface = builder.interfaceRef<CourseSource>('Course').impl
         'Its climb and heights; null without heights, or beside an error. Of a trail those that the import worked out; those of a line of your own are looked up, for 2 credits.',
       ...HEIGHTS_CREDITS,
       resolve: async (source, _, context) => {
-        if (!('partStart' in source)) return courseOf(source).elevation()
-        const ends = 2 * (source.partStart.length - 1)
+        const course = courseOf(source)
+        if (!('sent' in source)) return course.elevation()
+        const ends = 2 * (await course.parts(context.loaders)).length
         return (await runOverLine(profileLine, source, context, { elevation: 'auto', points: ends })).elevation
       },
     }),

@@ -1,9 +1,12 @@
 // Line: a course out of a line that was sent; Query.line makes one.
 
 import { profileLine } from '../resolvers/course.ts'
-import { type SuppliedLine, readSupplied } from '../resolvers/course-of.ts'
+import { type SentLine, type SuppliedLine, readSupplied } from '../resolvers/course-of.ts'
+import { FILE_LIMITS } from '../resolvers/gpx-files.ts'
+import { FILE_LIMIT_WORDS } from '../resolvers/input/line-input.ts'
 import { mostCreditsOf } from '../resolvers/pipeline/operation.ts'
 import { planRoute } from '../resolvers/routing.ts'
+import { asksOnlyFor } from './asks-for.ts'
 import { builder } from './builder.ts'
 import { CourseInterface } from './course.ts'
 import { LineInputType, lineArgs, inLineWords, lineReady, priceOfLine, profileOfLine } from './line-input.ts'
@@ -19,8 +22,8 @@ operation(profileLine, {
   name: 'line',
   type: LineType,
   runsNothing: true,
-  description:
-    'A line of your own, with its links: elevation profile, analysis, snow, places along it, a picture. At most 1 MB, 5,000 points and 300 km. A `route` is charged as one; any other form costs nothing by itself.',
+  argumentBytes: FILE_LIMITS.bodyBytes,
+  description: `A line of your own, with its links: elevation profile, analysis, weather, snow, pace plan, places along it, a file, a picture. At most 1 MB, 5,000 points and 300 km; where nothing but \`export\` is selected, ${FILE_LIMIT_WORDS}. A \`route\` is charged as one; any other form costs nothing by itself.`,
   args: (t) =>
     t.validate(
       { input: t.arg({ type: LineInputType, required: true, description: 'Your line, in any form.' }) },
@@ -28,10 +31,15 @@ operation(profileLine, {
     ),
   credits: priceOfLine,
   mostCredits: mostCreditsOf(planRoute),
-  resolve: async (args, context) => {
-    const given = args as { geometry?: unknown }
+  resolve: async (args, context, info): Promise<SuppliedLine> => {
+    const given = args as SentLine
     const profile = await profileOfLine(given, context.loaders)
-    const line = await inLineWords(lineReady(given, context, 'input').then(readSupplied), 'input')
-    return profile === null ? line : { ...line, profile }
+    const ready = async () => {
+      const sent = await lineReady(given, context, 'input')
+      // a file alone is read where it is written
+      if (!asksOnlyFor(info, 'export')) readSupplied(sent)
+      return sent
+    }
+    return { sent: await inLineWords(ready(), 'input'), profile }
   },
 })

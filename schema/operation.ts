@@ -14,7 +14,7 @@ import type {
 import type { GraphQLResolveInfo } from 'graphql'
 import type { z } from 'zod'
 import { type AnyOperation, type Operation, creditsOf } from '../resolvers/pipeline/operation.ts'
-import { type GivenTypes, argsOf } from './arguments.ts'
+import { argsOf } from './arguments.ts'
 import { builder } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import type { FieldFacts } from './plugin/field-facts.ts'
@@ -23,6 +23,7 @@ import type { FieldFacts } from './plugin/field-facts.ts'
 type OwnFacts = Pick<
   FieldFacts,
   | 'areaLookup'
+  | 'argumentBytes'
   | 'assumedSize'
   | 'forecastPoints'
   | 'rawMembers'
@@ -33,20 +34,14 @@ type OwnFacts = Pick<
   | 'runsNothing'
 >
 
-interface OperationOptions<Input, Output, Answer, Args> extends OwnFacts {
-  type: OutputRef<Answer>
+interface OperationOptions<Input, Output, Args> extends OwnFacts {
+  type: OutputRef<Output>
   /** left out: the operation's id in camelCase */
   name?: string
   /** what the arguments are, where they are not the operation's input */
   args?: z.ZodType<Args>
-  /** GraphQL types of arguments that a schema cannot name: enums and objects */
-  types?: GivenTypes
-  /** members of the input that are no arguments: a document selects what they switch on */
-  without?: readonly (keyof NoInfer<Args> & string)[]
   /** the input of the operation, where it is not the arguments */
-  toInput?: (args: Args, info: GraphQLResolveInfo) => Input
-  /** what the field answers, where it is not the output */
-  toAnswer?: (output: Output, input: Input) => Answer
+  toInput?: (args: Args) => Input
 }
 
 type Types = typeof builder.$inferSchemaTypes
@@ -75,9 +70,9 @@ interface OwnOptions<
 }
 
 /** Adds the field to `Query`. Its arguments are checked by the schema that they are made of. */
-export function operation<Input, Output, Answer = Output, Args = Input>(
+export function operation<Input, Output, Args = Input>(
   declared: Readonly<Operation<Input, Output>>,
-  options: OperationOptions<Input, Output, Answer, Args>,
+  options: OperationOptions<Input, Output, Args>,
 ): void
 /** With arguments and a resolver of its own. */
 export function operation<
@@ -87,13 +82,14 @@ export function operation<
 >(declared: AnyOperation, options: OwnOptions<Type, Fields, Nullable>): void
 export function operation(
   declared: AnyOperation,
-  options: OperationOptions<any, any, any, any> | OwnOptions<any, any, any>,
+  options: OperationOptions<any, any, any> | OwnOptions<any, any, any>,
 ): void {
   const { name = toCamelId(declared.id), type } = options
-  const { areaLookup, assumedSize, forecastPoints, rawMembers, lookup, mostCredits, raises, readsById, runsNothing } =
-    options
+  const { areaLookup, argumentBytes, assumedSize, forecastPoints, rawMembers, lookup } = options
+  const { mostCredits, raises, readsById, runsNothing } = options
   const facts: OwnFacts = {
     areaLookup,
+    ...(argumentBytes === undefined ? {} : { argumentBytes }),
     assumedSize,
     forecastPoints,
     rawMembers,
@@ -138,14 +134,11 @@ function ownField(t: QueryFields, options: OwnOptions<any, any, any>) {
   }
 }
 
-function derivedField<Args>(t: QueryFields, declared: AnyOperation, options: OperationOptions<any, any, any, Args>) {
-  const { toInput = (given) => given, toAnswer = (output) => output } = options
+function derivedField<Args>(t: QueryFields, declared: AnyOperation, options: OperationOptions<any, any, Args>) {
+  const { toInput = (given) => given } = options
   return {
-    args: argsOf(t, options.args ?? declared.input, options.types, options.without),
-    resolve: async (_: unknown, given: Args, { session }: DocumentContext, info: GraphQLResolveInfo) => {
-      const input = toInput(given, info)
-      return toAnswer(await session.run(declared, input), input)
-    },
+    args: argsOf(t, options.args ?? declared.input),
+    resolve: (_: unknown, given: Args, { session }: DocumentContext) => session.run(declared, toInput(given)),
   }
 }
 

@@ -1,17 +1,14 @@
-// GraphQL of pacePlan, and the types of Course.pacePlan.
+// The types of Course.pacePlan.
 
-import { type PacePlanAnswer, pacePlanInput, planPace } from '../resolvers/course.ts'
+import type { PacePlanAnswer } from '../resolvers/course.ts'
 import { withPath } from '../src/errors.ts'
 import { tenths } from '../src/wire/numbers.ts'
 import { builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
-import { withRawLine } from './http/raw-gpx.ts'
-import { creditsOverLine, inLineWords, lineReady, LineInputType, withLine } from './line-input.ts'
-import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
+import { type OnLine, type Placed, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
 import { sentenceFields } from './sentence.ts'
 import { StretchInterface } from './stretch-interface.ts'
-import { operation } from './operation.ts'
 
 const CourseHeightsEnum = builder.enumType('CourseHeights', {
   description: 'Where the heights of a course come from.',
@@ -157,55 +154,12 @@ export function toTarget({ time, movingS, flatPaceSPerKm }: Target): object {
 }
 
 /** Where GraphQL has what the operation calls so. */
-const TARGET_FIELDS: Record<string, [string, string]> = {
-  targetTime: ['target', 'time'],
-  targetSeconds: ['target', 'movingS'],
-  flatPaceSPerKm: ['target', 'flatPaceSPerKm'],
+const TARGET_FIELDS: Readonly<Record<string, string>> = {
+  targetTime: 'target.time',
+  targetSeconds: 'target.movingS',
+  flatPaceSPerKm: 'target.flatPaceSPerKm',
 }
 
-/** An error about the target names its place in GraphQL; `argument`: before it (`input.`). */
-export const inTargetWords = (thrown: unknown, argument: string): unknown =>
-  withPath(thrown, (inputPath) => {
-    const place = TARGET_FIELDS[inputPath.slice(argument.length)]
-    return place !== undefined && inputPath.startsWith(argument) ? `${argument}${place.join('.')}` : inputPath
-  })
-
-const PacePlanInputType = builder
-  .inputType('PacePlanInput', {
-    description: 'A course and its target. One part, at most 5,000 points and 300 km.',
-    fields: (t) => ({
-      line: t.field({ type: LineInputType, required: true, description: 'The course, one part.' }),
-      target: t.field({
-        type: PaceTargetInput,
-        required: true,
-        description: 'What the plan aims at: a finish time or a level pace.',
-      }),
-      unit: t.field({ type: PaceUnitEnum, required: true, defaultValue: 'km', description: 'Length of a split.' }),
-    }),
-  })
-  .validate(
-    withLine(
-      pacePlanInput,
-      ({ target, ...rest }) => ({ ...rest, ...toTarget(target as Target) }),
-      (key) => TARGET_FIELDS[String(key)] ?? [key],
-    ),
-  )
-
-operation(planPace, {
-  name: 'pacePlan',
-  type: PacePlanType,
-  rawMembers: ['input', 'line', 'gpx'],
-  args: (t) => ({
-    input: t.arg({ type: PacePlanInputType, required: true, description: 'The course and its target.' }),
-  }),
-  ...creditsOverLine(planPace),
-  resolve: async ({ input }, context) => {
-    const asked = withRawLine(await lineReady(input, context), context.rawTexts)
-    try {
-      const plan = await inLineWords(context.session.run(planPace, asked))
-      return onLine(plan, lineOfAnswer(plan))
-    } catch (thrown) {
-      throw inTargetWords(thrown, 'input.')
-    }
-  },
-})
+/** An error about the target names its place in GraphQL. */
+export const inTargetWords = (thrown: unknown): unknown =>
+  withPath(thrown, (inputPath) => TARGET_FIELDS[inputPath] ?? inputPath)

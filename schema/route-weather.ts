@@ -1,24 +1,20 @@
-// GraphQL of routeWeather, and the types of Course.weather.
+// The types of Course.weather.
 
-import { type RouteWeatherPace, routeWeatherInput } from '../resolvers/input/route-weather-input.ts'
-import { type RouteWeather, routeWeather } from '../resolvers/route-weather.ts'
+import { type RouteWeatherPace, paceForms, stopOnLine } from '../resolvers/input/route-weather-input.ts'
+import type { RouteWeather } from '../resolvers/route-weather.ts'
 import type { Range, RouteForecast, ScanEntry, WeatherSection } from '../src/weather/route-weather.ts'
-import type { Profile } from '../src/travel/settings.ts'
-import { asksFor } from './asks-for.ts'
 import { tenths } from '../src/wire/numbers.ts'
+import { inputFieldsOf } from './arguments.ts'
 import { builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
-import { LineInputType, creditsOverLine, inLineWords, lineReady, profileOfLine, withLine } from './line-input.ts'
-import { WALKER_ABOUT } from '../resolvers/input/input-fields.ts'
 import { TravelModeEnum, WalkerInputType } from './travel-settings.ts'
-import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
+import { type OnLine, type Placed, placeAlong } from '../resolvers/stretch-of.ts'
 import { UnknownType } from './route-notes.ts'
 import { reasonFields } from './sentence.ts'
 import { StretchInterface } from './stretch-interface.ts'
 import { HourInterface, sourceFields } from './weather-types.ts'
 import type { Daylight, SampleWeather, WeatherSample } from '../src/weather/weather-samples.ts'
 import { locationFields } from './spot.ts'
-import { operation } from './operation.ts'
 
 const SectionInterface = builder.interfaceRef<WeatherSection>('WeatherRanges').implement({
   description: 'The range of values over the samples of a stretch; null if none has a value. Never a combined score.',
@@ -135,59 +131,25 @@ export const RouteWeatherType = builder.objectRef<OnLine<RouteWeather>>('RouteWe
   }),
 })
 
-export const StopInputType = builder.inputType('StopInput', {
-  description: 'A rest on the way.',
-  fields: (t) => ({
-    atKm: t.float({ required: true, description: 'Where, kilometres along the line.' }),
-    minutes: t.float({ required: true, description: 'How long, 0 to 1,440 minutes.' }),
-  }),
+const PaceInput = builder.inputType('PaceInput', {
+  description: 'Your pace in one of these forms.',
+  isOneOf: true,
+  fields: (t) => inputFieldsOf(t, paceForms, { walker: WalkerInputType }),
 })
-export const DEPARTURE = 'ISO 8601 with offset, from six hours ago to 16 days ahead.'
-const RouteWeatherInputType = builder
-  .inputType('RouteWeatherInput', {
-    description: 'A line of one part, at most 5,000 points and 120 km, and when it is travelled.',
-    fields: (t) => ({
-      line: t.field({ type: LineInputType, required: true, description: 'The line to travel, in one part.' }),
-      departure: t.field({ type: 'DateTime', required: true, description: `When you leave: ${DEPARTURE}` }),
-      departures: t.field({
-        type: ['DateTime'],
-        description: `Up to 24 further departures to scan at the cost of the same forecast: ${DEPARTURE}`,
-      }),
-      mode: t.field({
-        type: TravelModeEnum,
-        description:
-          'Hike has its own walking time; run and bike need a pace. Left out: that of a route or a trail; HIKE for a line that is sent.',
-      }),
-      paceFactor: t.float({ description: 'Factor on the walking time, 0.5 to 2; hike only.' }),
-      minPerKm: t.float({ description: 'Pace, 1 to 60 minutes per kilometre.' }),
-      walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
-      kmh: t.float({ description: 'Speed, 1 to 60 km/h.' }),
-      stops: t.field({ type: [StopInputType], description: 'Up to 50 rests.' }),
-    }),
-  })
-  .validate(withLine(routeWeatherInput))
 
-operation(routeWeather, {
-  name: 'routeWeather',
-  type: RouteWeatherType,
-  args: (t) => ({
-    input: t.arg({
-      type: RouteWeatherInputType,
-      required: true,
-      description: 'The line and its times; null where it is missing.',
-    }),
-  }),
-  ...creditsOverLine(routeWeather),
-  resolve: async ({ input }, context, info) => {
-    const given = input as { geometry?: unknown; profile?: Profile }
-    const profile = given.profile ?? (await profileOfLine(given, context.loaders))
-    const line = await lineReady(given, context)
-    const freezingLevel = asksFor(info, 'freezingLevelM')
-    const asked = { ...line, ...(profile === null ? {} : { profile }), freezingLevel }
-    const weather = await inLineWords(context.session.run(routeWeather, asked as never))
-    return onLine(weather, lineOfAnswer(weather))
-  },
+const StopInput = builder.inputType('StopInput', {
+  description: 'A rest on the way.',
+  fields: (t) => inputFieldsOf(t, stopOnLine),
 })
+
+/** Types of the arguments of Course.weather. */
+export const WEATHER_TYPES = {
+  departure: 'DateTime',
+  departures: 'DateTime',
+  mode: TravelModeEnum,
+  pace: PaceInput,
+  stops: StopInput,
+} as const
 
 const SampleKindEnum = builder.enumType('WeatherSampleKind', {
   description: 'Why there is a sample here.',

@@ -1,14 +1,12 @@
-// GraphQL of snow: routeSnow, and the types of Course.snow and Spot.snow. An unknown point is unknown by type: its
+// The types of Course.snow and Spot.snow. An unknown point is unknown by type: its
 // class is never null and never CLEAR for want of data.
 
-import { type RouteSnow, routeSnow } from '../resolvers/snow.ts'
+import type { RouteSnow } from '../resolvers/snow.ts'
 import { SnowReasonEnum, enumValues } from './code-enums.ts'
-import { asksFor } from './asks-for.ts'
 import { AttributionType } from './service.ts'
 import { builder } from './builder.ts'
-import { operation } from './operation.ts'
 import type { SnowProduct } from '../src/weather/snow/snow-products.ts'
-import { type OnLine, type Placed, alongPoints, onLine, placeAlong } from '../resolvers/stretch-of.ts'
+import { type OnLine, type Placed, placeAlong } from '../resolvers/stretch-of.ts'
 import { UnknownType } from './route-notes.ts'
 import { locationFields } from './spot.ts'
 import { StretchInterface } from './stretch-interface.ts'
@@ -172,11 +170,6 @@ const SnowEvidencePointType = builder
 export const RouteSnowType = builder.objectRef<OnLine<RouteSnow>>('RouteSnow').implement({
   description: 'Observed and forecast snow at points along a route. Unknown is never clear.',
   fields: (t) => ({
-    revision: t.string({
-      nullable: true,
-      description: 'Your version of the geometry; null if you sent none.',
-      resolve: (snow) => snow.revision ?? null,
-    }),
     checkedAt: t.expose('checkedAt', {
       type: 'DateTime',
       description: 'When this was worked out; ages are as of then.',
@@ -210,16 +203,4 @@ export const RouteSnowType = builder.objectRef<OnLine<RouteSnow>>('RouteSnow').i
       resolve: (snow) => snow.evidence!.points,
     }),
   }),
-})
-
-operation(routeSnow, {
-  name: 'routeSnow',
-  type: RouteSnowType,
-  without: ['evidence'],
-  toInput: (args, info) => ({ ...args, evidence: asksFor(info, 'evidence') }),
-  toAnswer: (snow, { points, segments }) =>
-    onLine(
-      snow,
-      alongPoints(() => points, segments),
-    ),
 })

@@ -110,6 +110,9 @@ export function onlyFields<S extends z.ZodRawShape>(shape: S): z.ZodObject<S, z.
   })
 }
 
+/** Arguments of a field: null is the same as left out. */
+export type OrNull<Args> = { [Name in keyof Args]: undefined extends Args[Name] ? Args[Name] | null : Args[Name] }
+
 /** No input at all. */
 export const noInput = z.object({}, { error: zodMessage(say('expected.nothing')) })
 export type NoInput = z.infer<typeof noInput>

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from '../../src/durations.ts'
 import { ServiceError } from '../../src/errors.ts'
 import type { Profile } from '../../src/travel/settings.ts'
 import { type Limits, MB } from '../pipeline/operation.ts'
-import { fields, flag, listOf, numberFrom, walkerField } from './input-fields.ts'
+import { type OrNull, fields, flag, listOf, numberFrom, walkerField } from './input-fields.ts'
 import { atMostOne, ONE_LINE } from './json-schema.ts'
 import { lineFields } from './line-input.ts'
 import { profileField } from './setting-fields.ts'
@@ -57,6 +57,58 @@ export const routeWeatherInput = fields({
   })
   .meta({ allOf: [ONE_LINE, atMostOne('paceFactor', 'walker', 'minPerKm', 'kmh')] })
 export type RouteWeatherInput = z.infer<typeof routeWeatherInput>
+
+const { shape } = routeWeatherInput
+/** Your pace in one of these forms. */
+export const paceForms = fields({
+  speedKmh: shape.kmh,
+  minPerKm: shape.minPerKm,
+  factor: shape.paceFactor,
+  walker: walkerField().describe('Your own pace, as `walker` measures it; on foot only.'),
+})
+export const stopOnLine = fields({
+  atM: numberFrom(0, 120_000, 'metres').describe('Where, metres along the line.'),
+  restS: numberFrom(0, 86_400, 'seconds').describe('How long, 0 to 86,400 seconds.'),
+})
+/** The same beside a line that is known, as a link of it takes them. */
+export const weatherArgs = fields({
+  departure: shape.departure,
+  departures: shape.departures,
+  mode: profileField()
+    .optional()
+    .describe('How it is travelled. Left out: as the course itself is; HIKE for a line that was sent.'),
+  pace: paceForms
+    .optional()
+    .describe('Your pace. Left out: that of a typical walker. Running and cycling need one, as speed or minutes.'),
+  stops: listOf(stopOnLine, 0, 50, 'stops').optional().describe('Up to 50 rests.'),
+})
+
+/** As the operation takes it. `profile`: how the course is travelled. */
+export function toRouteWeather(
+  { departure, departures, mode, pace, stops }: OrNull<z.output<typeof weatherArgs>>,
+  profile: Profile,
+): RouteWeatherInput {
+  const { speedKmh, minPerKm, factor, walker } = pace ?? {}
+  return {
+    departure,
+    departures: departures ?? undefined,
+    profile: mode ?? profile,
+    ...{ kmh: speedKmh, minPerKm, paceFactor: factor, walker },
+    stops: stops?.map(({ atM, restS }) => ({ atKm: atM / 1000, minutes: restS / 60 })),
+  }
+}
+
+const NAMES_BESIDE_LINE: Readonly<Record<string, string>> = {
+  kmh: 'pace.speedKmh',
+  minPerKm: 'pace.minPerKm',
+  paceFactor: 'pace.factor',
+  walker: 'pace.walker',
+  profile: 'mode',
+}
+
+/** What a field of the operation is called beside a line that is known. */
+export const nameBesideLine = (inputPath: string): string =>
+  NAMES_BESIDE_LINE[inputPath] ?? inputPath.replace(/^(stops\[\d+\])\.atKm$/, '$1.atM')
 
 export interface RouteWeatherPace {
   kind: 'service-hike/2' | 'min_per_km' | 'kmh'

@@ -4,7 +4,6 @@
 import { zodMessage } from '../pipeline/zod-message.ts'
 import { say } from '../../src/language/sentence.ts'
 import { z } from 'zod'
-import { FILE_FORMATS } from '../../src/course/files/file-content.ts'
 import { integerFrom, fields, languageTag, listOf, numberFrom, oneOf, position, textUpTo } from './input-fields.ts'
 import {
   linkedTrailWhere,
@@ -161,27 +160,6 @@ export const toleranceArgs = (line: string) =>
         `Fewer points: no removed one lies farther than this from ${line}, metres on the ground, 0.5 to 10,000. Default all points.`,
       ),
   })
-const fileName = zodMessage(say('expected.name.most', { max: 200 }))
-const fileNameText = () => z.string({ error: fileName }).max(200, { error: fileName, abort: true })
-/** Of a file. */
-export const fileLanguage = languageTag()
-  .optional()
-  .describe(
-    'Language of what the file says of a route: its instructions and the numbers of its waypoints. Default: English.',
-  )
-
-export const exportArgs = fields({
-  format: oneOf(FILE_FORMATS).describe('What it is written as.'),
-  name: fileNameText()
-    .optional()
-    .describe(
-      'Name in the file, at most 200 characters. Default: the name of a trail or of the file that was sent, else none.',
-    ),
-  waypointNames: listOf(fileNameText(), 0, 100, 'names')
-    .optional()
-    .describe('Names of the waypoints of a route, in their order. Default: their numbers.'),
-  language: fileLanguage,
-})
 export const nameArgs = fields({
   language: languageTag()
     .optional()

@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)('the tools of the explorer (needs Chromium)', () =
         return route.fulfill({ response, json: change(await response.json()) })
       })
     await answer((body) => {
-      body.data.routeWeather.samples[0].weather = null
+      body.data.line.weather.samples[0].weather = null
       return body
     })
     await explorer.visit(ROUTE, PANEL_ALONE)
@@ -74,8 +74,8 @@ describe.skipIf(!hasChromium)('the tools of the explorer (needs Chromium)', () =
     await poll(reading).toMatch(/°C/)
     await page.unrouteAll()
     await answer(({ data }) => ({
-      data: { ...data, routeWeather: null },
-      errors: [{ message: 'down', path: ['routeWeather'], extensions: { code: 'FORECAST_FAILED' } }],
+      data: { ...data, line: { weather: null } },
+      errors: [{ message: 'down', path: ['line', 'weather'], extensions: { code: 'FORECAST_FAILED' } }],
     }))
     await page.reload()
     await poll(() => page.locator('.lane-notes').innerText()).toMatch(/No weather[\s\S]*sunrise \d\d:\d\d/)

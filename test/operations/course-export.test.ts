@@ -1,4 +1,4 @@
-// Files out, through both transports: POST /v1/course, courseFile and Course.export.
+// Files out, through both transports: POST /v1/course and Course.export.
 
 import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -36,6 +36,9 @@ const marks = {
   waypoints: [{ location: [1.52, 42.5], name: 'Hütte', elevation_m: 1020 }],
   cues: [{ location: [1.51, 42.5], instruction: 'Turn left.', type: 'turn_left' }],
 }
+/** The same in GraphQL. */
+const MARKS =
+  'waypoints: [{at: [1.52, 42.5], name: "Hütte", elevationM: 1020}], cues: [{at: [1.51, 42.5], instruction: "Turn left.", maneuver: TURN_LEFT}]'
 const post = (body: unknown) => postJson(`${app.api}/v1/course`, body)
 const parse = (gpx: string) =>
   new XMLParser({ ignoreAttributes: false, isArray: (name) => ['wpt', 'rtept', 'trkpt'].includes(name) }).parse(gpx).gpx
@@ -57,19 +60,12 @@ describe.each(FILE_FORMATS)('%s', (format) => {
     expect([...course.heightM]).toEqual([1000, 1010, 1020])
     const { data, errors } = await askGraphql(
       app,
-      'query ($input: CourseFileInput!) { courseFile(input: $input) { format mediaType name text bytes lost { code message } } }',
-      {
-        input: {
-          line: { geojson: geometry },
-          format: format.toUpperCase(),
-          name: 'Weg',
-          waypoints: [{ at: [1.52, 42.5], name: 'Hütte', elevationM: 1020 }],
-          cues: [{ at: [1.51, 42.5], instruction: 'Turn left.', maneuver: 'TURN_LEFT' }],
-        },
-      },
+      `query ($line: LineInput!, $format: FileFormat!) { line(input: $line) { export(format: $format, name: "Weg", ${MARKS}) {
+        format mediaType name text bytes lost { code message } } } }`,
+      { line: { geojson: geometry }, format: format.toUpperCase() },
     )
     expect(errors).toBeUndefined()
-    expect(data.courseFile).toEqual({
+    expect(data.line.export).toEqual({
       format: format.toUpperCase(),
       mediaType: body.media_type,
       name: 'Weg',
@@ -104,15 +100,8 @@ test('a file that is written has the turns of its language, through both transpo
   const ask = (language: string) =>
     askGraphql(
       app,
-      'query ($input: CourseFileInput!, $language: String) { courseFile(input: $input, language: $language) { text lost { message messageSentence { text } } } }',
-      {
-        input: {
-          line: { geojson: geometry },
-          format: 'TCX',
-          cues: [{ at: [1.51, 42.5], ...cue, maneuver: 'SHARP_LEFT' }],
-        },
-        language,
-      },
+      'query ($line: LineInput!, $cues: [FileCueInput!], $language: String) { line(input: $line) { export(format: TCX, cues: $cues, language: $language) { text lost { message messageSentence { text } } } } }',
+      { line: { geojson: geometry }, cues: [{ at: [1.51, 42.5], ...cue, maneuver: 'SHARP_LEFT' }], language },
     )
   const cues = [{ location: [1.51, 42.5], ...cue, type: 'sharp_left' }]
   const texts = []
@@ -120,9 +109,9 @@ test('a file that is written has the turns of its language, through both transpo
     const { body } = await post({ geometry, format: 'tcx', cues, language })
     const { data, errors } = await ask(language)
     expect(errors).toBeUndefined()
-    expect(data.courseFile.text).toBe(body.text)
-    expect(data.courseFile.lost.length).toBeGreaterThan(0)
-    for (const { message, messageSentence } of data.courseFile.lost) expect(messageSentence.text).toBe(message)
+    expect(data.line.export.text).toBe(body.text)
+    expect(data.line.export.lost.length).toBeGreaterThan(0)
+    for (const { message, messageSentence } of data.line.export.lost) expect(messageSentence.text).toBe(message)
     texts.push(/<CoursePoint>\s*<Name>([^<]*)/.exec(body.text)![1])
   }
   expect(texts).toEqual(['Hard left', 'Scharf li.'])
@@ -171,11 +160,11 @@ test('a document writes one file of any line, or several of 100,000 points in al
   const files = names.map((name) => `${name}: export(format: GEOJSON, name: "${name}") { text }`)
   const { data, errors } = await askGraphql(
     app,
-    `query ($line: LineInput!) { line(input: $line) { ${files.join(' ')} } }`,
+    `query ($line: LineInput!) { line(input: $line) { analysis { ${files.join(' ')} } } }`,
     { line },
   )
-  expect(names.filter((name) => data.line[name].text === null)).toEqual(['f20', 'f21'])
-  expect(errors!.map(({ path, extensions }: any) => [path[1], extensions.code])).toEqual([
+  expect(names.filter((name) => data.line.analysis[name].text === null)).toEqual(['f20', 'f21'])
+  expect(errors!.map(({ path, extensions }: any) => [path[2], extensions.code])).toEqual([
     ['f20', 'TOO_LARGE'],
     ['f21', 'TOO_LARGE'],
   ])
@@ -187,6 +176,54 @@ test('the sources of the map stand in a file of a line that the service made, wh
     parse((await post({ geometry, format: 'gpx', map_sources: mapSources })).body.text).metadata
   expect((await metadata()).desc).toBeUndefined()
   expect((await metadata(true)).desc).toBe('© OpenStreetMap contributors (ODbL-1.0)')
+})
+
+test('a link takes what the operation takes: names the sources or not, marks of any course, how it is travelled', async () => {
+  const route = 'route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.52, 42.5]}]})'
+  const { data, errors } = await askGraphql(
+    app,
+    `query ($line: LineInput!) {
+      line(input: $line) { own: export(format: GPX) { text } made: export(format: GPX, mapSources: true) { text } fit: export(format: FIT) { bytes } ride: export(format: FIT, mode: BIKE) { bytes } }
+      trail: line(input: {trail: "7"}) { export(format: GPX) { text } }
+      ${route} { marked: export(format: GEOJSON, mapSources: false, ${MARKS}) { text } none: export(format: GPX, waypoints: [], cues: []) { text } }
+    }`,
+    { line: { geojson: geometry } },
+  )
+  expect(errors).toBeUndefined()
+  const described = (file: { text: string }) => parse(file.text).metadata?.desc
+  const sources = '© OpenStreetMap contributors (ODbL-1.0)'
+  expect([data.line.own, data.line.made, data.trail.export, data.route.none].map(described)).toEqual([
+    undefined,
+    sources,
+    sources,
+    sources,
+  ])
+  const [line, ...points] = JSON.parse(data.route.marked.text).features
+  expect(line.properties).toEqual({})
+  expect(points.map(({ properties }: any) => properties)).toEqual([
+    { name: 'Hütte' },
+    { name: 'Turn left.', cue: 'left' },
+  ])
+  expect([parse(data.route.none.text).wpt, parse(data.route.none.text).rte]).toEqual([undefined, undefined])
+  const ofRest = async (profile?: string) => (await post({ geometry, format: 'fit', profile })).body.bytes
+  expect([data.line.fit.bytes, data.line.ride.bytes]).toEqual([await ofRest(), await ofRest('bike')])
+})
+
+test('a line of your own is written for 1 credit, as many points as a file may have where nothing else is asked', async () => {
+  const metered = await startFakeApp()
+  const coordinates = Array.from({ length: 6000 }, (_, i) => [1.5, 42 + i / 1e5])
+  const ask = (selection: string) =>
+    askGraphql(metered, `query ($line: LineInput!) { line(input: $line) { ${selection} } }`, {
+      line: { geojson: { type: 'LineString', coordinates } },
+    })
+  const alone = await ask('__typename ... on Course { export(format: GPX) { text } }')
+  expect(alone.errors).toBeUndefined()
+  expect(alone.cost).toMatchObject({ reserved: 1, charged: 1 })
+  expect(parse(alone.data.line.export.text).trk.trkseg.trkpt).toHaveLength(6000)
+  const beside = await ask('lengthM export(format: GPX) { text }')
+  expect(beside.errors![0]).toMatchObject({ path: ['line'], extensions: { code: 'TOO_MANY_POINTS' } })
+  expect(beside.cost).toMatchObject({ charged: 0 })
+  await metered.close()
 })
 
 test('waypoints of a route that are places have their names, others their numbers', async () => {
@@ -299,12 +336,12 @@ describe('what a file holds and is not read', () => {
     expect(body).toMatchObject({ name: 'Weg', lost: [{ code }] })
     const { data, errors } = await askGraphql(
       app,
-      'query ($line: LineInput!) { line(input: $line) { export(format: GPX) { name lost { code message } } } courseFile(input: {line: $line, format: GPX}) { name lost { code message } } }',
+      'query ($line: LineInput!) { line(input: $line) { export(format: GPX) { name lost { code message } } } }',
       { line: graphql },
     )
     expect(errors).toBeUndefined()
     const lost = body.lost.map((one: any) => ({ ...one, code: one.code.toUpperCase() }))
-    expect(data).toEqual({ line: { export: { name: 'Weg', lost } }, courseFile: { name: 'Weg', lost } })
+    expect(data).toEqual({ line: { export: { name: 'Weg', lost } } })
   })
 
   test.each([

@@ -175,11 +175,11 @@ describe('pace-plan', () => {
   test('the same through GraphQL', async () => {
     const { data, errors } = await askGraphql(
       app,
-      'query ($g: GeoJSON!) { pacePlan(input: { line: {geojson: $g}, target: {flatPaceSPerKm: 300}, unit: MI }) { target { kind movingS } splits { label character } } }',
+      'query ($g: GeoJSON!) { line(input: {geojson: $g}) { pacePlan(target: {flatPaceSPerKm: 300}, unit: MI) { target { kind movingS } splits { label character } } } }',
       { g: line },
     )
     expect(errors).toBeUndefined()
-    expect(data.pacePlan).toMatchObject({
+    expect(data.line.pacePlan).toMatchObject({
       target: { kind: 'FLAT_PACE' },
       splits: [{ label: 'mi 1', character: 'RUNNABLE' }, { label: expect.stringContaining('mi 2') }],
     })
@@ -485,7 +485,7 @@ test('a pace plan without heights says so, and knows neither climb nor character
 describe('LineInput', () => {
   const polyline6 = encodePolyline6([1_500_000, 1_510_000, 1_520_000], [42_500_000, 42_500_000, 42_500_000])
   const document =
-    'query ($line: LineInput!) { line(input: $line) { elevationProfile(points: 10) { input { points lengthM } series { points { alongM elevationM } } } analysis { input { points lengthM } } } pacePlan(input: { line: $line, target: {time: "20"} }) { splits { toM } } simplifyGpx(input: { line: $line, to: { points: 2 } }) { result { points } geometry } }'
+    'query ($line: LineInput!) { line(input: $line) { elevationProfile(points: 10) { input { points lengthM } series { points { alongM elevationM } } } analysis { input { points lengthM } } pacePlan(target: {time: "20"}) { splits { toM } } } simplifyGpx(input: { line: $line, to: { points: 2 } }) { result { points } geometry } }'
 
   test('an encoded polyline is read as the same line in GeoJSON is, by all that take lines', async () => {
     const given = await askGraphql(app, document, { line: { polyline6 } })

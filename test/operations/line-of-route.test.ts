@@ -21,11 +21,11 @@ const DEPARTURE = '2026-11-21T13:00:00Z'
 test.each([
   ['analysis', (line: string) => `line(input: ${line}) { analysis { input { points lengthM } match { status } } }`],
   ['elevationProfile', (line: string) => `line(input: ${line}) { elevationProfile { input { points lengthM } } }`],
-  ['pacePlan', (line: string) => `pacePlan(input: {line: ${line}, target: {time: "60"}}) { course { lengthM } }`],
+  ['pacePlan', (line: string) => `line(input: ${line}) { pacePlan(target: {time: "60"}) { course { lengthM } } }`],
   [
-    'routeWeather',
+    'weather',
     (line: string) =>
-      `routeWeather(input: {line: ${line}, departure: "${DEPARTURE}"}) { samples { location } sections { fromM toM } }`,
+      `line(input: ${line}) { weather(departure: "${DEPARTURE}") { samples { location } sections { fromM toM } } }`,
   ],
   ['simplifyGpx', (line: string) => `simplifyGpx(input: {line: ${line}}) { result { points } geometry }`],
   ['matchTrace', (line: string) => `matchTrace(input: {line: ${line}}) { lengthM unmatched { fromM toM } }`],
@@ -48,16 +48,15 @@ test.each([
   ['a route on foot', ROUTE, 'HIKE'],
   ['a line that is sent', GEOJSON, 'HIKE'],
 ])('%s is analysed and timed as it is travelled, unless the mode is said', async (_name, line, mode) => {
-  const requested = `{ line(input: ${line}) { analysis { mode } run: analysis(mode: RUN) { mode } } weather: routeWeather(input: {line: ${line}, departure: "${DEPARTURE}", kmh: 12}) { mode } }`
+  const requested = `{ line(input: ${line}) { analysis { mode } run: analysis(mode: RUN) { mode } weather(departure: "${DEPARTURE}", pace: {speedKmh: 12}) { mode } } }`
   const { data, errors } = await askGraphql(app, requested)
   expect(errors).toBeUndefined()
   expect(data).toEqual({
-    line: { analysis: { mode }, run: { mode: 'RUN' } },
-    weather: { mode },
+    line: { analysis: { mode }, run: { mode: 'RUN' }, weather: { mode } },
   })
   if (mode !== 'BIKE') return
   // it is never timed by walking
-  const untimed = await askGraphql(app, `{ routeWeather(input: {line: ${line}, departure: "${DEPARTURE}"}) { mode } }`)
+  const untimed = await askGraphql(app, `{ line(input: ${line}) { weather(departure: "${DEPARTURE}") { mode } } }`)
   expect(untimed.errors![0].extensions.code).toBe('PACE_REQUIRED')
 })
 

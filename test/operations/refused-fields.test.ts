@@ -92,17 +92,8 @@ const GRAPHQL: Record<string, object> = {
     straightLegs: [],
   },
   matrix: { sources: [at(1.5)], targets: [at(1.51), at(1.52)], settings: SETTINGS },
-  pacePlan: { line: LINE, target: { time: '1:00:00' }, unit: 'KM' },
   simplifyGpx: { line: LINE, to: { toleranceM: 5 }, keepStops: true },
   staticMap: { view: { box: [1.4, 42.4, 1.6, 42.6] }, width: 300, height: 200, scale: 1 },
-  routeWeather: {
-    line: LINE,
-    departure: '2026-11-21T13:00:00Z',
-    departures: ['2026-11-21T13:00:00Z'],
-    kmh: 4,
-    stops: [{ atKm: 0.5, minutes: 5 }],
-  },
-  courseFile: { line: LINE, format: 'GPX', name: 'a', waypoints: [{ at: [1.5, 42.5], name: 'b' }] },
 }
 
 const OF_LINE = 'line(input: {geojson: {type: "LineString", coordinates: [[1.5, 42.5], [1.51, 42.5]]}})'
@@ -117,6 +108,33 @@ const LINKS: readonly [of: string, type: string, link: string, args: object][] =
   ],
   [OF_LINE, 'Course', 'elevationProfile', { points: 100, elevation: 'TERRAIN' }],
   [OF_LINE, 'Course', 'analysis', { elevation: 'AUTO', mode: 'HIKE', walker: { factor: 1, spread: 0.1 } }],
+  [OF_LINE, 'Course', 'pacePlan', { target: { time: '1:00:00' }, unit: 'KM' }],
+  [
+    OF_LINE,
+    'Course',
+    'weather',
+    {
+      departure: '2026-11-21T13:00:00Z',
+      departures: ['2026-11-21T13:00:00Z'],
+      mode: 'RUN',
+      pace: { speedKmh: 4 },
+      stops: [{ atM: 500, restS: 300 }],
+    },
+  ],
+  [OF_LINE, 'Course', 'weather', { departure: '2026-11-21T13:00:00Z', pace: { walker: { factor: 1.5, spread: 0.1 } } }],
+  [
+    OF_LINE,
+    'Course',
+    'export',
+    {
+      format: 'GPX',
+      name: 'a',
+      mode: 'HIKE',
+      mapSources: true,
+      waypoints: [{ at: [1.5, 42.5], name: 'b', elevationM: 1020 }],
+      cues: [{ at: [1.5, 42.5], instruction: 'c', maneuver: 'TURN_LEFT' }],
+    },
+  ],
 ]
 
 describe('GraphQL', () => {

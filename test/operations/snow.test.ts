@@ -125,13 +125,14 @@ describe('snow along a route', () => {
     const { body } = await ask(`points=${text([...points, [3, 3]])}&segments=0,2,4&evidence=1`)
     const { data, cost } = await askGraphql(
       app,
-      `query ($points: [LonLat!]!) { routeSnow(points: $points, segments: [0, 2, 4]) {
-      revision observed { product observedTo } summary { snowM clearM unknownM knownShare } sections { fromM toM class }
-      points { index class coverPct ageH reason } forecastH24 { validAt points { snowDepthM } } evidence { class source validUntil } attribution { text } unknowns { code } } }`,
-      { points: [...points, [3, 3]].map(([lon, lat]) => [Number(lon.toFixed(4)), Number(lat.toFixed(4))]) },
+      `query ($at: [LonLat!]!) { points(at: $at) { snow {
+      observed { product observedTo } points { index class coverPct ageH reason }
+      forecastH24 { validAt points { snowDepthM } } evidence { class source validUntil } attribution { text } unknowns { code } } } }`,
+      { at: [...points, [3, 3]].map(([lon, lat]) => [Number(lon.toFixed(4)), Number(lat.toFixed(4))]) },
     )
-    const snow = data.routeSnow
-    expect(snow.points.map((point: { class: string }) => point.class)).toEqual([
+    const snows: any[] = data.points.map(({ snow }: any) => snow)
+    const seen = snows.flatMap(({ points }) => points)
+    expect(seen.map((point: { class: string }) => point.class)).toEqual([
       'CLEAR',
       'CLEAR',
       'UNKNOWN',
@@ -139,7 +140,7 @@ describe('snow along a route', () => {
       'UNKNOWN',
       'UNKNOWN',
     ])
-    expect(snow.points.map((point: { reason: string }) => point.reason)).toEqual([
+    expect(seen.map((point: { reason: string }) => point.reason)).toEqual([
       null,
       null,
       'PARTIAL_COVER',
@@ -148,27 +149,13 @@ describe('snow along a route', () => {
       'OUTSIDE_RASTER',
     ])
     expect(body.points.map((point: { class: string }) => point.class.toUpperCase())).toEqual(
-      snow.points.map((point: { class: string }) => point.class),
+      seen.map((point: { class: string }) => point.class),
     )
-    expect(snow.summary).toEqual({
-      snowM: body.summary.snow_m,
-      clearM: body.summary.clear_m,
-      unknownM: body.summary.unknown_m,
-      knownShare: body.summary.share_known,
-    })
-    expect(snow.sections).toEqual(
-      body.sections.map(({ from_m, to_m, class: kind }: { from_m: number; to_m: number; class: string }) => ({
-        fromM: from_m,
-        toM: to_m,
-        class: kind.toUpperCase(),
-      })),
-    )
-    expect(snow.evidence.map((point: { validUntil: string | null }) => point.validUntil)).toEqual(
+    expect(snows.map(({ evidence: [{ validUntil }] }) => validUntil)).toEqual(
       body.evidence.points.map((point: { valid_until: string | null }) => point.valid_until),
     )
-    expect(snow.attribution[0].text).toContain('Copernicus')
-    expect(snow.revision).toBeNull()
-    expect(cost).toMatchObject({ reserved: 3, charged: 3 })
+    for (const { attribution } of snows) expect(attribution[0].text).toContain('Copernicus')
+    expect(cost).toMatchObject({ reserved: 19, charged: 19 })
   })
 
   test('Route.snow samples the line of the route', async () => {
@@ -304,7 +291,7 @@ describe('snow along a route', () => {
     ])
     expect(headers.get('ratelimit')).toContain('r=500')
     expect(
-      (await askGraphql(app, '{ routeSnow(points: [[1.5,42.5]]) { __typename } }')).errors![0].extensions.code,
+      (await askGraphql(app, '{ point(at: [1.5,42.5]) { snow { __typename } } }')).errors![0].extensions.code,
     ).toBe('SNOW_UNAVAILABLE')
   })
 

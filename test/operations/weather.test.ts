@@ -310,10 +310,10 @@ describe('route-weather', () => {
     expect(body.unknowns).toContainEqual(expect.objectContaining({ code: 'weather_synthetic' }))
     const { data } = await askGraphql(
       app,
-      'query($geometry: GeoJSON!) { routeWeather(input: {line: {geojson: $geometry}, departure: "2026-11-21T14:00:00+01:00", kmh: 4, mode: RUN, stops: [{atKm: 1, minutes: 10}]}) { samples { arrivalAt weather { tempC } } } }',
+      'query($geometry: GeoJSON!) { line(input: {geojson: $geometry}) { weather(departure: "2026-11-21T14:00:00+01:00", pace: {speedKmh: 4}, mode: RUN, stops: [{atM: 1000, restS: 600}]) { samples { arrivalAt weather { tempC } } } } }',
       { geometry },
     )
-    expect(data.routeWeather.samples.map((s: any) => [s.arrivalAt, s.weather.tempC])).toEqual(
+    expect(data.line.weather.samples.map((s: any) => [s.arrivalAt, s.weather.tempC])).toEqual(
       body.samples.map((s: any) => [s.arrival_utc, s.weather.temp_c]),
     )
   })
@@ -323,9 +323,9 @@ describe('route-weather', () => {
       [1, 2].map(async (factor) => {
         const { body } = await askGraphql(
           app,
-          `query($geometry: GeoJSON!) { routeWeather(input: {line: {geojson: $geometry}, departure: "${departure}", paceFactor: ${factor}}) { pace { kind } samples { afterS } } }`,
+          `query($geometry: GeoJSON!) { line(input: {geojson: $geometry}) { weather(departure: "${departure}", pace: {factor: ${factor}}) { pace { kind } samples { afterS } } } }`,
           { geometry },
-        ).then(({ data }) => ({ body: data.routeWeather }))
+        ).then(({ data }) => ({ body: data.line.weather }))
         expect(body.pace.kind).toBe('MODEL')
         return body.samples.at(-1).afterS
       }),
@@ -336,7 +336,7 @@ describe('route-weather', () => {
     await start()
     const { data, errors } = await askGraphql(
       app,
-      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.52, 42.5]}]}) { time { movingS } weather(departure: "${departure}") { pace { kind } samples { afterS } unknowns { code } } twice: weather(departure: "${departure}", paceFactor: 2) { samples { afterS } } ride: weather(departure: "${departure}", kmh: 4) { samples { atM afterS } } } }`,
+      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.52, 42.5]}]}) { time { movingS } weather(departure: "${departure}") { pace { kind } samples { afterS } unknowns { code } } twice: weather(departure: "${departure}", pace: {factor: 2}) { samples { afterS } } ride: weather(departure: "${departure}", pace: {speedKmh: 4}) { samples { atM afterS } } } }`,
     )
     expect(errors).toBeUndefined()
     const { time, weather, twice, ride } = data.route

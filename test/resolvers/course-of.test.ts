@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest'
-import { courseOf, readSupplied } from '../../resolvers/course-of.ts'
+import { courseOf } from '../../resolvers/course-of.ts'
 import { fakeRoute } from '../support/fake-services.ts'
 
 test('of a supplied line its length is known, and nothing of the network or of heights', () => {
-  const line = readSupplied({
-    geometry: {
-      type: 'LineString',
-      coordinates: [
-        [1.5, 42.5],
-        [1.5, 42.51],
-      ],
-    },
-  })
-  const { distanceM, elevation, surfaces, ways } = courseOf(line)
+  const geometry = {
+    type: 'LineString',
+    coordinates: [
+      [1.5, 42.5],
+      [1.5, 42.51],
+    ],
+  }
+  const { distanceM, elevation, surfaces, ways } = courseOf({ sent: { geometry }, profile: null })
   expect(distanceM).toBeCloseTo(1112, 0)
   expect([elevation(), surfaces, ways]).toEqual([null, null, null])
 })

@@ -1,6 +1,6 @@
 import { buildSchema, execute, parse } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { asksFor } from '../../schema/asks-for.ts'
+import { asksFor, asksOnlyFor } from '../../schema/asks-for.ts'
 
 const schema = buildSchema(`
   type Query { forecast: Forecast other: Forecast }
@@ -10,14 +10,14 @@ const schema = buildSchema(`
 `)
 
 /** Whether the field `forecast` of a document is seen to ask for `name`. */
-function seen(document: string, name: string): boolean {
+function seen(document: string, name: string, ask = asksFor): boolean {
   let asked: boolean | undefined
   execute({
     schema,
     document: parse(document),
     rootValue: {
       forecast: (_args: unknown, _context: unknown, info: never) => {
-        asked = asksFor(info, name)
+        asked = ask(info, name)
         return null
       },
     },
@@ -48,4 +48,16 @@ describe('a part of the answer is requested', () => {
   test('as its alias says nothing', () => {
     expect(seen('{ forecast { hourly: name } }', 'hourly')).toBe(false)
   })
+})
+
+test.each([
+  ['{ forecast { name } }', true],
+  ['{ forecast { a: name b: name __typename } forecast { name } }', true],
+  ['{ forecast { ... on Forecast { ...F } } } fragment F on Forecast { name }', true],
+  ['{ forecast { name points { name } } }', false],
+  ['{ forecast { name } forecast { ...F } } fragment F on Forecast { points @skip(if: true) { name } }', false],
+  ['{ forecast { points { name } } }', false],
+  ['{ forecast { __typename } }', false],
+])('%s asks for the name alone: %s', (document, isAlone) => {
+  expect(seen(document, 'name', asksOnlyFor)).toBe(isAlone)
 })

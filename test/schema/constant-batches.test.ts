@@ -65,11 +65,11 @@ const STRETCHES: Record<string, (link: string, count: number) => string> = {
   Hazard: onRoute('hazards { LINK }'),
   Leg: onRoute('legs { LINK }'),
   PaceSplit: (link, count) =>
-    `{ pacePlan(input: {line: ${lineOf(count)}, target: {time: "60:00:00"}}) { splits { ${link} } } }`,
+    `{ line(input: ${lineOf(count)}) { pacePlan(target: {time: "60:00:00"}) { splits { ${link} } } } }`,
   ProfilePart: (link, count) =>
     `{ line(input: {geojson: {type: "MultiLineString", coordinates: [${'[[1.5, 42.5], [1.5, 42.501]] '.repeat(count)}]}}) { elevationProfile { series { parts { ${link} } } } } }`,
   SnowSection: (link, count) =>
-    `{ routeSnow(points: [${'[1.5, 42.5] [1.5, 42.501] '.repeat(count)}], segments: [${Array.from({ length: count }, (_, i) => 2 * i)}]) { sections { ${link} } } }`,
+    `{ line(input: {geojson: {type: "MultiLineString", coordinates: [${'[[1.5, 42.5], [1.5, 42.501]] '.repeat(count)}]}}) { snow { sections { ${link} } } } }`,
   WayMatch: (link, count) => `{ line(input: ${lineOf(count)}) { analysis { match { segments { ${link} } } } } }`,
   UnmatchedStretch: (link, count) =>
     `{ line(input: ${lineOf(count)}) { analysis { match { unmatched { ${link} } } } } }`,

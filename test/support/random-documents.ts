@@ -24,7 +24,6 @@ export interface Requested {
 }
 
 const LINE = '{geojson: {type: "LineString", coordinates: [[1.5, 42.5], [1.51, 42.51], [1.52, 42.5]]}}'
-const DEPARTURE = 'departure: "2026-11-21T13:00:00Z"'
 
 /** Root fields with arguments that are answered. */
 const ROOTS: Readonly<Record<string, readonly string[]>> = {
@@ -45,9 +44,6 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
   line: [`(input: ${LINE})`],
   route: ['(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]})', '(input: {waypoints: []})'],
   points: ['(at: [[1.5, 42.5], [1.6, 42.5]])', '(at: [])'],
-  pacePlan: [`(input: {line: ${LINE}, target: {time: "60"}})`],
-  routeWeather: [`(input: {line: ${LINE}, ${DEPARTURE}})`],
-  routeSnow: ['(points: [[1.5, 42.5], [1.5, 42.501]])'],
   staticMap: ['(input: {view: {box: [1.5, 42.5, 1.6, 42.6]}})'],
   attribution: [''],
   service: [''],

@@ -70,12 +70,12 @@ beforeAll(async () => {
   await ask(ReachDocument, { at: start, within: { movingS: [2400] } })
   const line = { geojson: { type: 'LineString', coordinates: PLACES } }
   await ask(AnalyseLineDocument, { line })
-  await ask(PlanPaceDocument, { input: { line, target: { movingS: 7200 } } })
+  await ask(PlanPaceDocument, { line, target: { movingS: 7200 }, unit: 'KM' })
   await ask(SimplifyLineDocument, { input: { line, to: { toleranceM: 20 } } })
   const departure = new Date(Date.now() + 86_400_000).toISOString()
   const days = { day: '2026-06-01', dayAfter: '2026-06-02' }
-  await ask(WeatherAlongDocument, { input: { line, departure, mode: 'HIKE' }, start, ...days })
-  await ask(SnowAlongDocument, { points: PLACES, start })
+  await ask(WeatherAlongDocument, { line, departure, mode: 'HIKE', start, ...days })
+  await ask(SnowAlongDocument, { line, start })
 }, 240_000)
 
 test('answers and refusals are data', () => {

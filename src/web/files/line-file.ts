@@ -4,8 +4,8 @@ import { sendQuery } from '../api/query.ts'
 import { language } from '../i18n/preferences.ts'
 import {
   CourseFileDocument,
-  type CourseFileInput,
   type CourseFileQuery,
+  type CourseFileQueryVariables,
   type FileFormat,
   TrailFileDocument,
 } from '../documents/generated/graphql.ts'
@@ -13,13 +13,13 @@ import type { LinePoint, ShownLine } from '../line/shown-line.ts'
 
 export const FILE_FORMATS: readonly FileFormat[] = ['GPX', 'FIT', 'TCX', 'KML', 'GEOJSON']
 
-export type LineFile = NonNullable<CourseFileQuery['courseFile']>
+export type LineFile = NonNullable<NonNullable<CourseFileQuery['line']>['export']>
 
 /** What a line is said to be beside its points. */
-export type LineMarks = Pick<CourseFileInput, 'name' | 'mode' | 'waypoints' | 'cues'>
+export type LineMarks = Pick<CourseFileQueryVariables, 'name' | 'mode' | 'waypoints' | 'cues'>
 
 /** A line that the service made of its map. */
-export async function askLineFile(
+export function askLineFile(
   line: ShownLine,
   marks: LineMarks,
   format: FileFormat,
@@ -27,8 +27,11 @@ export async function askLineFile(
 ): Promise<LineFile> {
   const parts = line.partStarts.map((start, part) => line.points.slice(start, line.partStarts[part + 1]))
   const geojson = { type: 'MultiLineString', coordinates: parts.map((points) => points.map(toPosition)) }
-  const input = { ...marks, line: { geojson }, format, mapSources: true }
-  return (await sendQuery(CourseFileDocument, { input, language: language.peek() }, stop)).data.courseFile!
+  return ask({ ...marks, line: { geojson }, format, mapSources: true }, stop)
+}
+
+async function ask(asked: CourseFileQueryVariables, stop?: AbortSignal): Promise<LineFile> {
+  return (await sendQuery(CourseFileDocument, { ...asked, language: language.peek() }, stop)).data.line!.export!
 }
 
 const toPosition = ([lon, lat, heightM]: LinePoint): number[] => (heightM === null ? [lon, lat] : [lon, lat, heightM])
@@ -40,16 +43,13 @@ export async function askTrailFile(osmRelation: number, format: FileFormat, stop
 
 /** A file that is no GPX, as one. */
 export async function askAsGpx(file: string): Promise<{ text: string; lost: LineFile['lost'] }> {
-  const input: CourseFileInput = { line: { file }, format: 'GPX' }
-  const { text, lost } = (await sendQuery(CourseFileDocument, { input, language: language.peek() })).data.courseFile!
+  const { text, lost } = await ask({ line: { file }, format: 'GPX' })
   return { text: text!, lost }
 }
 
 /** The GPX that the page has opened, with what it came with. */
-export async function askFileAs(gpx: string, format: FileFormat, stop: AbortSignal): Promise<LineFile> {
-  const input: CourseFileInput = { line: { gpx }, format }
-  return (await sendQuery(CourseFileDocument, { input, language: language.peek() }, stop)).data.courseFile!
-}
+export const askFileAs = (gpx: string, format: FileFormat, stop: AbortSignal): Promise<LineFile> =>
+  ask({ line: { gpx }, format }, stop)
 
 /** The content for the browser to keep. */
 export function contentOf({ text, bytes }: LineFile): string | Uint8Array<ArrayBuffer> {

@@ -272,7 +272,7 @@ function factsOf({ analysis: found }: FileAnalysis, file: OpenFile | null, line:
   return { ...found, line, lengthM: found.input.lengthM, recordedS }
 }
 
-type Plan = NonNullable<PlanPaceQuery['pacePlan']>
+type Plan = NonNullable<NonNullable<PlanPaceQuery['line']>['pacePlan']>
 const question = createQuery<{ plan: Plan; geometry: object }>()
 
 /** A finish time, or a pace on level ground, spread over the course by effort: a table of splits. */
@@ -284,10 +284,10 @@ function PaceSection({ geometry }: { geometry: object }) {
       plan: (
         await sendQuery(
           PlanPaceDocument,
-          { input: { line: { geojson: geometry }, target: { time: target.peek() }, unit: unit.peek() } },
+          { line: { geojson: geometry }, target: { time: target.peek() }, unit: unit.peek() },
           stop,
         )
-      ).data.pacePlan!,
+      ).data.line!.pacePlan!,
       geometry,
     }))
   const answer = question.answer.value

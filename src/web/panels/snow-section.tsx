@@ -8,14 +8,12 @@ import { language } from '../i18n/preferences.ts'
 import { createQuery, valueOf } from '../api/resource.ts'
 import { spoken } from '../i18n/speech.ts'
 import { km, m, num, percent, t, tCode } from '../i18n/t.ts'
-import { type ShownLine, samplePlaces } from '../line/shown-line.ts'
+import type { ShownLine } from '../line/shown-line.ts'
+import { toLineInput } from '../line/to-polyline.ts'
 import { AnswerNote } from './failure-note.tsx'
 import { UnknownList } from './warning-list.tsx'
 
-type Snow = NonNullable<SnowAlongQuery['routeSnow']>
-/** As many as the service takes; closer points add nothing at the size of a pixel. */
-const MAX_POINTS = 512
-const APART_M = 20
+type Snow = NonNullable<NonNullable<SnowAlongQuery['line']>['snow']>
 const COLOURS = { SNOW: '#4aa3df', CLEAR: '#2e8b57', UNKNOWN: '#c2307f' } as const
 
 const question = createQuery<{ snow: Snow; timezone: string; line: ShownLine }>()
@@ -23,10 +21,9 @@ const question = createQuery<{ snow: Snow; timezone: string; line: ShownLine }>(
 export function SnowSection({ line }: { line: ShownLine }) {
   const load = () =>
     void question.ask(async (stop) => {
-      const { places, segments } = samplePlaces(line, MAX_POINTS, APART_M)
-      const requested = { points: places, start: places[0], ...(segments.length > 1 ? { segments } : {}) }
-      const { data } = await sendQuery(SnowAlongDocument, requested, stop)
-      return { snow: data.routeSnow!, timezone: data.point!.timezone, line }
+      const [lon, lat] = line.points[0]
+      const { data } = await sendQuery(SnowAlongDocument, { line: toLineInput(line).line, start: [lon, lat] }, stop)
+      return { snow: data.line!.snow!, timezone: data.point!.timezone, line }
     })
   const answer = question.answer.value
   const found = valueOf(answer)

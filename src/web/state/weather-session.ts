@@ -10,7 +10,7 @@ import { plan } from '../plan/session.ts'
 import type { ShownLine } from '../line/shown-line.ts'
 import { toLineInput } from '../line/to-polyline.ts'
 
-export type Weather = NonNullable<WeatherAlongQuery['routeWeather']>
+export type Weather = NonNullable<NonNullable<WeatherAlongQuery['line']>['weather']>
 /** Dawn, sunrise, sunset and dusk at the start on the day of departure and the next. */
 export type Sun = WeatherAlongQuery['point']
 
@@ -36,17 +36,19 @@ export function askWeather(line: ShownLine, profile: TravelMode): boolean {
   const iso = toIsoWithOffset(departure)
   if (iso === null) return false
   const { line: sent, thinned } = toLineInput(line)
-  const pace = profile === 'HIKE' ? walkerInput(profile) : { kmh: plan.peek().speedKmh ?? DEFAULT_KMH[profile] }
+  const { walker } = walkerInput(profile)
+  const own = walker === undefined ? null : { walker }
+  const pace = profile === 'HIKE' ? own : { speedKmh: plan.peek().speedKmh ?? DEFAULT_KMH[profile] }
   const [lon, lat] = line.points[0]
   const day = departure.slice(0, 10)
   void weatherOfLine.ask(async (stop) => {
     const { data, failures } = await sendQuery(
       WeatherAlongDocument,
-      { input: { line: sent, departure: iso, mode: profile, ...pace }, start: [lon, lat], day, dayAfter: nextDay(day) },
+      { line: sent, departure: iso, mode: profile, pace, start: [lon, lat], day, dayAfter: nextDay(day) },
       stop,
     )
     return {
-      weather: data.routeWeather,
+      weather: data.line?.weather ?? null,
       failure: failures.length === 0 ? null : toFailure(failures[0]),
       sun: data.point,
       line,

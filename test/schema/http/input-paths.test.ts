@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const LINE = 'line: {geojson: {type: "LineString", coordinates: [[1.5, 42.5], [1.6, 42.5]]}}'
+const LINE = 'input: {geojson: {type: "LineString", coordinates: [[1.5, 42.5], [1.6, 42.5]]}}'
 
 test.each([
-  [`{ pacePlan(input: {${LINE}, target: {time: "soon"}}) { unit } }`, 'input.target.time'],
-  [`{ pacePlan(input: {${LINE}, target: {flatPaceSPerKm: 1}}) { unit } }`, 'input.target.flatPaceSPerKm'],
+  [`{ line(${LINE}) { pacePlan(target: {time: "soon"}) { unit } } }`, 'target.time'],
+  [`{ line(${LINE}) { pacePlan(target: {flatPaceSPerKm: 1}) { unit } } }`, 'target.flatPaceSPerKm'],
   ['{ cleanGpx(input: {gpx: "<gpx"}) { report { changed } } }', 'input.gpx'],
 ])('%s is refused at %s', async (query, inputPath) => {
   const { errors = [] } = await askGraphql(app, query)
@@ -27,9 +27,10 @@ test.each([
 })
 
 test('a path that leads nowhere is found', () => {
-  const query = '{ pacePlan(input: {line: {gpx: ""}, target: {time: "1"}}) { unit } }'
-  const walk = (inputPath: string) => walkInputPath(schema, { query, variables: {} }, { path: ['pacePlan'], inputPath })
-  for (const inputPath of ['input.targetTime', 'gpx', 'input.line.gpx[0]', 'target.time'])
+  const query = '{ simplifyGpx(input: {line: {gpx: ""}, to: {points: 2}}) { gpx } }'
+  const walk = (inputPath: string) =>
+    walkInputPath(schema, { query, variables: {} }, { path: ['simplifyGpx'], inputPath })
+  for (const inputPath of ['input.toleranceM', 'gpx', 'input.line.gpx[0]', 'points'])
     expect(walk(inputPath), inputPath).toContain('leads nowhere')
-  for (const inputPath of ['input.line.gpx', 'input.unit', '', 'variables.w']) expect(walk(inputPath)).toBeNull()
+  for (const inputPath of ['input.line.gpx', 'input.keepStops', '', 'variables.w']) expect(walk(inputPath)).toBeNull()
 })

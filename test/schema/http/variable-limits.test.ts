@@ -17,7 +17,6 @@ const line = (positions: number) => ({
 })
 
 test.each([
-  ['line', 'query ($v: GeoJSON!) { line(input: {geojson: $v}) { __typename } }', line(80_000)],
   ['staticMap', `query ($v: GeoJSON!) { ${many('staticMap(input: {geojson: $v}) { url }')} }`, line(80_000)],
   [
     'nearby',

@@ -42,24 +42,6 @@ export type BicycleType =
   /** A road bike: keeps to smooth surfaces. */
   | 'ROAD';
 
-/** A line, and the file that it is to be. At most 5 MB and 50,000 points. */
-export type CourseFileInput = {
-  /** Turn cues, at most 2,000. Default: as for waypoints. */
-  cues?: Array<FileCueInput> | null | undefined;
-  /** What it is written as. */
-  format: FileFormat;
-  /** The line in any form. What is known of a `route` beside its line is in `Course.export`. */
-  line: LineInput;
-  /** Names the sources of the map in the file: for a line that this service made. */
-  mapSources?: boolean;
-  /** How it is travelled, which FIT says. */
-  mode?: TravelMode | null | undefined;
-  /** Name in the file. Default: that of the file that was sent. */
-  name?: string | null | undefined;
-  /** Waypoints, at most 2,000. Default: those of the file that was sent. */
-  waypoints?: Array<FileWaypointInput> | null | undefined;
-};
-
 /** Format of the supplied line. */
 export type CourseFormat =
   /** A FIT file: a course or an activity. */
@@ -122,7 +104,7 @@ export type FileWaypointInput = {
   at: [number, number];
   /** Its height in metres. Left out: unknown. */
   elevationM?: number | null | undefined;
-  /** What it is called in the file, at most 200 characters. */
+  /** What it is called in the file. */
   name?: string | null | undefined;
 };
 
@@ -374,15 +356,16 @@ export type OsmType =
   /** A line or the outline of an area. */
   | 'WAY';
 
-/** A course and its target. One part, at most 5,000 points and 300 km. */
-export type PacePlanInput = {
-  /** The course, one part. */
-  line: LineInput;
-  /** What the plan aims at: a finish time or a level pace. */
-  target: PaceTarget;
-  /** Length of a split. */
-  unit?: PaceUnit;
-};
+/** Your pace in one of these forms. */
+export type PaceInput =
+  {   /** Times the walking time of service-hike/2; hike only. */
+  factor: number; minPerKm?: never; speedKmh?: never; walker?: never; }
+  |  { factor?: never;   /** Pace in minutes per kilometre, climbs included. */
+  minPerKm: number; speedKmh?: never; walker?: never; }
+  |  { factor?: never; minPerKm?: never;   /** Speed in km/h, climbs included. */
+  speedKmh: number; walker?: never; }
+  |  { factor?: never; minPerKm?: never; speedKmh?: never;   /** Your own pace, as `walker` measures it; on foot only. */
+  walker: WalkerInput; };
 
 /** The target of a plan, in one of three forms. */
 export type PaceTarget =
@@ -559,28 +542,6 @@ export type RouteStatus =
   /** Every leg is a proven cheapest path under the settings. */
   | 'COMPLETE';
 
-/** A line of one part, at most 5,000 points and 120 km, and when it is travelled. */
-export type RouteWeatherInput = {
-  /** When you leave: ISO 8601 with offset, from six hours ago to 16 days ahead. */
-  departure: string;
-  /** Up to 24 further departures to scan at the cost of the same forecast: ISO 8601 with offset, from six hours ago to 16 days ahead. */
-  departures?: Array<string> | null | undefined;
-  /** Speed, 1 to 60 km/h. */
-  kmh?: number | null | undefined;
-  /** The line to travel, in one part. */
-  line: LineInput;
-  /** Pace, 1 to 60 minutes per kilometre. */
-  minPerKm?: number | null | undefined;
-  /** Hike has its own walking time; run and bike need a pace. Left out: that of a route or a trail; HIKE for a line that is sent. */
-  mode?: TravelMode | null | undefined;
-  /** Factor on the walking time, 0.5 to 2; hike only. */
-  paceFactor?: number | null | undefined;
-  /** Up to 50 rests. */
-  stops?: Array<StopInput> | null | undefined;
-  /** Your own pace, as `walker` measures it. Left out: a typical walker. */
-  walker?: WalkerInput | null | undefined;
-};
-
 /** A grade of the hiking scale of the Swiss Alpine Club (`sac_scale`). */
 export type SacGrade =
   /** Hiking: a level or gently rising path that is easy to follow. */
@@ -744,14 +705,6 @@ export type StaticMapInput = {
   view?: Viewport | null | undefined;
   /** Pixels of the picture, 128 to 2048. */
   width?: number;
-};
-
-/** A rest on the way. */
-export type StopInput = {
-  /** Where, kilometres along the line. */
-  atKm: number;
-  /** How long, 0 to 1,440 minutes. */
-  minutes: number;
 };
 
 /** Whether the sun rises and sets on a day. */
@@ -1065,12 +1018,18 @@ export type CleanFileQueryVariables = Exact<{
 export type CleanFileQuery = { cleanGpx: { gpx: string, report: { changed: boolean, pointsBefore: number, pointsAfter: number, duplicates: number, badCoordinates: number, times: number, extensions: number } } | null };
 
 export type CourseFileQueryVariables = Exact<{
-  input: CourseFileInput;
+  line: LineInput;
+  format: FileFormat;
+  name?: string | null | undefined;
+  mode?: TravelMode | null | undefined;
+  mapSources?: boolean | null | undefined;
+  waypoints?: Array<FileWaypointInput> | FileWaypointInput | null | undefined;
+  cues?: Array<FileCueInput> | FileCueInput | null | undefined;
   language?: string | null | undefined;
 }>;
 
 
-export type CourseFileQuery = { courseFile: { mediaType: string, text: string | null, bytes: string, lost: Array<{ code: LostCode }> } | null };
+export type CourseFileQuery = { line: { export: { mediaType: string, text: string | null, bytes: string, lost: Array<{ code: LostCode }> } | null } | null };
 
 export type EmbedProfileQueryVariables = Exact<{
   line: LineInput;
@@ -1170,11 +1129,13 @@ export type PlacesInViewQueryVariables = Exact<{
 export type PlacesInViewQuery = { places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { id: string, name: string | null, kind: PlaceKind, kinds: Array<PlaceKind>, location: [number, number], elevationM: number | null, osm: { type: OsmType, id: number }, tags: Array<{ key: string, value: string }> } }> } | null };
 
 export type PlanPaceQueryVariables = Exact<{
-  input: PacePlanInput;
+  line: LineInput;
+  target: PaceTarget;
+  unit: PaceUnit;
 }>;
 
 
-export type PlanPaceQuery = { pacePlan: { course: { lengthM: number, ascentM: number | null, descentM: number | null, heights: CourseHeights }, target: { kind: PaceTargetKind, movingS: number, flatPaceSPerKm: number }, effort: { effortM: number, flatPaceSPerKm: number }, splits: Array<{ fromM: number, toM: number, lengthM: number, ascentM: number | null, descentM: number | null, character: SplitCharacter | null, movingS: number, cumulativeS: number, paceSPerKm: number, label: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null };
+export type PlanPaceQuery = { line: { pacePlan: { course: { lengthM: number, ascentM: number | null, descentM: number | null, heights: CourseHeights }, target: { kind: PaceTargetKind, movingS: number, flatPaceSPerKm: number }, effort: { effortM: number, flatPaceSPerKm: number }, splits: Array<{ fromM: number, toM: number, lengthM: number, ascentM: number | null, descentM: number | null, character: SplitCharacter | null, movingS: number, cumulativeS: number, paceSPerKm: number, label: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null } | null };
 
 export type PrintMapQueryVariables = Exact<{
   input: StaticMapInput;
@@ -1235,13 +1196,12 @@ export type SimplifyLineQueryVariables = Exact<{
 export type SimplifyLineQuery = { simplifyGpx: { gpx: string | null, geometry: unknown, input: { points: number, segments: number }, result: { points: number, removed: number, maxDeviationM: number, provenBoundM: number | null, lengthBeforeM: number, lengthAfterM: number, ascentBeforeM: number | null, ascentAfterM: number | null, notKept: Array<{ code: string, values: unknown }> } } | null };
 
 export type SnowAlongQueryVariables = Exact<{
-  points: Array<[number, number]> | [number, number];
-  segments?: Array<number> | number | null | undefined;
+  line: LineInput;
   start: [number, number];
 }>;
 
 
-export type SnowAlongQuery = { point: { timezone: string } | null, routeSnow: { checkedAt: string, observed: { product: SnowProduct | null, observedFrom: string | null, observedTo: string | null, maxAgeH: number }, summary: { clearM: number, snowM: number, unknownM: number, knownShare: number }, sections: Array<{ fromM: number, toM: number, class: SnowClass }>, points: Array<{ index: number, class: SnowClass, reason: SnowReason | null, ageH: number | null, elevationM: number | null, coverPct: number | null }>, forecastH24: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, forecastH48: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, attribution: Array<{ url: string | null, text: { code: string, values: unknown } }> } | null };
+export type SnowAlongQuery = { point: { timezone: string } | null, line: { snow: { checkedAt: string, observed: { product: SnowProduct | null, observedFrom: string | null, observedTo: string | null, maxAgeH: number }, summary: { clearM: number, snowM: number, unknownM: number, knownShare: number }, sections: Array<{ fromM: number, toM: number, class: SnowClass }>, points: Array<{ index: number, class: SnowClass, reason: SnowReason | null, ageH: number | null, elevationM: number | null, coverPct: number | null }>, forecastH24: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, forecastH48: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, attribution: Array<{ url: string | null, text: { code: string, values: unknown } }> } | null } | null };
 
 export type StretchTimeQueryVariables = Exact<{
   line: LineInput;
@@ -1293,14 +1253,17 @@ export type TrailsInViewQueryVariables = Exact<{
 export type TrailsInViewQuery = { trails: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { osmRelation: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, lengthM: number, hardestGrade: Grade | null, roadM: number | null, colour: string | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null }>, line: { parts: Array<{ polyline6: string }> } } }> } | null };
 
 export type WeatherAlongQueryVariables = Exact<{
-  input: RouteWeatherInput;
+  line: LineInput;
+  departure: string;
+  mode: TravelMode;
+  pace?: PaceInput | null | undefined;
   start: [number, number];
   day: string;
   dayAfter: string;
 }>;
 
 
-export type WeatherAlongQuery = { routeWeather: { departureAt: string, pace: { kind: TravelPaceKind, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, afterS: number, arrivalAt: string, arrivalLocal: string, location: [number, number], missing: { code: string, values: unknown } | null, daylight: { state: DaylightState, sunriseAt: string | null, sunsetAt: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: { code: string, values: unknown } | null, provider: { attribution: { code: string, values: unknown } } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null, point: { timezone: string, day: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null, dayAfter: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null } | null };
+export type WeatherAlongQuery = { line: { weather: { departureAt: string, pace: { kind: TravelPaceKind, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, afterS: number, arrivalAt: string, arrivalLocal: string, location: [number, number], missing: { code: string, values: unknown } | null, daylight: { state: DaylightState, sunriseAt: string | null, sunsetAt: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: { code: string, values: unknown } | null, provider: { attribution: { code: string, values: unknown } } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null } | null, point: { timezone: string, day: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null, dayAfter: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null } | null };
 
 export type SunTimesFragment = { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null };
 
@@ -1648,13 +1611,23 @@ export const CleanFileDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<CleanFileQuery, CleanFileQueryVariables>;
 export const CourseFileDocument = new TypedDocumentString(`
-    query CourseFile($input: CourseFileInput!, $language: String) {
-  courseFile(input: $input, language: $language) {
-    mediaType
-    text
-    bytes
-    lost {
-      code
+    query CourseFile($line: LineInput!, $format: FileFormat!, $name: String, $mode: TravelMode, $mapSources: Boolean, $waypoints: [FileWaypointInput!], $cues: [FileCueInput!], $language: String) {
+  line(input: $line) {
+    export(
+      format: $format
+      name: $name
+      mode: $mode
+      mapSources: $mapSources
+      waypoints: $waypoints
+      cues: $cues
+      language: $language
+    ) {
+      mediaType
+      text
+      bytes
+      lost {
+        code
+      }
     }
   }
 }
@@ -2049,43 +2022,45 @@ export const PlacesInViewDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<PlacesInViewQuery, PlacesInViewQueryVariables>;
 export const PlanPaceDocument = new TypedDocumentString(`
-    query PlanPace($input: PacePlanInput!) {
-  pacePlan(input: $input) {
-    course {
-      lengthM
-      ascentM
-      descentM
-      heights
-    }
-    target {
-      kind
-      movingS
-      flatPaceSPerKm
-    }
-    effort {
-      effortM
-      flatPaceSPerKm
-    }
-    splits {
-      label: labelSentence {
-        code
-        values
+    query PlanPace($line: LineInput!, $target: PaceTarget!, $unit: PaceUnit!) {
+  line(input: $line) {
+    pacePlan(target: $target, unit: $unit) {
+      course {
+        lengthM
+        ascentM
+        descentM
+        heights
       }
-      fromM
-      toM
-      lengthM
-      ascentM
-      descentM
-      character
-      movingS
-      cumulativeS
-      paceSPerKm
-    }
-    unknowns {
-      code
-      message: messageSentence {
+      target {
+        kind
+        movingS
+        flatPaceSPerKm
+      }
+      effort {
+        effortM
+        flatPaceSPerKm
+      }
+      splits {
+        label: labelSentence {
+          code
+          values
+        }
+        fromM
+        toM
+        lengthM
+        ascentM
+        descentM
+        character
+        movingS
+        cumulativeS
+        paceSPerKm
+      }
+      unknowns {
         code
-        values
+        message: messageSentence {
+          code
+          values
+        }
       }
     }
   }
@@ -2479,68 +2454,70 @@ export const SimplifyLineDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<SimplifyLineQuery, SimplifyLineQueryVariables>;
 export const SnowAlongDocument = new TypedDocumentString(`
-    query SnowAlong($points: [LonLat!]!, $segments: [Int!], $start: LonLat!) {
+    query SnowAlong($line: LineInput!, $start: LonLat!) {
   point(at: $start) {
     timezone
   }
-  routeSnow(points: $points, segments: $segments) {
-    checkedAt
-    observed {
-      product
-      observedFrom
-      observedTo
-      maxAgeH
-    }
-    summary {
-      clearM
-      snowM
-      unknownM
-      knownShare
-    }
-    sections {
-      fromM
-      toM
-      class
-    }
-    points {
-      index
-      class
-      reason
-      ageH
-      elevationM
-      coverPct
-    }
-    forecastH24 {
-      validAt
-      model
+  line(input: $line) {
+    snow {
+      checkedAt
+      observed {
+        product
+        observedFrom
+        observedTo
+        maxAgeH
+      }
+      summary {
+        clearM
+        snowM
+        unknownM
+        knownShare
+      }
+      sections {
+        fromM
+        toM
+        class
+      }
       points {
-        snowDepthM
-        newSnowCm
-        freezingLevelM
+        index
+        class
+        reason
+        ageH
+        elevationM
+        coverPct
       }
-    }
-    forecastH48 {
-      validAt
-      model
-      points {
-        snowDepthM
-        newSnowCm
-        freezingLevelM
+      forecastH24 {
+        validAt
+        model
+        points {
+          snowDepthM
+          newSnowCm
+          freezingLevelM
+        }
       }
-    }
-    unknowns {
-      code
-      message: messageSentence {
+      forecastH48 {
+        validAt
+        model
+        points {
+          snowDepthM
+          newSnowCm
+          freezingLevelM
+        }
+      }
+      unknowns {
         code
-        values
+        message: messageSentence {
+          code
+          values
+        }
       }
-    }
-    attribution {
-      text: textSentence {
-        code
-        values
+      attribution {
+        text: textSentence {
+          code
+          values
+        }
+        url
       }
-      url
     }
   }
 }
@@ -2789,60 +2766,62 @@ export const TrailsInViewDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<TrailsInViewQuery, TrailsInViewQueryVariables>;
 export const WeatherAlongDocument = new TypedDocumentString(`
-    query WeatherAlong($input: RouteWeatherInput!, $start: LonLat!, $day: String!, $dayAfter: String!) {
-  routeWeather(input: $input) {
-    departureAt
-    pace {
-      kind
-      value
-      paceFactor
-    }
-    samples {
-      kind
-      atM
-      afterS
-      arrivalAt
-      arrivalLocal
-      location
-      missing: missingSentence {
-        code
-        values
+    query WeatherAlong($line: LineInput!, $departure: DateTime!, $mode: TravelMode!, $pace: PaceInput, $start: LonLat!, $day: String!, $dayAfter: String!) {
+  line(input: $line) {
+    weather(departure: $departure, mode: $mode, pace: $pace) {
+      departureAt
+      pace {
+        kind
+        value
+        paceFactor
       }
-      daylight {
-        state
-        sunriseAt
-        sunsetAt
-      }
-      weather {
-        tempC
-        precipMm
-        precipProbabilityPct
-        windKmh
-        gustKmh
-        windSide
-        weatherCode
-        model
-      }
-    }
-    forecast {
-      synthetic
-      issuedAt
-      issuedAtReason: issuedAtReasonSentence {
-        code
-        values
-      }
-      provider {
-        attribution: attributionSentence {
+      samples {
+        kind
+        atM
+        afterS
+        arrivalAt
+        arrivalLocal
+        location
+        missing: missingSentence {
           code
           values
         }
+        daylight {
+          state
+          sunriseAt
+          sunsetAt
+        }
+        weather {
+          tempC
+          precipMm
+          precipProbabilityPct
+          windKmh
+          gustKmh
+          windSide
+          weatherCode
+          model
+        }
       }
-    }
-    unknowns {
-      code
-      message: messageSentence {
+      forecast {
+        synthetic
+        issuedAt
+        issuedAtReason: issuedAtReasonSentence {
+          code
+          values
+        }
+        provider {
+          attribution: attributionSentence {
+            code
+            values
+          }
+        }
+      }
+      unknowns {
         code
-        values
+        message: messageSentence {
+          code
+          values
+        }
       }
     }
   }
