@@ -32,7 +32,7 @@ const WITHOUT_UNIT: Record<string, string> = {
 }
 
 /** Inputs that REST shares, and what they come back as: their values would change with their names. */
-const AS_REST_HAS_THEM = ['minutes', 'minPerKm', 'gpsAccuracy', 'searchRadius', 'time']
+const AS_REST_HAS_THEM = ['minPerKm', 'gpsAccuracy', 'searchRadius', 'time']
 
 type Named = readonly [owner: string, name: string, type: string]
 
