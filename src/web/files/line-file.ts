@@ -30,8 +30,8 @@ export function askLineFile(
   return ask({ ...marks, line: { geojson }, format, mapSources: true }, stop)
 }
 
-async function ask(asked: CourseFileQueryVariables, stop?: AbortSignal): Promise<LineFile> {
-  return (await sendQuery(CourseFileDocument, { ...asked, language: language.peek() }, stop)).data.line!.export!
+async function ask(request: CourseFileQueryVariables, stop?: AbortSignal): Promise<LineFile> {
+  return (await sendQuery(CourseFileDocument, { ...request, language: language.peek() }, stop)).data.line!.export!
 }
 
 const toPosition = ([lon, lat, heightM]: LinePoint): number[] => (heightM === null ? [lon, lat] : [lon, lat, heightM])
