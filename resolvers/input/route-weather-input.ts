@@ -83,32 +83,34 @@ export const weatherArgs = fields({
   stops: listOf(stopOnLine, 0, 50, 'stops').optional().describe('Up to 50 rests.'),
 })
 
-/** As the operation takes it. `profile`: how the course is travelled. */
+/**
+ * As the operation takes it. `profile`: how the course is travelled. Throws ServiceError `pace_required` and
+ * `setting_refused` as `readPace` does, in the words of the link.
+ */
 export function toRouteWeather(
   { departure, departures, mode, pace, stops }: OrNull<z.output<typeof weatherArgs>>,
   profile: Profile,
 ): RouteWeatherInput {
   const { speedKmh, minPerKm, factor, walker } = pace ?? {}
+  const travelled = mode ?? profile
+  if (travelled !== 'hike' && pace == null)
+    throw new ServiceError(say('error.pace_required.graphql', { profile: travelled }), { inputPath: 'pace' })
+  const ofHiking = factor !== undefined ? 'pace.factor' : walker !== undefined ? 'pace.walker' : null
+  if (travelled !== 'hike' && ofHiking !== null)
+    throw new ServiceError(say('error.setting_refused.pace', { field: ofHiking, profile: travelled }), {
+      inputPath: ofHiking,
+    })
   return {
     departure,
     departures: departures ?? undefined,
-    profile: mode ?? profile,
+    profile: travelled,
     ...{ kmh: speedKmh, minPerKm, paceFactor: factor, walker },
     stops: stops?.map(({ atM, restS }) => ({ atKm: atM / 1000, minutes: restS / 60 })),
   }
 }
 
-const NAMES_BESIDE_LINE: Readonly<Record<string, string>> = {
-  kmh: 'pace.speedKmh',
-  minPerKm: 'pace.minPerKm',
-  paceFactor: 'pace.factor',
-  walker: 'pace.walker',
-  profile: 'mode',
-}
-
 /** What a field of the operation is called beside a line that is known. */
-export const nameBesideLine = (inputPath: string): string =>
-  NAMES_BESIDE_LINE[inputPath] ?? inputPath.replace(/^(stops\[\d+\])\.atKm$/, '$1.atM')
+export const nameBesideLine = (inputPath: string): string => inputPath.replace(/^(stops\[\d+\])\.atKm$/, '$1.atM')
 
 export interface RouteWeatherPace {
   kind: 'service-hike/2' | 'min_per_km' | 'kmh'

@@ -332,6 +332,31 @@ describe('route-weather', () => {
     )
     expect(two / one).toBeCloseTo(2, 2)
   })
+  test('of a link is refused in the words of the link', async () => {
+    await start()
+    const refusal = async (args: string) => {
+      const { errors } = await askGraphql(
+        app,
+        `query($geometry: GeoJSON!) { line(input: {geojson: $geometry}) { weather(departure: "${departure}", ${args}) { mode } } }`,
+        { geometry },
+      )
+      const { message, extensions } = errors![0]
+      return [extensions.code, extensions.inputPath, message]
+    }
+    const SEND = 'end `pace.minPerKm` or `pace.speedKmh`.'
+    expect(await refusal('mode: RUN')).toEqual(['PACE_REQUIRED', 'pace', `There is no time model for "run": s${SEND}`])
+    expect(await refusal('mode: BIKE, pace: {factor: 1}')).toEqual([
+      'SETTING_REFUSED',
+      'pace.factor',
+      `\`pace.factor\` is for hiking; \`mode\` is "bike". S${SEND}`,
+    ])
+    expect((await refusal('mode: RUN, pace: {walker: {factor: 1, spread: 0.1}}')).slice(0, 2)).toEqual([
+      'SETTING_REFUSED',
+      'pace.walker',
+    ])
+    const off = await refusal('stops: [{atM: 100000, restS: 60}]')
+    expect(off).toEqual(['INVALID_INPUT', 'stops[0].atM', expect.stringContaining('`stops[0].atM`: expected a place')])
+  })
   test('of a found route is walked by its own time; of a line that is sent by slope alone, which it says', async () => {
     await start()
     const { data, errors } = await askGraphql(

@@ -501,6 +501,7 @@ export interface MessageValueNames {
   'error.outside_region.parted': 'awayM' | 'firstPoint' | 'otherRegion' | 'point' | 'position' | 'region'
   'error.outside_region.regions': 'awayM' | 'point' | 'position' | 'region'
   'error.pace_required': 'profile'
+  'error.pace_required.graphql': 'profile'
   'error.rate_limited.document': never
   'error.rate_limited.forecast': 'waitS'
   'error.rate_limited.processor': 'waitS'
@@ -508,6 +509,7 @@ export interface MessageValueNames {
   'error.setting_refused.alternatives_at': never
   'error.setting_refused.alternatives_legs': never
   'error.setting_refused.graphql': 'field' | 'request'
+  'error.setting_refused.pace': 'field' | 'profile'
   'error.setting_refused.pace_factor': 'profile'
   'error.setting_refused.profile': 'field' | 'profile' | 'takers'
   'error.setting_refused.straight_legs_of_route': never
