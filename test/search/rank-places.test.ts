@@ -55,6 +55,16 @@ describe('ranking', () => {
     expect(rankPlaces([candidate('See', 'See', 'lake'), known], NOWHERE)[0].place).toBe(known.place)
   })
 
+  test('population and prominence earn points as their powers of ten and their roots do, up to a full measure', () => {
+    const pointsOf = (term: 'population' | 'prominence', facts: Partial<PlaceRow>) =>
+      rankPlaces([candidate('A', 'A', 'town', facts)], NOWHERE)[0].terms.find((one) => one.term === term)?.points ??
+      null
+    const byPopulation = [0, 1, 10, 1000, 1e6, 1e7, 1e8].map((population) => pointsOf('population', { population }))
+    expect(byPopulation).toEqual([null, 0, 1.43, 4.29, 8.57, 10, 10])
+    const byProminence = [0, 10, 250, 1000, 4000].map((prominenceM) => pointsOf('prominence', { prominenceM }))
+    expect(byProminence).toEqual([null, 0.6, 3, 6, 6])
+  })
+
   test('streets come after all places that have it in their names', () => {
     const places = ['Carrer Major bus_stop', 'Carrer Majoral restaurant']
     expect(

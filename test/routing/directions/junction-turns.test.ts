@@ -14,6 +14,15 @@ import { caseCount } from '../../support/case-count.ts'
 import { type EdgeSpec, graphFromEdges, type TestPoint } from '../../support/graph-from-edges.ts'
 
 describe('the memory of turns', () => {
+  test('knows nothing of a turn onto another way from the same one, whichever falls on its place', () => {
+    const memory = new TurnMemory()
+    memory.keep(12, 14, 3)
+    const others = Array.from({ length: 400_000 }, (_, arcOut) => arcOut).filter((arcOut) => arcOut !== 14)
+    expect(others.filter((arcOut) => memory.find(12, arcOut) !== -1)).toEqual([])
+    expect(others.filter((arcIn) => arcIn !== 12 && memory.find(arcIn, 14) !== -1)).toEqual([])
+    expect(memory.find(12, 14)).toBe(3)
+  })
+
   test('gives back what was kept of a turn and nothing of another, however many fall on one place', () => {
     const memory = new TurnMemory()
     const kept = new Map<string, number>()

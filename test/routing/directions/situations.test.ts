@@ -382,6 +382,17 @@ test('a fork of two streets, steps at a corner, a staggered crossing, a ferry an
     'ferry: Take the ferry Sirius.',
     'ferry_exit: Leave the ferry and head east on B.',
   ])
+  // a line that calls at an island, where another line begins, is taken once
+  const calling: PlaneMap = {
+    nodes: { ...ferry.nodes, e: [600, 0], f: [600, 300] },
+    ways: [
+      ferry.ways[0],
+      ['bec', { route: 'ferry', name: 'Sirius' }],
+      ['ef', { route: 'ferry', name: 'Vega' }],
+      ferry.ways[2],
+    ],
+  }
+  expect(await between(calling, 'ad')).toEqual(await between(ferry, 'ad'))
   const ashore = { ...ferry, ways: [...ferry.ways.slice(0, 2), ['cd', { highway: 'footway' }]] } as const
   expect(await between(ashore, 'ad', BIKE)).toEqual([
     'ferry: Take the ferry Sirius.',
