@@ -252,4 +252,23 @@ describe('importanceOf', () => {
       importanceOf({ kind: 'country', population: 1e9, prominenceM: 9000, hasWikidata: true, level: 'international' }),
     ).toBe(1)
   })
+
+  test('is its kind, and then 0.05 for each power of ten of people and 0.2 for the root of a kilometre of prominence', () => {
+    const of = (facts: Partial<Parameters<typeof importanceOf>[0]>) =>
+      importanceOf({ ...base, kind: 'village', ...facts })
+    for (const [power, population] of [1, 10, 100, 1000, 10_000].entries())
+      expect(of({ population }) - of({}), `${population}`).toBeCloseTo(0.05 * power, 9)
+    for (const [share, prominenceM] of [
+      [0, 0],
+      [0.25, 62.5],
+      [0.5, 250],
+      [1, 1000],
+      [1, 4000],
+    ])
+      expect(of({ prominenceM }) - of({}), `${prominenceM}`).toBeCloseTo(0.2 * share, 9)
+    expect(of({ population: 0 })).toBe(of({}))
+    expect(of({ hasWikidata: true }) - of({})).toBeCloseTo(0.1, 9)
+    const levels = ['local', 'regional', 'national', 'international', 'unheard of']
+    expect(levels.map((level) => Math.round(100 * (of({ level }) - of({}))))).toEqual([0, 8, 15, 20, 0])
+  })
 })

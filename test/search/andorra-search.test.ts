@@ -276,6 +276,17 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
       for (const kind of await kindsOf(text)) expect(kind, text).toMatch(/^(bus|cable_car)_station$/)
     const elsewhere = await ask('Ordino station', { box: [1.6, 42.5, 1.7, 42.6] })
     expect(elsewhere.filter(({ match }) => !match.partial)).toEqual([])
+    // a hard box with the town in it leaves out those of its stations that are not
+    const inBoxes: boolean[] = []
+    for (const name of ['la massana', 'Andorra la Vella', 'Encamp', 'Canillo'])
+      for (const half of [0.001, 0.005, 0.02]) {
+        const { lon, lat } = (await ask(name))[0].place
+        const found = await ask(`${name} station`, { box: [lon - half, lat - half, lon + half, lat + half] })
+        // a trail is found wherever the box meets it
+        for (const { place } of found.filter(({ place }) => place.kind.endsWith('station')))
+          inBoxes.push(Math.abs(place.lon - lon) <= half && Math.abs(place.lat - lat) <= half)
+      }
+    expect(new Set(inBoxes)).toEqual(new Set([true]))
   })
 
   test('a letter lost between a and e, o and e, u and e, or that doubles an s, is one letter all the same', async () => {

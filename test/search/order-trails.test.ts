@@ -3,7 +3,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TrailFilter, TrailKey, TrailRow } from '../../src/places/catalogue-rows.ts'
+import type { TrailStore } from '../../src/places/catalogue-stores.ts'
 import { meetsFilter, orderTrails, type TrailOrder } from '../../src/search/order-trails.ts'
+import { searchTrails } from '../../src/search/search-trails.ts'
 
 const LEVELS = ['international', 'national', 'regional', 'local', null] as const
 const NAMES = [null, null, 'Aran', 'aran', 'Zeta', 'Émile']
@@ -61,6 +63,35 @@ test('the order by relevance is the one given, or its reverse', () => {
     fc.property(trails, (listed) => {
       expect(orderTrails(listed, { by: 'relevance', direction: 'asc' })).toEqual(listed)
       expect(orderTrails(listed, { by: 'relevance', direction: 'desc' })).toEqual(listed.toReversed())
+    }),
+  )
+})
+
+const ROWS = (
+  [
+    [{ ref: 'Ronda', name: 'X' }, { ref: 'A 1;Ronda' }],
+    [{ name: 'Ronda' }, { name: 'X', otherNames: ['Ronda'] }],
+    [{ name: 'Ronda Alta' }, { name: 'Rondalla' }, { ref: 'Ronda1' }],
+    [{ name: 'Gran Ronda' }, { name: 'Camí de Ronda' }],
+  ] as Partial<TrailRow>[][]
+).map((rows) => rows.map((row) => ({ name: null, ref: null, otherNames: [], ...row }) as unknown as TrailRow))
+const graded = fc.record({ level: fc.constantFrom(...LEVELS), lengthM: fc.constantFrom(900, 1000) })
+test('trails of a text: its reference, its name, what begins with it, the rest; within each by level, length, id', async () => {
+  const all = ROWS.flatMap((rows, tier) => rows.map((row) => ({ row, tier })))
+  const listed = fc.array(graded, { minLength: all.length, maxLength: all.length }).chain((keys) =>
+    fc.shuffledSubarray(
+      all.map(({ row, tier }, i) => ({ tier, key: { ...row, ...keys[i], relationId: 100 + ((i * 7) % 13) } })),
+      { minLength: all.length },
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(listed, async (found) => {
+      const store = { findByText: async () => found.map(({ key }) => key) } as unknown as TrailStore
+      const { hits } = await searchTrails(store, 'ronda', {})
+      const asListed = (key: TrailKey) => ({ distanceM: null, key })
+      expect(hits.map(({ trail }) => trail)).toEqual(
+        found.toSorted((a, b) => a.tier - b.tier || byLevel(asListed(a.key), asListed(b.key))).map(({ key }) => key),
+      )
     }),
   )
 })
