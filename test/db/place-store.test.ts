@@ -2,6 +2,7 @@
 // one by one by the ids of their end nodes, and Turf's point in polygon over each ring.
 
 import { rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { area as turfArea } from '@turf/area'
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon'
 import { polygon } from '@turf/helpers'
@@ -108,6 +109,19 @@ function ringsOf(lines: readonly number[][]): number[][] | null {
 const holds = (rings: readonly number[][][], at: LonLat): boolean =>
   rings.filter((ring) => booleanPointInPolygon([...at], polygon([ring]))).length % 2 === 1
 
+/** Points at the latitudes where two strips of an area meet, as they are stored (area-strips.ts). */
+function seamsOf(path: string): LonLat[] {
+  const file = new DatabaseSync(path, { readOnly: true })
+  const seams = file
+    .prepare(
+      `select s.from_lat_e7 as lat, (s.from_lon_e7 + s.to_lon_e7) / 2 as lon from area_strip as s
+        join area_strip as lower on lower.area_id = s.area_id and lower.to_lat_e7 = s.from_lat_e7 order by s.id limit 200`,
+    )
+    .all() as { lon: number; lat: number }[]
+  file.close()
+  return seams.filter(({ lat }) => (lat / 1e7) * 1e7 === lat).map(({ lon, lat }) => [lon / 1e7, lat / 1e7])
+}
+
 const REGIONS = [
   ['demo', false, async () => (await madeDemo()).pbfPath],
   ['andorra', !hasAndorra, async () => ANDORRA.map],
@@ -136,6 +150,7 @@ describe.each(REGIONS)('the areas of %s', (region, isMissing, mapOf) => {
       const [lon, lat] = corners[Math.floor(random() * corners.length)]
       points.push([lon + (random() - 0.5) * 2e-5, lat + (random() - 0.5) * 2e-5])
     }
+    points.push(...seamsOf(path))
   })
 
   test.for(ENGINES)('are found around every point in %s', async ([engine, isSkipped], { skip }) => {
