@@ -3,6 +3,7 @@
 
 import { statfsSync } from 'node:fs'
 import { M_PER_DEG_LAT, type Box } from '../geo/lon-lat.ts'
+import { eastBeyondWest } from '../geo/split-box.ts'
 import { toSize } from './progress-bar.ts'
 
 const BYTES_PER_MAP_BYTE = 9
@@ -22,9 +23,9 @@ export interface DiskFacts {
 /** Null where the area is not known. Pure. */
 export function estimateDiskBytes({ mapBytes, box, arcSeconds }: DiskFacts): number | null {
   if (box === null) return null
-  const [west, south, east, north] = box
+  const [west, south, , north] = box
   const perDegKm = M_PER_DEG_LAT / 1000
-  const acrossKm = (east - west) * perDegKm * Math.cos((((south + north) / 2) * Math.PI) / 180)
+  const acrossKm = (eastBeyondWest(box) - west) * perDegKm * Math.cos((((south + north) / 2) * Math.PI) / 180)
   const detail = Math.max(1, MEASURED_ARC_SECONDS / arcSeconds) ** BYTES_BY_DETAIL
   return mapBytes * BYTES_PER_MAP_BYTE + acrossKm * (north - south) * perDegKm * BYTES_PER_KM2 * detail
 }

@@ -10,6 +10,12 @@ test('disk grows with the map, with the area, and fourfold with heights of a thi
   expect(estimateDiskBytes(facts)! / (9e8 + terrainBytes)).toBeCloseTo(1, 3)
   expect(estimateDiskBytes({ ...facts, arcSeconds: 1 })! / (9e8 + 4 * terrainBytes)).toBeCloseTo(1, 3)
   expect(estimateDiskBytes({ ...facts, arcSeconds: 30 })).toBe(estimateDiskBytes(facts))
+  for (const [west, east] of [
+    [-180, -179],
+    [179, 180],
+    [179.5, -179.5],
+  ])
+    expect(estimateDiskBytes({ ...facts, box: [west, -0.5, east, 0.5] })).toBeCloseTo(estimateDiskBytes(facts)!, 3)
 })
 
 test('says what is needed and free, warns where it is not enough, and nothing where the map does not say its box', () => {
