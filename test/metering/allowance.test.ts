@@ -68,19 +68,23 @@ describe('credits', () => {
         async (steps) => {
           const allowance = newAllowance()
           const caller = keylessCaller('d')
-          let charged = 0
+          let [charged, reserved, refused] = [0, 0, 0]
           for (const [credits, share] of steps) {
             const reservation = await allowance.reserve(caller, { credits, areaCredits: 0 }, NOW_MS).catch(() => null)
             if (reservation === null) {
               expect(charged + credits).toBeGreaterThan(500)
+              refused++
               continue
             }
+            reserved += credits
             const kept = Math.floor(credits * share)
             await reservation.settle(kept, 0)
             charged += kept
           }
           expect((await allowance.state(caller, NOW_MS))?.used).toBe(charged)
           expect(charged).toBeLessThanOrEqual(500)
+          const givenBack = reserved - charged
+          expect(allowance.totals).toEqual({ reserved, givenBack, refusedCredits: refused, refusedAreas: 0 })
         },
       ),
       { numRuns: 50 },
@@ -93,6 +97,7 @@ describe('credits', () => {
     await spend(allowance, caller, 3000, 3000)
     await expect(spend(allowance, caller, 2, 2)).rejects.toMatchObject({ code: 'bbox_daily_ceiling' })
     await spend(allowance, caller, 2)
+    expect(allowance.totals).toEqual({ reserved: 3002, givenBack: 0, refusedCredits: 0, refusedAreas: 1 })
     expect((await allowance.state(caller, NOW_MS))?.used).toBe(3002)
   })
 
