@@ -29,6 +29,15 @@ export const CourseInterface = builder.interfaceRef<CourseSource>('Course').impl
     'A line and everything that can be asked about it: a route, a loop, a signed trail, a line of your own (`line`), or its analysis. What was compared with the network is an `AnalysedCourse`; of any other, `analysis` says what is under it.',
   resolveType: (source) => ('relationId' in source ? 'Trail' : 'sent' in source ? 'Line' : typeOfAnalysed(source)),
   fields: (t) => ({
+    name: t.string({
+      nullable: true,
+      description:
+        'Its name: of a trail as the map has it, of a line of your own as its file says; null without one, as routes are.',
+      resolve: (source) => {
+        const { title, marks } = courseOf(source)
+        return 'sent' in source ? marks([]).name : title
+      },
+    }),
     lengthM: t.float({
       description: 'Length in metres; gaps between parts are not counted.',
       resolve: (source) => courseOf(source).distanceM,

@@ -139,7 +139,7 @@ test('a line of one’s own keeps what it came with; a trail has its name and th
     '<gpx><metadata><name>Meine</name></metadata><wpt lat="42.5" lon="1.5"><ele>5</ele><name>A</name></wpt><trk><trkseg><trkpt lat="42.5" lon="1.5"><time>2026-06-01T08:00:00Z</time></trkpt><trkpt lat="42.5" lon="1.51"/></trkseg></trk></gpx>'
   const { data, errors } = await askGraphql(
     app,
-    'query ($g: String!) { line(input: { gpx: $g }) { export(format: GPX) { name text } again: export(format: KML, name: "B") { name text lost { code } } } }',
+    'query ($g: String!) { line(input: { gpx: $g }) { name analysis { name } export(format: GPX) { name text } again: export(format: KML, name: "B") { name text lost { code } } } }',
     { g: gpx },
   )
   expect(errors).toBeUndefined()
@@ -147,6 +147,7 @@ test('a line of one’s own keeps what it came with; a trail has its name and th
   expect([data.line.export.name, metadata.name, wpt[0].name, wpt[0].ele]).toEqual(['Meine', 'Meine', 'A', 5])
   expect(metadata.desc).toBeUndefined()
   expect(trk.trkseg.trkpt[0].time).toBe('2026-06-01T08:00:00Z')
+  expect([data.line.name, data.line.analysis.name]).toEqual(['Meine', null])
   expect(data.line.again).toMatchObject({ name: 'B', lost: [{ code: 'TIMES' }] })
   const converted = await post({ gpx, format: 'geojson' })
   expect(JSON.parse(converted.body.text).features.map(({ properties }: any) => properties.name)).toEqual(['Meine', 'A'])
