@@ -5,12 +5,11 @@
 
 import { say } from '../language/sentence.ts'
 import { callerLeft, ServiceError } from '../errors.ts'
-import type { ByteBudget } from '../overload/byte-budget.ts'
+import { type ByteBudget, SlowClients, type SlowClientsOptions, type ConnectionLimits } from './connection-limits.ts'
 import { callerHash, type RequestsInFlight } from '../observe/requests-in-flight.ts'
 import { LinkedList } from '../overload/fair-queue.ts'
 import type { EventLoopScheduler } from '../overload/event-loop-scheduler.ts'
 import type { RequestContext, OpenRequest } from './request-context.ts'
-import { SlowClients, type SlowClientsOptions, type ConnectionLimits } from './connection-limits.ts'
 import type { MetricRegistry } from '../observe/metric-registry.ts'
 import type { CpuBucket } from '../overload/cpu-bucket.ts'
 

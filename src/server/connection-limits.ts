@@ -1,14 +1,48 @@
 // Limits on what one address may keep open: connections and incomplete heads, before anything about it is identified,
-// and later large bodies that come in slowly and answers that are not read (`SlowClients`).
+// and later large bodies that come in slowly and answers that are not read (`SlowClients`), within
+// the bytes of all (`ByteBudget`).
 // Trusted proxies are exempt, since they connect on behalf of everybody; the totals still apply to them. One set of
 // limits serves all public listeners. Heads are checked every quarter of a second: node keeps their bytes in its parser
 // and reports only how many a socket has read.
 
 import type { Socket } from 'node:net'
 import { readFileSync } from 'node:fs'
-import { SMALL_BODY_BYTES } from '../overload/byte-budget.ts'
 import type { LinkedList } from '../overload/fair-queue.ts'
 import type { RequestContext, OpenRequest } from './request-context.ts'
+
+/** Up to here a body is small. */
+export const SMALL_BODY_BYTES = 65_536
+const SHARE_OF_LARGE = 0.75
+
+/**
+ * Bytes of request bodies that are held at once, over all requests. A body is counted before its first byte is read,
+ * with what it can grow to, and given back when its request ends. Large bodies may fill three quarters; the rest is
+ * kept for small ones.
+ */
+export class ByteBudget {
+  readonly capBytes: number
+  #heldBytes = 0
+
+  constructor(capBytes: number) {
+    this.capBytes = capBytes
+  }
+
+  get heldBytes(): number {
+    return this.#heldBytes
+  }
+
+  /** Counts them where they fit. A lone body always fits, however small the cap. */
+  take(bytes: number): boolean {
+    const cap = bytes <= SMALL_BODY_BYTES ? this.capBytes : this.capBytes * SHARE_OF_LARGE
+    if (this.#heldBytes > 0 && this.#heldBytes + bytes > cap) return false
+    this.#heldBytes += bytes
+    return true
+  }
+
+  giveBack(bytes: number): void {
+    this.#heldBytes -= bytes
+  }
+}
 
 export interface ConnectionBounds {
   /** over all listeners: the open files allowed to the process, minus those it needs itself */

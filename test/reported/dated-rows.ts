@@ -3,7 +3,7 @@
 import { buildNetwork } from '../../src/graph/build/graph-builder.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import type { PlanRouteInput } from '../../src/routing/costs/request-types.ts'
-import { datedNotes } from '../../src/routing/details/dated-notes.ts'
+import { datedNotes } from '../../src/routing/details/notes.ts'
 import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { writeColumnFile } from '../../src/storage/column-file.ts'
 import { atPlace, readAt } from '../../src/travel/at.ts'

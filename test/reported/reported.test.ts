@@ -15,7 +15,7 @@ import { SNOW_FORECAST_ROWS, SNOW_ROWS, WEATHER_ROWS } from './weather-rows.ts'
 /** By the file that reports. */
 const TABLE: Record<string, Rows> = {
   'src/routing/details/route-notes.ts': ROUTE_ROWS,
-  'src/routing/details/dated-notes.ts': DATED_ROWS,
+  'src/routing/details/notes.ts': DATED_ROWS,
   'src/routing/isochrone/isochrone-planner.ts': REACH_ROWS,
   'src/routing/matching/analyse-route.ts': ANALYSIS_ROWS,
   'src/course/course-heights.ts': HEIGHT_ROWS,

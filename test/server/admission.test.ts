@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ServiceError } from '../../src/errors.ts'
-import { ByteBudget } from '../../src/overload/byte-budget.ts'
+import { ByteBudget } from '../../src/server/connection-limits.ts'
 import { EventLoopScheduler } from '../../src/overload/event-loop-scheduler.ts'
 import { Admission } from '../../src/server/admission.ts'
 import type { RequestContext } from '../../src/server/request-context.ts'

@@ -19,7 +19,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'src/unknowns.ts', holds: 'the closed lists of unknowns and warnings' },
   { path: 'src/durations.ts', holds: 'milliseconds of a minute, an hour and a day' },
   { path: 'src/job-options.ts', holds: 'what every job takes: caller, deadline, cancellation' },
-  { path: 'src/overload', holds: 'fair queue, CoDel, processor-time bucket, byte budget' },
+  { path: 'src/overload', holds: 'fair queue, CoDel, processor-time bucket, deadlines' },
   { path: 'src/wire', holds: 'wire JSON, key case (camelCase and snake_case), raw and encoded texts' },
   { path: 'src/geo', holds: 'distances, polylines, projections, Hilbert curve' },
   {

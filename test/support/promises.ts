@@ -102,7 +102,7 @@ export const PROMISES: Readonly<Record<string, readonly string[]>> = {
     'test/server/address-limits.test.ts',
   ],
   'bytes of unfinished heads': ['test/server/address-limits.test.ts'],
-  'bytes of bodies': ['test/overload/byte-budget.test.ts', 'test/server/hostile-clients.test.ts'],
+  'bytes of bodies': ['test/server/connection-limits.test.ts', 'test/server/hostile-clients.test.ts'],
   'requests in progress': ['test/server/hostile-clients.test.ts'],
   subscriptions: ['test/schema/http/subscriptions/limits.test.ts', 'npm run attack'],
   'unread answers': ['test/server/hostile-clients.test.ts'],

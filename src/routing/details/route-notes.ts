@@ -7,8 +7,9 @@ import { ACCESS, type Access, FLAG_FERRY, LIT_UNTAGGED } from '../../osm/edge-fa
 import type { MovingTime } from '../../course/moving-time.ts'
 import type { Difficulty, Hazard, Surfaces } from '../costs/way-types.ts'
 import { tenths } from '../../wire/numbers.ts'
-import { type TravelDate, datedNotes } from './dated-notes.ts'
 import {
+  type TravelDate,
+  datedNotes,
   type NotedStretches,
   type StretchesInput,
   ferrySurfaceUnknownM,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ByteBudget, SMALL_BODY_BYTES } from '../../src/overload/byte-budget.ts'
+import { ByteBudget, SMALL_BODY_BYTES } from '../../src/server/connection-limits.ts'
 
 describe('the budget of body bytes', () => {
   test('keeps a quarter for small bodies', () => {
