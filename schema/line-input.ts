@@ -17,6 +17,7 @@ import type { Profile } from '../src/travel/settings.ts'
 import { builder } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import { type GivenRoute, RouteInput, findRoute, priceOfRoute, findTrail } from './route-input.ts'
+import { type GivenTrail, TrailBy } from './trail-by.ts'
 import { givenSettings, ofMode } from './travel-settings.ts'
 
 export const LineInputType = builder.inputType('LineInput', {
@@ -43,9 +44,10 @@ export const LineInputType = builder.inputType('LineInput', {
       description:
         'A file of any kind, known by its content: GPX, KML, TCX, GeoJSON or an encoded polyline (6 digits) as text; KMZ, FIT or any of these in base64. Answers name the kind that was found.',
     }),
-    trail: t.id({
+    trail: t.field({
+      type: TrailBy,
       description:
-        'Id of a signed route, or the number of its relation; more than 5,000 points are thinned to 5,000. Answers call it GEOJSON.',
+        'A signed route; more than 5,000 points are thinned to 5,000. Answers call it GEOJSON.',
     }),
     route: t.field({
       type: RouteInput,
@@ -60,7 +62,7 @@ const DEFAULT_PROFILE: Profile = 'hike'
 
 /** Stands for a line that is not sent, until it is read. */
 class LineToRead {
-  readonly given: { trail: string } | { route: GivenRoute }
+  readonly given: { trail: GivenTrail } | { route: GivenRoute }
   constructor(given: LineToRead['given']) {
     this.given = given
   }

@@ -13,7 +13,7 @@ import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { builder } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import { inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
-import { readId } from './node-interface.ts'
+import { type GivenTrail, TrailBy, pathOfTrail, relationOf } from './trail-by.ts'
 import { PlaceBy, placeIdOf } from './place-by.ts'
 
 export const TrailDirectionEnum = builder.enumType('TrailDirection', {
@@ -28,7 +28,7 @@ export const TrailDirectionEnum = builder.enumType('TrailDirection', {
 const FollowInputType = builder.inputType('FollowInput', {
   description: 'A signed route to follow, or a part of it. Gaps are bridged by the network and named by a warning.',
   fields: (t) => ({
-    trail: t.id({ required: true, description: 'Its id, or the number of its relation.' }),
+    trail: t.field({ type: TrailBy, required: true, description: 'Which one it is.' }),
     from: t.field({ type: 'LonLat', description: 'Where it is joined, [lon, lat] in degrees. Default its start.' }),
     to: t.field({ type: 'LonLat', description: 'Where it is left, [lon, lat] in degrees. Default its end.' }),
     direction: t.field({
@@ -48,7 +48,7 @@ export const WaypointInputType = builder.inputType('WaypointInput', {
       type: FollowInputType,
       description: 'A signed route that the route follows; a loop has none. 1 credit.',
     }),
-    trail: t.id({ description: 'The start of a signed route: its id, or the number of its relation.' }),
+    trail: t.field({ type: TrailBy, description: 'A signed route: where it starts.' }),
   }),
 })
 export type Waypoint = typeof WaypointInputType.$inferInput
@@ -69,7 +69,7 @@ export async function waypointOf(
     const [lon, lat] = await locate(waypoint, loaders, path)
     return [lon, lat]
   }
-  const trail = readId('Trail', follow.trail, `${path}.follow.trail`)
+  const trail = relationOf(follow.trail, `${path}.follow.trail`)
   const { from, to, direction } = follow
   return {
     trail,
@@ -100,12 +100,9 @@ export async function locate(waypoint: Waypoint, loaders: Loaders, path: string)
 }
 
 /** Throws ServiceError `invalid_input`, `not_found`. */
-export async function findTrail(text: string, loaders: Loaders, field: string): Promise<TrailRow> {
-  const trail = await loaders.trail(readId('Trail', text, field))
-  if (trail === null)
-    throw new ServiceError(say('error.not_found.trail_id'), {
-      inputPath: field,
-    })
+export async function findTrail(by: GivenTrail, loaders: Loaders, field: string): Promise<TrailRow> {
+  const trail = await loaders.trail(relationOf(by, field))
+  if (trail === null) throw new ServiceError(say('error.not_found.trail_id'), { inputPath: pathOfTrail(by, field) })
   return trail
 }
 

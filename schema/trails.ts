@@ -15,7 +15,7 @@ import { pageRequest, priceOfPage, edgesOf } from './connection.ts'
 import { AreaInput, areaOf, DirectionEnum, RangeInput } from './list-inputs.ts'
 import { TrailConnectionType, TrailLevelEnum, TrailType, TrailTypeEnum, type TrailConnection } from './trail-type.ts'
 import { SacGradeEnum } from './grades.ts'
-import { readId } from './node-interface.ts'
+import { TrailBy, pathOfTrail, relationOf } from './trail-by.ts'
 import { operation } from './operation.ts'
 
 const RANGES = {
@@ -111,28 +111,18 @@ operation(trails, {
       return listTrails(found, pageRequest(paging), loaders, orderBy)
     }),
 })
-const TrailBy = builder.inputType('TrailBy', {
-  description: 'What a signed route is found by.',
-  isOneOf: true,
-  fields: (t) => ({
-    id: t.id({ description: 'Its global id.' }),
-    osmRelation: t.field({ type: 'OsmId', description: 'Number of its relation on OpenStreetMap.' }),
-  }),
-})
-
 operation(trailRelation, {
   name: 'trail',
   type: TrailType,
   description: 'One signed route.',
   args: (t) => ({ by: t.arg({ type: TrailBy, required: true, description: 'What it is found by.' }) }),
   credits: 1,
-  resolve: ({ by: { id, osmRelation } }, { session, loaders }) => {
-    const relationId = osmRelation ?? readId('Trail', id!, 'by.id')
+  resolve: ({ by }, { session, loaders }) => {
+    const relationId = relationOf(by, 'by')
     return session.runLinked(trailRelation, 1, async () => {
       const trail = await loaders.trail(relationId)
       if (trail !== null) return trail
-      const inputPath = osmRelation == null ? 'by.id' : 'by.osmRelation'
-      throw new ServiceError(say('error.not_found.relation', { id: relationId }), { inputPath })
+      throw new ServiceError(say('error.not_found.relation', { id: relationId }), { inputPath: pathOfTrail(by, 'by') })
     })
   },
 })

@@ -249,7 +249,6 @@ function inputValues(type: GraphQLInputType, name: string, bounds: Bounds, regio
 
 /** Of an input that has exactly one member. */
 function oneFormValues(member: GraphQLInputField, bounds: Bounds, region: Region): fc.Arbitrary<any> {
-  if (member.name === 'trail') return fc.constantFrom(...region.relationIds.map(String), 'none')
   if (member.name === 'time') return namedText('targetTime', region)
   if (member.name === 'movingS' && !isListType(getNullableType(member.type))) return between(60, 40_000)
   return inputValues(getNullableType(member.type), member.name, bounds, region)
@@ -312,7 +311,7 @@ function isLink(field: GraphQLField<unknown, unknown>): boolean {
 /** Arguments of links that are more than a number or a word. */
 const LINK_VALUES: Record<string, (region: Region, die: number) => string> = {
   to: ({ ids }, die) => `{place: {id: ${JSON.stringify(ids[die % ids.length])}}}`,
-  from: ({ relationIds }, die) => `{trail: "${relationIds[die % relationIds.length]}"}`,
+  from: ({ relationIds }, die) => `{trail: {osmRelation: ${relationIds[die % relationIds.length]}}}`,
   target: (_region, die) => `{movingS: ${1000 + die}}`,
   lengthM: (_region, die) => String(500 + 20 * die),
 }

@@ -132,7 +132,7 @@ describe('GraphQL', () => {
   })
 
   test('an event of a subscription does', async () => {
-    const query = `subscription { conditions(line: { trail: "${TRAIL}" }) { ${FIELDS} course { __typename } } }`
+    const query = `subscription { conditions(line: { trail: { osmRelation: ${TRAIL} } }) { ${FIELDS} course { __typename } } }`
     const response = await fetch(`${app.api}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'text/event-stream' },

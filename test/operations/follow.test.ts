@@ -26,7 +26,7 @@ describe('the planner is asked', () => {
     expect(rest.status).toBe(200)
     const graphql = await askGraphql(
       app,
-      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {follow: {trail: "7", from: [1.51, 42.5], direction: BACKWARD}}], settings: {snapRadiusM: 100}}) { legs { trail { osmRelation } } } }`,
+      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {follow: {trail: {osmRelation: 7}, from: [1.51, 42.5], direction: BACKWARD}}], settings: {snapRadiusM: 100}}) { legs { trail { osmRelation } } } }`,
     )
     expect(graphql.errors).toBeUndefined()
     expect(graphql.cost).toMatchObject({ reserved: 2, charged: 2 })
@@ -89,7 +89,7 @@ describe('the planner is asked', () => {
     )
     const { errors } = await askGraphql(
       app,
-      '{ route(input: {waypoints: [{at: [1.5, 42.5]}, {follow: {trail: "99"}}]}) { lengthM } }',
+      '{ route(input: {waypoints: [{at: [1.5, 42.5]}, {follow: {trail: {osmRelation: 99}}}]}) { lengthM } }',
     )
     expect(errors![0].extensions).toMatchObject({ code: 'NOT_FOUND', inputPath: 'input.waypoints[1].follow.trail' })
     expect(app.planned).toEqual([])
@@ -175,9 +175,9 @@ describe('on the demo region', () => {
     expect(ways.stretches.every(({ trails }: { trails: number[] }) => trails.includes(trail.relationId))).toBe(true)
     expect(maneuvers.at(-1).instruction).toMatch(/^Leave .+: this is waypoint 1, the end of the route\.$/)
     const { body } = await postJson(`${server.api}/graphql`, {
-      query: `query ($id: ID!) { route(input: {waypoints: [{follow: {trail: $id}}], settings: {maxSac: T6}}) { lengthM
+      query: `query ($id: OsmId!) { route(input: {waypoints: [{follow: {trail: {osmRelation: $id}}}], settings: {maxSac: T6}}) { lengthM
         legs { trail { osmRelation direction onTrailM gaps { fromM leftBecause } } } } }`,
-      variables: { id: String(trail.relationId) },
+      variables: { id: trail.relationId },
     })
     expect(body.errors).toBeUndefined()
     expect(body.data.route).toEqual({

@@ -44,7 +44,7 @@ test.each([
 
 test.each([
   ['a route by bicycle', RIDE, 'BIKE'],
-  ['a signed bicycle route', '{trail: "9"}', 'BIKE'],
+  ['a signed bicycle route', '{trail: {osmRelation: 9}}', 'BIKE'],
   ['a route on foot', ROUTE, 'HIKE'],
   ['a line that is sent', GEOJSON, 'HIKE'],
 ])('%s is analysed and timed as it is travelled, unless the mode is said', async (_name, line, mode) => {
@@ -64,7 +64,7 @@ test('its settings and waypoints are those of a route, ids among them', async ()
   app.planned.length = 0
   const { errors } = await askGraphql(
     app,
-    '{ line(input: {route: {waypoints: [{at: [1.5, 42.5]}, {trail: "7"}], settings: {mode: BIKE, hills: 1}}}) { lengthM } }',
+    '{ line(input: {route: {waypoints: [{at: [1.5, 42.5]}, {trail: {osmRelation: 7}}], settings: {mode: BIKE, hills: 1}}}) { lengthM } }',
   )
   expect(errors).toBeUndefined()
   expect(app.planned).toEqual([expect.objectContaining({ profile: 'bike', hills: 1 })])

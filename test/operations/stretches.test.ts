@@ -45,7 +45,7 @@ const DOCUMENT = `
   }
   query ($line: GeoJSON!, $shape: [TracePointInput!]!) {
     route(input: {waypoints: [${VILLAGE}, ${HUT}], settings: {maxSac: T6}}) { ...Asked ...Own legs { ...Drawn } }
-    followed: route(input: {waypoints: [{follow: {trail: "800000031"}}], settings: {maxSac: T1}}) { legs { trail { gaps { ...Drawn } } } }
+    followed: route(input: {waypoints: [{follow: {trail: {osmRelation: 800000031}}}], settings: {maxSac: T1}}) { legs { trail { gaps { ...Drawn } } } }
     village: point(at: [-40.4288889, 33.4711111]) { loops(lengthM: 6000) { found { ...Asked ...Own } } }
     trail(by: {osmRelation: 800000031}) { ...Asked }
     line(input: {geojson: $line}) { ...Asked }

@@ -34,7 +34,7 @@ const ARGUMENTS: Record<string, string> = {
   departure: '"2026-11-21T13:00:00Z"',
   format: 'GPX',
   to: '{place: {osm: {type: NODE, id: 300}}}',
-  from: '{trail: "100"}',
+  from: '{trail: {osmRelation: 100}}',
   lengthM: '5000',
   atM: '10',
   date: '"2026-11-21"',

@@ -71,7 +71,7 @@ export function pointsOf(waypoints: readonly Waypoint[]): LonLat[] {
 
 function waypointInput(waypoint: Waypoint): WaypointInput {
   if (!isTrail(waypoint)) return { at: [waypoint[0], waypoint[1]] }
-  return { follow: { trail: String(waypoint.trail), direction: waypoint.way } }
+  return { follow: { trail: { osmRelation: waypoint.trail }, direction: waypoint.way } }
 }
 
 /** The question that a plan asks; null with fewer than two waypoints, unless the one is a trail. */

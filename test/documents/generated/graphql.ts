@@ -50,8 +50,8 @@ export type FollowInput = {
   from?: [number, number] | null | undefined;
   /** Where it is left, [lon, lat] in degrees. Default its end. */
   to?: [number, number] | null | undefined;
-  /** Its id, or the number of its relation. */
-  trail: string;
+  /** Which one it is. */
+  trail: TrailBy;
 };
 
 /** How hard a way is, as tagged: of the SAC scale on foot, of the single-trail scale by bicycle, or a via ferrata. */
@@ -159,6 +159,13 @@ export type SacGrade =
   /** Difficult alpine hiking: trackless, with climbing up to grade II and much exposure. */
   | 'T6';
 
+/** A signed route in one of these forms. */
+export type TrailBy =
+  {   /** Its `id`, as an answer gave it. */
+  id: string; osmRelation?: never; }
+  |  { id?: never;   /** Number of its relation on OpenStreetMap. */
+  osmRelation: number; };
+
 /** Which way a signed route is followed. */
 export type TrailDirection =
   /** Against the order of its members. */
@@ -223,8 +230,8 @@ export type WaypointInput =
   follow: FollowInput; place?: never; trail?: never; }
   |  { at?: never; follow?: never;   /** A place of the map: where it lies. */
   place: PlaceBy; trail?: never; }
-  |  { at?: never; follow?: never; place?: never;   /** The start of a signed route: its id, or the number of its relation. */
-  trail: string; };
+  |  { at?: never; follow?: never; place?: never;   /** A signed route: where it starts. */
+  trail: TrailBy; };
 
 export type HeightsQueryVariables = Exact<{
   at: Array<[number, number]> | [number, number];

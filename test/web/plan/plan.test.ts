@@ -129,7 +129,7 @@ describe('a trail in a plan', () => {
 
   test('alone is a question, and sent with its direction', () => {
     expect(toRouteInput({ ...EMPTY_PLAN, waypoints: [trail] })!.waypoints).toEqual([
-      { follow: { trail: '7', direction: 'BACKWARD' } },
+      { follow: { trail: { osmRelation: 7 }, direction: 'BACKWARD' } },
     ])
   })
 

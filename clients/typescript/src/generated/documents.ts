@@ -50,8 +50,8 @@ export type FollowInput = {
   from?: [number, number] | null | undefined;
   /** Where it is left, [lon, lat] in degrees. Default its end. */
   to?: [number, number] | null | undefined;
-  /** Its id, or the number of its relation. */
-  trail: string;
+  /** Which one it is. */
+  trail: TrailBy;
 };
 
 /** What makes a stretch dangerous. */
@@ -251,6 +251,13 @@ export type SnowClass =
   /** No valid observation, or partial cover. Never to be read as clear. */
   | 'UNKNOWN';
 
+/** A signed route in one of these forms. */
+export type TrailBy =
+  {   /** Its `id`, as an answer gave it. */
+  id: string; osmRelation?: never; }
+  |  { id?: never;   /** Number of its relation on OpenStreetMap. */
+  osmRelation: number; };
+
 /** Which way a signed route is followed. */
 export type TrailDirection =
   /** Against the order of its members. */
@@ -370,8 +377,8 @@ export type WaypointInput =
   follow: FollowInput; place?: never; trail?: never; }
   |  { at?: never; follow?: never;   /** A place of the map: where it lies. */
   place: PlaceBy; trail?: never; }
-  |  { at?: never; follow?: never; place?: never;   /** The start of a signed route: its id, or the number of its relation. */
-  trail: string; };
+  |  { at?: never; follow?: never; place?: never;   /** A signed route: where it starts. */
+  trail: TrailBy; };
 
 export type TrailsInBoxQueryVariables = Exact<{
   box: [number, number, number, number];

@@ -116,8 +116,8 @@ export type FollowInput = {
   from?: [number, number] | null | undefined;
   /** Where it is left, [lon, lat] in degrees. Default its end. */
   to?: [number, number] | null | undefined;
-  /** Its id, or the number of its relation. */
-  trail: string;
+  /** Which one it is. */
+  trail: TrailBy;
 };
 
 /** A GPX file and what to remove. At most 5 MB and 50,000 points. */
@@ -217,8 +217,8 @@ export type LineInput =
   route: RouteInput; tcx?: never; trail?: never; }
   |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never;   /** TCX: its track points with a position; read as `file` reads it. */
   tcx: string; trail?: never; }
-  |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never; tcx?: never;   /** Id of a signed route, or the number of its relation; more than 5,000 points are thinned to 5,000. Answers call it GEOJSON. */
-  trail: string; };
+  |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never; tcx?: never;   /** A signed route; more than 5,000 points are thinned to 5,000. Answers call it GEOJSON. */
+  trail: TrailBy; };
 
 /** How well a loop meets the request. */
 export type LoopStatus =
@@ -743,6 +743,13 @@ export type TimeUnknown =
   /** It is longer than 300 km, or has more than 50,000 points. */
   | 'TOO_LONG';
 
+/** A signed route in one of these forms. */
+export type TrailBy =
+  {   /** Its `id`, as an answer gave it. */
+  id: string; osmRelation?: never; }
+  |  { id?: never;   /** Number of its relation on OpenStreetMap. */
+  osmRelation: number; };
+
 /** Which way a signed route is followed. */
 export type TrailDirection =
   /** Against the order of its members. */
@@ -976,8 +983,8 @@ export type WaypointInput =
   follow: FollowInput; place?: never; trail?: never; }
   |  { at?: never; follow?: never;   /** A place of the map: where it lies. */
   place: PlaceBy; trail?: never; }
-  |  { at?: never; follow?: never; place?: never;   /** The start of a signed route: its id, or the number of its relation. */
-  trail: string; };
+  |  { at?: never; follow?: never; place?: never;   /** A signed route: where it starts. */
+  trail: TrailBy; };
 
 /** Why there is a sample here. */
 export type WeatherSampleKind =

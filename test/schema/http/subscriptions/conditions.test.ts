@@ -55,7 +55,7 @@ test('the present state comes at once, by POST and by GET, with an id and its co
 test('a trail is a Trail, a route a Route with its hazards, and each costs as its query', async () => {
   await start({ metering: true })
   for (const [line, type, query] of [
-    ['{trail: "7"}', 'Trail', '{ trail(by: {osmRelation: 7}) { lengthM } }'],
+    ['{trail: {osmRelation: 7}}', 'Trail', '{ trail(by: {osmRelation: 7}) { lengthM } }'],
     [ROUTE, 'Route', '{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.55, 42.52]}]}) { lengthM } }'],
   ]) {
     const stream = await openEvents(
@@ -294,7 +294,7 @@ test.each([
   ],
   ['an unknown field', `subscription { conditions(line: ${LINE}) { nothing } }`],
   ['a bad line', 'subscription { conditions(line: {polyline6: ""}) { because course { lengthM } } }'],
-  ['no such trail', 'subscription { conditions(line: {trail: "99"}) { because course { lengthM } } }'],
+  ['no such trail', 'subscription { conditions(line: {trail: {osmRelation: 99}}) { because course { lengthM } } }'],
 ])('%s is refused in one event, then complete; and as JSON where the client reads it', async (_name, query) => {
   await start()
   const stream = await openEvents(app.api, query)

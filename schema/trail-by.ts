@@ -1,0 +1,28 @@
+// What names a signed route: its id, or its relation on OpenStreetMap.
+
+import { say } from '../src/language/sentence.ts'
+import { ServiceError } from '../src/errors.ts'
+import { builder } from './builder.ts'
+import { fromGlobalId } from './node-interface.ts'
+
+export const TrailBy = builder.inputType('TrailBy', {
+  description: 'A signed route in one of these forms.',
+  isOneOf: true,
+  fields: (t) => ({
+    id: t.id({ description: 'Its `id`, as an answer gave it.' }),
+    osmRelation: t.field({ type: 'OsmId', description: 'Number of its relation on OpenStreetMap.' }),
+  }),
+})
+export type GivenTrail = typeof TrailBy.$inferInput
+
+/** Where its name stands; `field` leads to it. */
+export const pathOfTrail = ({ id }: GivenTrail, field: string): string => `${field}.${id == null ? 'osmRelation' : 'id'}`
+
+/** Number of its relation. Throws ServiceError `invalid_input`. */
+export function relationOf(trail: GivenTrail, field: string): number {
+  if (trail.id == null) return trail.osmRelation
+  const found = fromGlobalId(trail.id)
+  if (found?.type === 'Trail') return found.id
+  const inputPath = pathOfTrail(trail, field)
+  throw new ServiceError(say('error.invalid_input.node_id', { field: inputPath, nodeType: 'trail' }), { inputPath })
+}
