@@ -46,8 +46,7 @@ export const LineInputType = builder.inputType('LineInput', {
     }),
     trail: t.field({
       type: TrailBy,
-      description:
-        'A signed route; more than 5,000 points are thinned to 5,000. Answers call it GEOJSON.',
+      description: 'A signed route; more than 5,000 points are thinned to 5,000. Answers call it GEOJSON.',
     }),
     route: t.field({
       type: RouteInput,

@@ -28,7 +28,7 @@ export const TrailDirectionEnum = builder.enumType('TrailDirection', {
 const FollowInputType = builder.inputType('FollowInput', {
   description: 'A signed route to follow, or a part of it. Gaps are bridged by the network and named by a warning.',
   fields: (t) => ({
-    trail: t.field({ type: TrailBy, required: true, description: 'Which one it is.' }),
+    trail: t.field({ type: TrailBy, required: true, description: 'Its id or its relation.' }),
     from: t.field({ type: 'LonLat', description: 'Where it is joined, [lon, lat] in degrees. Default its start.' }),
     to: t.field({ type: 'LonLat', description: 'Where it is left, [lon, lat] in degrees. Default its end.' }),
     direction: t.field({

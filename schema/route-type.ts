@@ -11,6 +11,7 @@ import type {
   TrailGap,
   WaypointRoute,
 } from '../src/routing/costs/route-types.ts'
+import { toSeconds } from '../resolvers/input/units.ts'
 import { courseOf } from '../resolvers/course-of.ts'
 import { type OnLine, type Placed, onLine, placeAlong, once } from '../resolvers/stretch-of.ts'
 import { tenths } from '../src/wire/numbers.ts'
@@ -130,7 +131,7 @@ const CapAlternativeType = builder.objectRef<CapAlternative>('CapAlternative').i
     movingS: t.float({
       nullable: true,
       description: 'Its moving time in seconds; null where none can be given.',
-      resolve: ({ minutes }) => (minutes === null ? null : minutes * 60),
+      resolve: ({ minutes }) => (minutes === null ? null : toSeconds(minutes)),
     }),
     savesM: t.exposeFloat('savesM', { description: 'How many metres shorter it is.' }),
   }),

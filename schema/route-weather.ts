@@ -3,7 +3,7 @@
 import { type RouteWeatherPace, paceForms, stopOnLine } from '../resolvers/input/route-weather-input.ts'
 import type { RouteWeather } from '../resolvers/route-weather.ts'
 import type { Range, RouteForecast, ScanEntry, WeatherSection } from '../src/weather/route-weather.ts'
-import { tenths } from '../src/wire/numbers.ts'
+import { toSeconds } from '../resolvers/input/units.ts'
 import { inputFieldsOf } from './arguments.ts'
 import { builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
@@ -255,7 +255,7 @@ const WeatherSampleType = builder.objectRef<WeatherSample>('WeatherSample').impl
     ...locationFields(t, 'Where, [lon, lat] in degrees.', (s) => s.location),
     afterS: t.float({
       description: 'Seconds from departure, stops before it included.',
-      resolve: (s) => tenths(s.minutes * 60),
+      resolve: (s) => toSeconds(s.minutes),
     }),
     arrivalAt: t.expose('arrivalUtc', { type: 'DateTime', description: 'When it is reached.' }),
     arrivalLocal: t.expose('arrivalLocal', {

@@ -16,7 +16,8 @@ export const TrailBy = builder.inputType('TrailBy', {
 export type GivenTrail = typeof TrailBy.$inferInput
 
 /** Where its name stands; `field` leads to it. */
-export const pathOfTrail = ({ id }: GivenTrail, field: string): string => `${field}.${id == null ? 'osmRelation' : 'id'}`
+export const pathOfTrail = ({ id }: GivenTrail, field: string): string =>
+  `${field}.${id == null ? 'osmRelation' : 'id'}`
 
 /** Number of its relation. Throws ServiceError `invalid_input`. */
 export function relationOf(trail: GivenTrail, field: string): number {

@@ -11,6 +11,7 @@ import { type OrNull, fields, flag, listOf, numberFrom, walkerField } from './in
 import { atMostOne, ONE_LINE } from './json-schema.ts'
 import { lineFields } from './line-input.ts'
 import { profileField } from './setting-fields.ts'
+import { toKilometres, toMinutes } from './units.ts'
 
 const MAX_AGO_MS = 6 * HOUR_MS
 const MAX_AHEAD_MS = 16 * DAY_MS
@@ -105,7 +106,7 @@ export function toRouteWeather(
     departures: departures ?? undefined,
     profile: travelled,
     ...{ kmh: speedKmh, minPerKm, paceFactor: factor, walker },
-    stops: stops?.map(({ atM, restS }) => ({ atKm: atM / 1000, minutes: restS / 60 })),
+    stops: stops?.map(({ atM, restS }) => ({ atKm: toKilometres(atM), minutes: toMinutes(restS) })),
   }
 }
 

@@ -344,7 +344,7 @@ export const EXPENSIVE_REQUESTS: readonly ExpensiveRequest[] = [
     name: 'again and again: documents of six pictures of 2 megapixels',
     make: (random, { box: [west, south, east, north] }) => {
       const picture = (_: unknown, i: number) =>
-        `p${i}: staticMap(input: { width: 1448, height: 1448, bbox: [${west}, ${south + random.between(0, 100) / 10_000}, ${east}, ${north}] }) { png }`
+        `p${i}: staticMap(input: { width: 1448, height: 1448, view: { box: [${west}, ${south + random.between(0, 100) / 10_000}, ${east}, ${north}] } }) { png }`
       return post('/graphql', { query: `{ ${Array.from({ length: 6 }, picture).join(' ')} }` })
     },
   },

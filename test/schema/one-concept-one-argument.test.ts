@@ -37,7 +37,7 @@ const otherwise = (found: readonly Given[], allowed: Readonly<Record<string, str
 /** Other words for a concept, and the one that arguments have. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^(radius|radiusM|maxDistanceM|distance|around)$/, 'withinM'],
-  [/^(box|inBbox|bounds)$/, 'inBox'],
+  [/^(bbox|inBox|inBbox|bounds)$/, 'box'],
   [/^(limit|count|max|size|top)$/, 'first'],
   [/^(offset|skip|cursor|page)$/, 'after'],
   [/^(q|query|term|search)$/, 'text'],
@@ -50,7 +50,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^(point|location|position|lonLat)$/, 'at'],
 ]
 const NAMED_OTHERWISE = {
-  'AreaInput(box)': 'one form of an area',
+  'Viewport(around)': 'pixels around what is drawn',
   'RangeInput(max)': 'where a range ends',
   'SacRange(max)': 'where a range ends',
   'LinkedTrailWhere(types)': 'a trail is of a type, as its field says',

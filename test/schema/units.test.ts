@@ -29,10 +29,11 @@ const WITHOUT_UNIT: Record<string, string> = {
   ...Object.fromEntries(['limit', 'used', 'remaining', 'credits', 'calls'].map((name) => [name, 'a count'])),
   ...Object.fromEntries(['min', 'max'].map((name) => [name, 'of what the range is of'])),
   value: 'in the unit of its kind',
+  minPerKm: 'minutes per kilometre, as runners say their pace and watches show it',
 }
 
 /** Inputs that REST shares, and what they come back as: their values would change with their names. */
-const AS_REST_HAS_THEM = ['minPerKm', 'gpsAccuracy', 'searchRadius', 'time']
+const AS_REST_HAS_THEM = ['gpsAccuracy', 'searchRadius', 'time']
 
 type Named = readonly [owner: string, name: string, type: string]
 

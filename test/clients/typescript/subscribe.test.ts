@@ -146,7 +146,9 @@ test('what refuses or ends it is thrown', async () => {
     return (thrown as WaypostError).code
   }
   expect(await codeOf(first({ key: `svc_${'x'.repeat(32)}` }, QUERY))).toBe('invalid_key')
-  expect(await codeOf(first({}, 'subscription { conditions(line: {trail: {id: "0"}}) { because } }'))).toBe('invalid_input')
+  expect(await codeOf(first({}, 'subscription { conditions(line: {trail: {id: "0"}}) { because } }'))).toBe(
+    'invalid_input',
+  )
   expect(await codeOf(first({ apiUrl: 'http://127.0.0.1:1' }, QUERY))).toBe('no_connection')
   const { key, record } = createKey({ project: 'p', plan: 'free' })
   world.app.keys.add(record)

@@ -116,7 +116,7 @@ export type FollowInput = {
   from?: [number, number] | null | undefined;
   /** Where it is left, [lon, lat] in degrees. Default its end. */
   to?: [number, number] | null | undefined;
-  /** Which one it is. */
+  /** Its id or its relation. */
   trail: TrailBy;
 };
 

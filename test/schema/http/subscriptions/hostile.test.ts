@@ -10,8 +10,23 @@ let app: FakeApp
 afterEach(() => app.close())
 
 const line = fc.oneof(
-  fc.constantFrom(LINE, ROUTE, '{trail: {osmRelation: 7}}', '{trail: {osmRelation: -1}}', '{}', 'null', '{gpx: ""}', '{polyline6: "_p~iF"}'),
-  fc.constantFrom('{trail: {osmRelation: 7}, gpx: "x"}', '{route: {waypoints: []}}', '{geojson: 5}', '{fit: "AAAA"}', '$line'),
+  fc.constantFrom(
+    LINE,
+    ROUTE,
+    '{trail: {osmRelation: 7}}',
+    '{trail: {osmRelation: -1}}',
+    '{}',
+    'null',
+    '{gpx: ""}',
+    '{polyline6: "_p~iF"}',
+  ),
+  fc.constantFrom(
+    '{trail: {osmRelation: 7}, gpx: "x"}',
+    '{route: {waypoints: []}}',
+    '{geojson: 5}',
+    '{fit: "AAAA"}',
+    '$line',
+  ),
 )
 const selection = fc
   .subarray([
@@ -48,7 +63,9 @@ const lastId = fc.oneof(
 )
 const operationName = fc.constantFrom(undefined, 'S', 'T', '')
 const variables = fc.oneof(
-  fc.constantFrom(undefined, null, {}, { line: { trail: { osmRelation: 7 } } }, { line: null, yes: null }, 'x', { yes: 1 }),
+  fc.constantFrom(undefined, null, {}, { line: { trail: { osmRelation: 7 } } }, { line: null, yes: null }, 'x', {
+    yes: 1,
+  }),
   fc.record({ line: fc.anything({ maxDepth: 2 }) }),
 )
 
