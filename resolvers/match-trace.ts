@@ -8,17 +8,22 @@ import { exactlyOne } from './input/json-schema.ts'
 import { z } from 'zod'
 import type { Course } from '../src/course/course.ts'
 import { type RefusalSentence, ServiceError } from '../src/errors.ts'
-import { type LonLat, distanceM } from '../src/geo/lon-lat.ts'
+import { distanceM } from '../src/geo/lon-lat.ts'
 import { decodePolyline6, type PolylineFault } from '../src/geo/polyline.ts'
 import type { FilteredTrace, MatchJob } from '../src/routing/matching/trace-types.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
+import { checkCourse } from '../src/course/read-course.ts'
+import type { Profile } from '../src/travel/settings.ts'
 import { readLine } from './course.ts'
 import { type Limits, MB, defineOperation } from './pipeline/operation.ts'
 import { fileField } from './input/line-input.ts'
+import { profileField } from './input/setting-fields.ts'
 import { fields, listOf, numberFrom, oneOf, textUpTo } from './input/input-fields.ts'
 import { onceForText } from './pipeline/once-each.ts'
 
 const TRACE_LIMITS: Limits = { bodyBytes: MB, points: 2000, lengthKm: 300 }
+const DEFAULT_SEARCH_M = 40
+const DEFAULT_ACCURACY_M = 5
 
 const tracePoint = fields({
   lat: numberFrom(-90, 90, 'latitude'),
@@ -34,7 +39,7 @@ const NUMBER_OF_POINTS = say('expected.trace_points', { max: TRACE_LIMITS.points
 const TRACE_FILE_LIMITS: Limits = { ...TRACE_LIMITS, parts: 1 }
 const TRACE_FORMS = ['shape', 'encodedPolyline', 'file'] as const
 
-export const matchTraceInput = fields({
+const matchTraceInput = fields({
   shape: listOf(tracePoint, 2, 2000, 'points')
     .optional()
     .describe('The line as {lat, lon, time?}, degrees and seconds. Send this, encoded_polyline or file.'),
@@ -81,6 +86,20 @@ export const matchTraceInput = fields({
     }
   })
   .meta(exactlyOne(...TRACE_FORMS))
+const { searchRadius, gpsAccuracy } = matchTraceInput.shape.traceOptions.unwrap().shape
+/** The same beside a line that is known, as its link takes them. */
+export const matchArgs = fields({
+  mode: profileField()
+    .optional()
+    .describe(
+      'Which ways count: those of walkers or of riders. Left out: as a route or a trail is travelled; HIKE for what is sent.',
+    ),
+  searchM: searchRadius
+    .unwrap()
+    .default(DEFAULT_SEARCH_M)
+    .describe('How far a way may lie from a point, 5 to 100 metres.'),
+  accuracyM: gpsAccuracy.unwrap().default(DEFAULT_ACCURACY_M).describe('Least noise assumed, 1 to 50 metres.'),
+})
 export type MatchTraceInput = z.infer<typeof matchTraceInput>
 
 export const matchTrace = defineOperation<MatchTraceInput, EncodedAnswer<FilteredTrace>>({
@@ -106,8 +125,8 @@ function toMatchJob(input: MatchTraceInput): MatchJob {
     lat: Float64Array.from(points, ({ lat }) => lat),
     timeMs: Float64Array.from(points, ({ time }) => (time === undefined ? NaN : time * 1000)),
     mode: input.costing === 'bicycle' ? 'bike' : 'foot',
-    searchRadiusM: input.traceOptions?.searchRadius ?? 40,
-    accuracyM: input.traceOptions?.gpsAccuracy ?? 5,
+    searchRadiusM: input.traceOptions?.searchRadius ?? DEFAULT_SEARCH_M,
+    accuracyM: input.traceOptions?.gpsAccuracy ?? DEFAULT_ACCURACY_M,
     filters: input.filters ?? null,
   }
   let lengthM = 0
@@ -123,30 +142,43 @@ function toMatchJob(input: MatchTraceInput): MatchJob {
 const pointsSent = (input: MatchTraceInput) =>
   input.shape ?? (input.file === undefined ? pointsOfPolyline(input.encodedPolyline!) : pointsOfFile(input.file))
 
-/** The line that was sent. Throws ServiceError `invalid_input`. */
-export const pointsOfTrace = (input: MatchTraceInput): LonLat[] =>
-  pointsSent(input).map(({ lon, lat }): LonLat => [lon, lat])
+/** A line that was read, as the operation takes it, with its times. Throws `one_part_only`, `invalid_input`. */
+export function traceOfLine(
+  line: Course,
+  { mode, searchM, accuracyM }: Omit<z.infer<typeof matchArgs>, 'mode'> & { mode: Profile },
+): MatchTraceInput {
+  return {
+    shape: shapeOf(checkCourse(line, { parts: 1, points: Infinity }, 'file'), 'line'),
+    costing: mode === 'bike' ? 'bicycle' : 'pedestrian',
+    traceOptions: { searchRadius: searchM, gpsAccuracy: accuracyM },
+  }
+}
+
+const refusedCount = (field: string, got: Sentence) =>
+  new ServiceError(say('error.invalid_input.field', { field, expected: NUMBER_OF_POINTS, got }), { inputPath: field })
 
 const pointsOfFile = onceForText((file): { lon: number; lat: number; time?: number }[] => {
-  const refuse = (got: Sentence) =>
-    new ServiceError(say('error.invalid_input.field', { field: 'file', expected: NUMBER_OF_POINTS, got }), {
-      inputPath: 'file',
-    })
   let read: Course
   try {
     read = readLine({ file }, TRACE_FILE_LIMITS)
   } catch (error) {
     // refused as a shape of as many points is
-    throw error instanceof ServiceError && error.code === 'too_many_points' ? refuse(say('got.more')) : error
+    throw error instanceof ServiceError && error.code === 'too_many_points'
+      ? refusedCount('file', say('got.more'))
+      : error
   }
-  const { count, lon, lat, timeMs } = read
-  if (count < 2) throw refuse(describeValue(count))
+  return shapeOf(read, 'file')
+})
+
+/** Throws ServiceError `invalid_input` if there are too few points or too many. */
+function shapeOf({ count, lon, lat, timeMs }: Course, field: string): { lon: number; lat: number; time?: number }[] {
+  if (count < 2 || count > TRACE_LIMITS.points!) throw refusedCount(field, describeValue(count))
   return Array.from(lon, (own, i) => ({
     lon: own,
     lat: lat[i],
     ...(Number.isNaN(timeMs[i]) ? {} : { time: timeMs[i] / 1000 }),
   }))
-})
+}
 
 /** Two numbers of at most 360 degrees at a millionth each. */
 const POLYLINE_POINT_CHARACTERS = 14
@@ -154,17 +186,15 @@ const POLYLINE_POINT_CHARACTERS = 14
 function pointsOfPolyline(text: string): { lon: number; lat: number; time?: number }[] {
   const field = 'encodedPolyline'
   const refuse = (sentence: RefusalSentence) => new ServiceError(sentence, { inputPath: field })
-  const refuseCount = (got: Sentence) =>
-    refuse(say('error.invalid_input.field', { field, expected: NUMBER_OF_POINTS, got }))
   // not read where it cannot but be too long
-  if (text.length > TRACE_LIMITS.points! * POLYLINE_POINT_CHARACTERS) throw refuseCount(say('got.more'))
+  if (text.length > TRACE_LIMITS.points! * POLYLINE_POINT_CHARACTERS) throw refusedCount(field, say('got.more'))
   let points: [number, number][]
   try {
     points = decodePolyline6(text)
   } catch (error) {
     throw refuse(faultOf(field, say('rule.polyline', { fault: (error as PolylineFault).fault }), null))
   }
-  if (points.length < 2 || points.length > TRACE_LIMITS.points!) throw refuseCount(describeValue(points.length))
+  if (points.length < 2 || points.length > TRACE_LIMITS.points!) throw refusedCount(field, describeValue(points.length))
   if (points.some(([lon, lat]) => Math.abs(lon) > 180 || Math.abs(lat) > 90))
     throw refuse(faultOf(field, say('rule.outside_world'), null))
   return points.map(([lon, lat]) => ({ lon, lat }))

@@ -1,4 +1,4 @@
-// A line followed edge by edge, in Valhalla's words: `matchTrace`.
+// The types of Line.match: a line followed edge by edge, in Valhalla's words.
 
 import { type OnLine, placeAlong, type Placed } from '../resolvers/stretch-of.ts'
 import type { TraceEdge, TracePoint, TraceAnswer, UnmatchedPart } from '../src/routing/matching/trace-types.ts'

@@ -126,7 +126,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
     usualMs: 30,
     make: (random) =>
       ask(
-        `query ($t: String!) { ${times(25, () => 'line(input: {polyline6: $t}) { elevationProfile { __typename } }')} ${times(25, () => 'matchTrace(input: {encodedPolyline: $t}) { polyline6 }').replaceAll(/a(\d+):/g, 'b$1:')} }`,
+        `query ($t: String!) { ${times(25, () => 'line(input: {polyline6: $t}) { elevationProfile { __typename } }')} ${times(25, () => 'line(input: {polyline6: $t}) { match { polyline6 } }').replaceAll(/a(\d+):/g, 'b$1:')} }`,
         { t: random.pick(['??', '_~', '?@']).repeat(500_000) },
       ),
   },
@@ -140,7 +140,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
         ['{a: $p}', Object.fromEntries(Array.from({ length: 9000 }, (_, i) => [`k${i}`, 'x'.repeat(480)]))],
       ] as const)
       return ask(
-        `query ($p: String) { ${times(20, () => `matchTrace(input: {encodedPolyline: ${own}}) { polyline6 }`)} }`,
+        `query ($p: String) { ${times(20, () => `line(input: {polyline6: ${own}}) { match { polyline6 } }`)} }`,
         others,
       )
     },

@@ -29,7 +29,7 @@ type Field = GraphQLField<unknown, unknown>
 /** Where a document begins: a list that is as long as a request makes it. */
 const BEGINNINGS = [
   ['Point', 'points(at: $points) {'],
-  ['TracePoint', 'matchTrace(input: {shape: $trace}) { matchedPoints {'],
+  ['TracePoint', 'line(input: {geojson: $trace}) { match { matchedPoints {'],
   ['Place', 'places(where: {area: {near: {at: $near, withinM: 50000}}}, first: 100) { nodes {'],
   ['Trail', 'trails(where: {area: {near: {at: $near, withinM: 50000}}}, first: 100) { nodes {'],
   ['Maneuver', 'route(input: {waypoints: $waypoints, settings: {snapRadiusM: 2000}}) { maneuvers {'],
@@ -37,7 +37,7 @@ const BEGINNINGS = [
 
 const LIST_TYPES: Record<string, string> = {
   $points: '$points: [LonLat!]!',
-  $trace: '$trace: [TracePointInput!]!',
+  $trace: '$trace: GeoJSON!',
   $near: '$near: LonLat!',
   $waypoints: '$waypoints: [WaypointInput!]!',
 }
@@ -97,10 +97,7 @@ function variablesOf(random: Random, { box: [west, south, east, north], example,
   const at = () => [west + (east - west) * random.next(), south + (north - south) * random.next()]
   return {
     points: Array.from({ length: POINTS }, at),
-    trace: Array.from({ length: 2000 }, (_, i) => {
-      const [lon, lat] = example[i % example.length]
-      return { lon, lat }
-    }),
+    trace: { type: 'LineString', coordinates: Array.from({ length: 2000 }, (_, i) => example[i % example.length]) },
     near: random.pick(example),
     waypoints: Array.from({ length: 90 }, () => ({ at: random.pick(waypoints) })),
   }

@@ -49,9 +49,9 @@ function send(random: Random, path: string, body: string): SentRequest {
 
 /** Lists longer than any field takes, and values of other kinds, for as many fields as there is room. */
 const LONG_VALUES: readonly [type: string, field: string, value: unknown][] = [
-  ['[TracePointInput!]', 'matchTrace(input: {shape: $V}) { __typename }', { lon: 1, lat: 2 }],
-  ['MatchTraceInput!', 'matchTrace(input: $V) { __typename }', { shape: [{ lon: '1' }], encodedPolyline: { a: [] } }],
-  ['String', 'matchTrace(input: {encodedPolyline: $V}) { __typename }', { a: 1 }],
+  ['[TravelMode!]', 'line(input: {polyline6: "??"}) { match(mode: $V) { __typename } }', { lon: 1, lat: 2 }],
+  ['LineInput!', 'line(input: $V) { match { __typename } }', { file: [{ lon: '1' }], polyline6: { a: [] } }],
+  ['String', 'line(input: {polyline6: $V}) { match { __typename } }', { a: 1 }],
   ['[LonLat!]!', 'points(at: $V) { __typename }', [1, 2]],
   [
     '[WaypointInput!]!',

@@ -25,6 +25,7 @@ import { z } from 'zod'
 import { OPERATIONS } from '../../rest-compat/routes.ts'
 import { reachLimits } from '../../resolvers/reach.ts'
 import * as args from '../../resolvers/input/search-args.ts'
+import { matchArgs } from '../../resolvers/match-trace.ts'
 import { schema } from '../../schema/index.ts'
 import { factsOf } from '../../schema/plugin/field-facts.ts'
 import { hostileJson, hostileOf, RawNumber } from './hostile.ts'
@@ -150,7 +151,7 @@ function boundsOf(operation: string): Bounds {
   }
   read(own.input)
   const ownNames = new Set(found.keys())
-  for (const type of Object.values(args)) if (type instanceof z.ZodType) read(type)
+  for (const type of [matchArgs, ...Object.values(args)]) if (type instanceof z.ZodType) read(type)
   for (const operation of OPERATIONS) read(operation.input)
   return { get: (name) => found.get(name), own: ownNames }
 }

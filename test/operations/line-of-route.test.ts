@@ -28,7 +28,7 @@ test.each([
       `line(input: ${line}) { weather(departure: "${DEPARTURE}") { samples { location } sections { fromM toM } } }`,
   ],
   ['simplifyGpx', (line: string) => `simplifyGpx(input: {line: ${line}}) { result { points } geometry }`],
-  ['matchTrace', (line: string) => `matchTrace(input: {line: ${line}}) { lengthM unmatched { fromM toM } }`],
+  ['match', (line: string) => `line(input: ${line}) { match { lengthM unmatched { fromM toM } } }`],
   ['line', (line: string) => `line(input: ${line}) { lengthM line { geoJson } }`],
 ])('%s of a route is that of its line, and costs both', async (_name, fieldOf) => {
   const [ofRoute, ofLine] = [

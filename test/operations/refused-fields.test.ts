@@ -106,6 +106,7 @@ const LINKS: readonly [of: string, type: string, link: string, args: object][] =
     'loops',
     { lengthM: 4000, alternatives: 1, bearingDeg: 90, through: { kinds: ['HUT'] }, settings: { hills: 0.5 } },
   ],
+  [OF_LINE, 'Line', 'match', { mode: 'BIKE', searchM: 30, accuracyM: 8 }],
   [OF_LINE, 'Course', 'elevationProfile', { points: 100, elevation: 'TERRAIN' }],
   [OF_LINE, 'Course', 'analysis', { elevation: 'AUTO', mode: 'HIKE', walker: { factor: 1, spread: 0.1 } }],
   [OF_LINE, 'Course', 'pacePlan', { target: { time: '1:00:00' }, unit: 'KM' }],

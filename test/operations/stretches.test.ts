@@ -43,13 +43,12 @@ const DOCUMENT = `
   fragment Own on AnalysedCourse {
     time { ...OfTime } surfaces { ...OfSurfaces } ways { ...OfWays } difficulty { ...OfDifficulty } hazards { ...Drawn }
   }
-  query ($line: GeoJSON!, $shape: [TracePointInput!]!) {
+  query ($line: GeoJSON!) {
     route(input: {waypoints: [${VILLAGE}, ${HUT}], settings: {maxSac: T6}}) { ...Asked ...Own legs { ...Drawn } }
     followed: route(input: {waypoints: [{follow: {trail: {osmRelation: 800000031}}}], settings: {maxSac: T1}}) { legs { trail { gaps { ...Drawn } } } }
     village: point(at: [-40.4288889, 33.4711111]) { loops(lengthM: 6000) { found { ...Asked ...Own } } }
     trail(by: {osmRelation: 800000031}) { ...Asked }
-    line(input: {geojson: $line}) { ...Asked }
-    matchTrace(input: {shape: $shape}) { unmatched { ...Drawn } }
+    line(input: {geojson: $line}) { ...Asked match { unmatched { ...Drawn } } }
   }`
 /** A way of the region, then straight out where nothing is. */
 const LINE: Position[] = [
@@ -81,7 +80,6 @@ beforeAll(async () => {
         type: 'LineString',
         coordinates: LINE.map(([lon, lat, heightM]) => (heightM === null ? [lon, lat] : [lon, lat, heightM])),
       },
-      shape: LINE.map(([lon, lat]) => ({ lon, lat })),
     },
   })
   expect(body.errors).toBeUndefined()

@@ -165,15 +165,25 @@ describe('trace-attributes', () => {
     })
   })
 
-  test('GraphQL matchTrace tells the same', async () => {
+  test('the link of a line tells the same, with the times of its file', async () => {
     app = await startFakeApp()
+    const sent: unknown[] = []
+    const { match } = app.jobs
+    app.jobs.match = { run: (...job) => (sent.push(job[1]), match.run(...job)) }
+    const start = Date.UTC(2026, 5, 1, 8)
+    const timeOf = (time: number) => `<time>${new Date(start + time * 1000).toISOString()}</time>`
+    const points = SHAPE.map(
+      ({ lat, lon, time }) => `<trkpt lat="${lat}" lon="${lon}">${time === undefined ? '' : timeOf(time)}</trkpt>`,
+    )
+    const gpx = `<gpx version="1.1"><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`
     const { data, errors, cost } = await askGraphql(
       app,
-      `query ($input: MatchTraceInput!) { matchTrace(input: $input) { networkEdges { wayId names lengthM surface use sacGrade fromShare } matchedPoints { location type edgeIndex offM } polyline6 segments { polyline6 fromIndex } unmatched { reason } onNetworkM tileRelease } }`,
-      { input: { shape: SHAPE, mode: 'HIKE', traceOptions: { searchRadius: 30 } } },
+      `query ($gpx: String!) { line(input: {gpx: $gpx}) { match(mode: HIKE, searchM: 30) { networkEdges { wayId names lengthM surface use sacGrade fromShare } matchedPoints { location type edgeIndex offM } polyline6 segments { polyline6 fromIndex } unmatched { reason } lengthM matchedM onNetworkM tileRelease } } }`,
+      { gpx },
     )
     expect(errors).toBeUndefined()
-    expect(data.matchTrace).toMatchObject({
+    const { match: found } = data.line
+    expect(found).toMatchObject({
       networkEdges: [
         { wayId: 11, names: ['Carrer Major'], sacGrade: null },
         { wayId: 13, names: [], sacGrade: 'T2' },
@@ -182,6 +192,65 @@ describe('trace-attributes', () => {
       tileRelease: 'n1',
     })
     expect(cost).toMatchObject({ reserved: 3, charged: 3 })
+    const { body } = await postJson(`${app.api}/engine/trace_attributes`, {
+      shape: SHAPE.map(({ time, ...at }) => (time === undefined ? at : { ...at, time: start / 1000 + time })),
+      trace_options: { search_radius: 30 },
+    })
+    expect(sent).toHaveLength(2)
+    expect(sent[0]).toEqual(sent[1])
+    expect([found.polyline6, found.lengthM, found.matchedM, found.onNetworkM]).toEqual([
+      body.shape,
+      body.lengths.trace_m,
+      body.lengths.matched_m,
+      body.lengths.network_m,
+    ])
+  })
+
+  test.each([
+    [
+      'two parts',
+      [
+        [
+          [1.5, 42.5],
+          [1.501, 42.5],
+        ],
+        [
+          [1.6, 42.5],
+          [1.601, 42.5],
+        ],
+      ],
+      'ONE_PART_ONLY',
+      undefined,
+    ],
+    ['2,001 points', [Array.from({ length: 2001 }, (_, i) => [1.5 + i / 1e6, 42.5])], 'INVALID_INPUT', undefined],
+    [
+      'a radius too large',
+      [
+        [
+          [1.5, 42.5],
+          [1.501, 42.5],
+        ],
+      ],
+      'INVALID_INPUT',
+      'searchM',
+    ],
+  ])('the link refuses %s', async (what, coordinates, code, inputPath) => {
+    app = await startFakeApp()
+    const { data, errors, cost } = await askGraphql(
+      app,
+      'query ($line: GeoJSON!, $searchM: Float!) { line(input: {geojson: $line}) { match(searchM: $searchM) { lengthM } } }',
+      { line: { type: 'MultiLineString', coordinates }, searchM: what === 'a radius too large' ? 101 : 100 },
+    )
+    expect(data).toEqual({ line: { match: null } })
+    expect(errors!.map(({ extensions }) => [extensions.code, extensions.inputPath])).toEqual([[code, inputPath]])
+    expect(cost).toMatchObject({ charged: 0 })
+  })
+
+  test('of one point there is no match', async () => {
+    app = await startFakeApp()
+    const gpx = '<gpx version="1.1"><trk><trkseg><trkpt lat="42.5" lon="1.5"/></trkseg></trk></gpx>'
+    const { errors } = await askGraphql(app, `{ line(input: {gpx: ${JSON.stringify(gpx)}}) { match { lengthM } } }`)
+    expect(errors![0].message).toBe('`line`: expected 2 to 2000 points, got 1.')
   })
 
   test.each([

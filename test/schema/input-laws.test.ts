@@ -36,7 +36,6 @@ const CHOICE = /\b(either|send one of|exactly one|in one of)\b/i
 const NO_CHOICE: Readonly<Record<string, string>> = {
   RangeInput: 'both may be there, and either may be left out',
   SacRange: 'both may be there, and either may be left out',
-  MatchTraceInput: 'goes with `matchTrace`, whose points with times are of REST alone',
 }
 
 test('an input whose words are of a choice says so by its type', () => {

@@ -55,7 +55,6 @@ const NAMED_OTHERWISE = {
   'SacRange(max)': 'where a range ends',
   'LinkedTrailWhere(types)': 'a trail is of a type, as its field says',
   'TrailWhere(types)': 'a trail is of a type, as its field says',
-  'MatchTraceInput(encodedPolyline)': 'the name of the interface; `line: {polyline6}` is the same',
 }
 
 test('a concept has one name in all arguments', () => {
@@ -82,7 +81,6 @@ const SEVERAL_TYPES: Readonly<Record<string, string>> = {
   orderBy: 'the order of a list, of whatever it is one',
   min: 'where a range begins, of whatever it is a range',
   max: 'where a range ends, of whatever it is a range',
-  line: 'any form of a line; of a trace it may stand beside others',
   kinds: 'kinds of places, or kinds of way to avoid',
   lengthM: 'how long a loop is to be, or between which lengths a trail is',
 }
@@ -101,10 +99,7 @@ const UNITS: readonly (readonly [RegExp, RegExp])[] = [
   [/\bmetres\b/i, /M$/],
   [/\bkilometres\b|\bkm\/h\b/i, /Km$|[kK]mh$/],
 ]
-const WITHOUT_UNIT = {
-  'TraceOptionsInput(searchRadius)': 'the name of the interface, as in `trace_options`',
-  'TraceOptionsInput(gpsAccuracy)': 'the name of the interface, as in `trace_options`',
-}
+const WITHOUT_UNIT = {}
 
 test('a number with a dimension says its unit', () => {
   const found = ALL.filter(({ name, type, description }) => {

@@ -1063,7 +1063,6 @@ export interface MessageValueNames {
   'rule.target': never
   'rule.trace_form': never
   'rule.trace_form.two': 'given' | 'other'
-  'rule.trace_line': never
   'site.description': never
   'source.basemap': 'name'
   'source.demo': never

@@ -23,11 +23,7 @@ test.each([
     'query ($v: [PlaceKind!]) { places(where: {area: {near: {at: [1, 1], withinM: 500}}}) { edges { node { nearby(where: {kinds: $v}) { edges { cursor } } } } } }',
     new Array(200_000).fill('PEAK'),
   ],
-  [
-    'matchTrace',
-    'query ($v: [TracePointInput!]) { matchTrace(input: {shape: $v}) { polyline6 } }',
-    new Array(60_000).fill({ lat: 1, lon: 1 }),
-  ],
+  ['points', 'query ($v: [LonLat!]!) { points(at: $v) { location } }', new Array(100_000).fill([1.500001, 42.500001])],
 ])('%s takes no variable of more than a megabyte', async (field, query, v) => {
   const { status, data, errors } = await askGraphql(app, query, { v })
   expect(status).toBe(413)
@@ -54,13 +50,13 @@ test('two large variables of a field count together, one that no field takes doe
 
 test('nineteen variables of nineteen fields count together, too', async () => {
   const names = Array.from({ length: 19 }, (_, i) => `v${i}`)
-  const head = names.map((name) => `$${name}: [TracePointInput!]`).join(' ')
-  const fields = names.map((name) => `${name}: matchTrace(input: {shape: $${name}}) { polyline6 }`).join(' ')
-  const shape = new Array(4000).fill({ lat: 1, lon: 1 })
+  const head = names.map((name) => `$${name}: [LonLat!]!`).join(' ')
+  const fields = names.map((name) => `${name}: points(at: $${name}) { location }`).join(' ')
+  const points = new Array(10_000).fill([1.5, 42.5])
   const { status, errors } = await askGraphql(
     app,
     `query (${head}) { ${fields} }`,
-    Object.fromEntries(names.map((name) => [name, shape])),
+    Object.fromEntries(names.map((name) => [name, points])),
   )
   expect(status).toBe(413)
   expect(errors![0].message).toMatch(
