@@ -126,6 +126,16 @@ export function graphqlCases(
     })
 }
 
+/** Values of the arguments of one field, by their names. */
+export function argumentValuesOf(
+  field: GraphQLField<unknown, unknown>,
+  region: Region,
+  isHostile: boolean,
+): fc.Arbitrary<any> {
+  const sound = membersOf(field.args, boundsOf(factsOf(field).runs?.id ?? null), region)
+  return isHostile ? hostileOf(sound) : sound
+}
+
 const listed = (parts: readonly string[]): string => (parts.length === 0 ? '' : `(${parts.join(', ')})`)
 
 interface Bounds {
@@ -134,10 +144,9 @@ interface Bounds {
   own: ReadonlySet<string>
 }
 
-/** Members by name: of the operation itself first, then of any other. */
-function boundsOf(operation: string): Bounds {
+/** Members by name: of the operation itself first, then of any other; null: of none. */
+function boundsOf(operation: string | null): Bounds {
   const found = new Map<string, z.ZodType>()
-  const own = OPERATIONS.find(({ id }) => id === operation)!
   const read = (type: z.ZodType) => {
     const { def } = (type as any)._zod
     if (def.type === 'object')
@@ -149,7 +158,7 @@ function boundsOf(operation: string): Bounds {
       }
     else for (const inner of [def.innerType, def.element, def.in, def.out]) if (inner !== undefined) read(inner)
   }
-  read(own.input)
+  for (const { id, input } of OPERATIONS) if (id === operation) read(input)
   const ownNames = new Set(found.keys())
   for (const type of [matchArgs, ...Object.values(args)]) if (type instanceof z.ZodType) read(type)
   for (const operation of OPERATIONS) read(operation.input)

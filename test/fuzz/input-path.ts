@@ -104,7 +104,7 @@ function walksMembers(value: object, types: ReadonlyMap<string, GraphQLInputType
     if (after !== '' && member !== undefined && walks(member, types?.get(name) ?? null, after)) return true
   }
   // data of no type of ours, such as GeoJSON: a member that is missing
-  return types === null && /^[A-Za-z]\w*$/.test(rest)
+  return types === null && /^[A-Za-z_]\w*$/.test(rest)
 }
 
 /** `rest` begins with `.` or `[`. */

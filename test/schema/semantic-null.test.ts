@@ -1,7 +1,7 @@
 // Laws of errors, over random documents while each service fails in turn. A null that `@semanticNonNull` speaks of
 // stands beside an error at its place or below it, in whole answers and in parts; any other null that stands beside an
-// error of its own says so in its description; and an error has a code that `@raises` names, with the status of that
-// code.
+// error of its own says so in its description; and an error has a code that `@raises` names, the status of that
+// code, and no `http`.
 
 import * as fc from 'fast-check'
 import { type GraphQLField, isNonNullType } from 'graphql'
@@ -79,6 +79,7 @@ function findFaults({ data, errors }: Answer, requested: readonly Requested[]): 
     if (!ANY.has(code) && !raises.includes(code)) faults.push(`${placeOf(path)}: ${code} of ${field?.name}`)
     if (extensions?.status !== ERROR_STATUS[code as ErrorCode])
       faults.push(`${placeOf(path)}: ${code} has another status`)
+    if (extensions !== undefined && 'http' in extensions) faults.push(`${placeOf(path)}: ${code} has \`http\``)
   }
   return faults
 }

@@ -26,7 +26,7 @@ export interface Requested {
 const LINE = '{geojson: {type: "LineString", coordinates: [[1.5, 42.5], [1.51, 42.51], [1.52, 42.5]]}}'
 
 /** Root fields with arguments that are answered. */
-const ROOTS: Readonly<Record<string, readonly string[]>> = {
+export const ROOTS: Readonly<Record<string, readonly string[]>> = {
   places: [
     '(where: {area: {near: {at: [1.55, 42.52], withinM: 50000}}}, first: 3)',
     '(where: {area: {box: [1, 42, 2, 43]}, has: [WEBSITE]}, orderBy: {by: ELEVATION, direction: DESC}, last: 2)',
@@ -50,7 +50,7 @@ const ROOTS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Values for required arguments below the root, by argument name; some are meant to be refused. */
-const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
+export const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   within: ['{minutes: [10]}'],
   target: ['{time: "60"}', '{time: "no time"}'],
   departure: ['"2026-11-21T13:00:00Z"', '"1999-11-21T13:00:00Z"'],
