@@ -37,6 +37,7 @@ describe('route-capabilities', () => {
       max: null,
     })
     expect(setting('MODE')).toMatchObject({ type: 'ENUM', values: ['HIKE', 'RUN', 'BIKE'], default: 'HIKE' })
+    expect(setting('STRAIGHT_LEGS')).toMatchObject({ type: 'INTEGER_LIST', min: 0, values: null })
     expect(setting('HILLS')).toMatchObject({ type: 'NUMBER', values: null, default: 0 })
   })
 

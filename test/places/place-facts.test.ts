@@ -61,7 +61,10 @@ describe('facts of a place', () => {
       ...['yes', 'yes', 'limited'],
       null,
     ])
-    expect(reservationOf({ reservation: 'required' })).toBe('required')
+    expect(['required', 'members_only', 'perhaps'].map((reservation) => reservationOf({ reservation }))).toEqual([
+      ...['required', 'members_only'],
+      null,
+    ])
     expect(['public', 'private', 'unknown'].map((access) => accessOf({ access }))).toEqual(['yes', 'private', null])
   })
 })
