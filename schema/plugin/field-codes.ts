@@ -28,8 +28,11 @@ export function codesOf(runs: AnyOperation | undefined, takes: Taken, others: re
     ...(takes.waypoint ? WAYPOINT_CODES : []),
     ...(takes.area ? AREA_CODES : []),
   ]
-  return [...new Set(codes)].sort()
+  return [...new Set(codes)].filter((code) => !OF_FORMS.has(code)).sort()
 }
+
+/** Whether a line was sent in one form only is a question of REST: here it is of its type. */
+const OF_FORMS: ReadonlySet<ErrorCode> = new Set(['both_inputs', 'no_input'])
 
 const WAYPOINT_CODES: readonly ErrorCode[] = ['not_found', 'artifacts_missing']
 
