@@ -1,6 +1,7 @@
-// Every link of Course, Spot and Stretch, made from the schema, over a list of every type that has it: however long
-// the list, the catalogue, the terrain, the snow raster and the forecast provider are asked as often. A new link is in
-// it by itself; one with a required argument needs a value in ARGUMENTS.
+// Every link of Course, Spot and Stretch, made from the schema, over a list of every type that has it, and all fields
+// of every other object that a list leads to: however long the list, the catalogue, the terrain, the snow raster and
+// the forecast provider are asked as often. A new link is in it by itself; one with a required argument needs a value
+// in ARGUMENTS.
 
 import {
   type GraphQLField,
@@ -9,6 +10,7 @@ import {
   getNamedType,
   isLeafType,
   isNonNullType,
+  isObjectType,
 } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { schema } from '../../schema/index.ts'
@@ -223,4 +225,64 @@ describe('Stretch.start', () => {
     await countAsked(LISTS[type]('fromM', MANY))
     expect(longestList).toBe(MANY)
   })
+})
+
+/** How many steps lead from an object of a list to another, at most. */
+const MOST_STEPS = 4
+/** A document draws few. */
+const NOT_IN_A_LIST = new Set(['StaticMap.png'])
+
+/** Selections of each type that an object of a list leads to, by a short way, as `LISTS` takes them. */
+function waysFromLists(): Map<GraphQLObjectType, (inside: string, count: number) => string> {
+  const found = new Map<GraphQLObjectType, (inside: string, count: number) => string>()
+  let at = Object.keys(LISTS)
+    .filter((name) => !(name in STRETCHES))
+    .map((name) => ({ type: schema.getType(name) as GraphQLObjectType, way: LISTS[name] }))
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const next: typeof at = []
+    for (const { type, way } of at) {
+      if (found.has(type)) continue
+      found.set(type, way)
+      for (const field of Object.values(type.getFields())) {
+        const named = getNamedType(field.type)
+        if (isLeafType(named) || !hasArguments(field) || factsOf(field).forecastPoints) continue
+        const targets = isObjectType(named) ? [named] : schema.getPossibleTypes(named as GraphQLInterfaceType)
+        for (const target of targets)
+          next.push({
+            type: target,
+            way: (inside, count) =>
+              way(linkOf(field).replace('{ __typename }', `{ ... on ${target.name} { ${inside} } }`), count),
+          })
+      }
+    }
+    at = next
+  }
+  return found
+}
+
+const hasArguments = ({ args }: GraphQLField<unknown, unknown>): boolean =>
+  args.every(({ name, type, defaultValue }) => !isNonNullType(type) || defaultValue !== undefined || name in ARGUMENTS)
+
+describe('every other object that a list leads to', () => {
+  const contracts = ['Course', 'Spot', 'Stretch'].flatMap((name) =>
+    schema.getPossibleTypes(schema.getType(name) as GraphQLInterfaceType),
+  )
+  const ways = [...waysFromLists()].filter(([type]) => !(type.name in STRETCHES))
+
+  test('is most of what the schema has', () => expect(ways.length).toBeGreaterThan(60))
+
+  test.each(ways.map(([type, way]) => [type.name, type, way] as const))(
+    `%s asks as often for ${MANY} as for ${FEW}`,
+    async (name, type, way) => {
+      const known = new Set(
+        contracts.includes(type) ? type.getInterfaces().flatMap((one) => Object.keys(one.getFields())) : [],
+      )
+      const fields = Object.values(type.getFields()).filter(
+        (field) => !known.has(field.name) && hasArguments(field) && !NOT_IN_A_LIST.has(`${name}.${field.name}`),
+      )
+      const inside = fields.map(linkOf).join(' ') || '__typename'
+      const [ofFew, ofMany] = [await countAsked(way(inside, FEW)), await countAsked(way(inside, MANY))]
+      expect(ofMany).toEqual(ofFew)
+    },
+  )
 })
