@@ -1,5 +1,6 @@
 // The examples that GraphiQL opens with: the documents of tabs/, each with the variables that it declares, filled from
-// what is published. test/schema/http/graphiql/example-tabs.test.ts runs them all.
+// what is published. The first twelve are those of a hiking app, each a page of it in one round trip.
+// test/schema/http/graphiql/hiking-app.test.ts asserts what they answer on the demo region.
 
 import { readdirSync, readFileSync } from 'node:fs'
 
@@ -11,17 +12,28 @@ export interface ExampleTab {
   variables: string
 }
 
-/** `waypoints`: two `[lon, lat]` places that a route joins; null while nothing is published. */
-export function exampleTabs(waypoints: readonly (readonly [number, number])[] | null): ExampleTab[] {
+/** What examples are about. */
+export interface ExamplePlaces {
+  /** two `[lon, lat]` places that a route joins; null while nothing is published */
+  waypoints: readonly (readonly [number, number])[] | null
+  /** id of an area around the first of them; null where none is known */
+  area: string | null
+}
+
+export function exampleTabs({ waypoints, area }: ExamplePlaces): ExampleTab[] {
   const points = waypoints ?? [
     [0, 0],
     [0, 0],
   ]
+  const lons = points.map(([lon]) => lon)
+  const lats = points.map(([, lat]) => lat)
   const values: Record<string, unknown> = {
     route: { waypoints: points.map((at) => ({ at })), settings: { mode: 'HIKE' } },
     from: points[0],
     to: points.at(-1),
     points,
+    box: [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)],
+    area: area ?? '',
     text: 're',
     line: { geojson: { type: 'LineString', coordinates: points } },
     departure: 'MORNING 1',

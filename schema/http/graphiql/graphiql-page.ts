@@ -5,22 +5,18 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import type { LonLat } from '../../../src/geo/lon-lat.ts'
 import type { Services } from '../../../src/services.ts'
 import type { Page } from '../../../src/server/send-answer.ts'
-import { exampleTabs } from './example-tabs.ts'
+import { toGlobalId } from '../../node-interface.ts'
+import { type ExamplePlaces, exampleTabs } from './example-tabs.ts'
 
-/**
- * `waypoints`: two `[lon, lat]` places that a route joins; null while nothing is published. `site`: where the map is.
- * Throws Error.
- */
-async function buildGraphiqlPage(
-  waypoints: readonly (readonly [number, number])[] | null,
-  site: string,
-): Promise<Page> {
+/** `site`: where the map is. Throws Error. */
+async function buildGraphiqlPage(places: ExamplePlaces, site: string): Promise<Page> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./render-graphiql.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  child.stdin.end(JSON.stringify({ site, tabs: exampleTabs(waypoints) }))
+  child.stdin.end(JSON.stringify({ site, tabs: exampleTabs(places) }))
   const parts: Buffer[] = []
   child.stdout.on('data', (part: Buffer) => parts.push(part))
   const exitCode = await new Promise<number | null>((resolve, reject) => {
@@ -35,11 +31,19 @@ async function buildGraphiqlPage(
   return { html, etag, policy: output.toString('latin1', 0, policyEnd) }
 }
 
+/** The largest around a point, which has the most in it; its id. */
+async function findArea(places: Services['places'], point: LonLat | undefined): Promise<string | null> {
+  if (point === undefined) return null
+  const [areas] = await places.findAreaIds([point])
+  return areas.length === 0 ? null : toGlobalId('Place', areas.at(-1)!)
+}
+
 /** Builds one page per release, with examples from what is published. */
 export function graphiqlPages({
   releases,
+  places,
   publicSiteUrl,
-}: Pick<Services, 'releases' | 'publicSiteUrl'>): () => Promise<Page> {
+}: Pick<Services, 'releases' | 'places' | 'publicSiteUrl'>): () => Promise<Page> {
   let madeFor: string | null | undefined
   let page: Promise<Page> | undefined
   return () => {
@@ -47,7 +51,8 @@ export function graphiqlPages({
     const id = live?.id ?? null
     if (page === undefined || madeFor !== id) {
       madeFor = id
-      page = buildGraphiqlPage(live?.example?.waypoints ?? null, publicSiteUrl)
+      const waypoints = live?.example?.waypoints ?? null
+      page = findArea(places, waypoints?.[0]).then((area) => buildGraphiqlPage({ waypoints, area }, publicSiteUrl))
       page.catch(() => (page = undefined)) // the next request tries again
     }
     return page

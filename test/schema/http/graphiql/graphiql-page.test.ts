@@ -8,7 +8,9 @@ import { get } from 'node:http'
 import { sharedServer, type SharedServer } from '../../../support/shared-server.ts'
 
 const MOST_BYTES = 700_000
-const names = exampleTabs(null).map(({ query }) => /^(?:query|subscription) (\w+)/m.exec(query)![1])
+const names = exampleTabs({ waypoints: null, area: null }).map(
+  ({ query }) => /^(?:query|subscription) (\w+)/m.exec(query)![1],
+)
 
 let server: SharedServer
 let packed: Buffer
@@ -35,10 +37,10 @@ test('the page weighs less than 700 KB with gzip, fonts and all, and is not sent
   expect([other.status, other.headers.get('etag')]).toEqual([200, etag])
 })
 
-test('there are a dozen tabs and more, the first is a trip in parts', () => {
+test('there are a dozen tabs and more, the first is a planner in parts', () => {
   expect(names.length).toBeGreaterThanOrEqual(12)
   expect(new Set(names).size).toBe(names.length)
-  expect(names[0]).toBe('Trip')
+  expect(names[0]).toBe('Planner')
 })
 
 test.each(names.map((name, index) => [name, index] as const))(
