@@ -103,13 +103,11 @@ test('a person does not meet the limits in an hour: a route every ten seconds wi
     [1.5, 42.5],
     [1.6, 42.6],
   ]
+  const line = { geojson: { type: 'LineString', coordinates: ends } }
   const ofRoute = [
     await priceOf('route-on-map', { input: { waypoints: ends.map((at) => ({ at })) } }),
-    await priceOf('route-company', {
-      line: { geojson: { type: 'LineString', coordinates: ends } },
-      ...{ trails: [], withTrails: false },
-    }),
-    await priceOf('snow-along', { points: ends, start: ends[0] }),
+    await priceOf('route-company', { line, trails: [], withTrails: false }),
+    await priceOf('snow-along', { line, start: ends[0] }),
   ]
   expect(Math.min(...ofRoute)).toBeGreaterThan(0)
   const ofSearch = await priceOf('suggest', { text: 'hut' })
