@@ -230,6 +230,8 @@ function inputValues(type: GraphQLInputType, name: string, bounds: Bounds, regio
       return fc.constantFrom(...region.relationIds)
     case 'ID':
       return namedText('id', region)
+    case '_Any':
+      return fc.record({ __typename: fc.constantFrom('Place', 'Trail'), id: namedText('id', region) })
     case 'DateTime':
       return namedText('departure', region)
     case 'JSON':
