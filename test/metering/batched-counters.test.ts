@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { REPLICA_DEAD_AFTER_MS } from '../../db/migrations/apply-batch.ts'
 import { BatchedCounterStore, type CounterBatch, type CounterEngine } from '../../src/metering/batched-counters.ts'
 
 const one = (counter: string) => [{ counter, amount: 1, limit: 100, keepUntilMs: Date.UTC(2100, 0) }]
@@ -12,7 +13,7 @@ function noting(spacingMs?: number) {
       batches.push({ atMs: performance.now(), batch })
       return {
         takes: batch.takes.map(() => ({ refused: null, sums: [1] })),
-        slotTakes: [],
+        slotTakes: batch.slotTakes.map(({ slots }) => slots > 0),
         reads: batch.reads.map(() => 0),
       }
     },
@@ -74,3 +75,29 @@ test('sends pending counts with the next that a request waits for', async () => 
   ])
   await store.close()
 })
+
+test('gives a sign of life in time while it holds a slot, and none for one that was refused or is free again', () =>
+  byFakeClock(async () => {
+    const { engine, batches } = noting()
+    const store = new BatchedCounterStore(engine)
+    const signs = async () => {
+      const before = batches.length
+      await vi.advanceTimersByTimeAsync(10 * REPLICA_DEAD_AFTER_MS)
+      return batches.slice(before).map(({ atMs }) => atMs)
+    }
+    expect(await signs()).toEqual([])
+    expect(await store.takeSlot('a', 0)).toBe(false)
+    expect(await signs()).toEqual([])
+    const fromMs = performance.now()
+    expect(await Promise.all([store.takeSlot('a', 2), store.takeSlot('a', 2)])).toEqual([true, true])
+    for (const free of [() => {}, () => store.releaseSlot('a')]) {
+      free()
+      const atMs = [fromMs, ...(await signs())].slice(-15)
+      expect(atMs.length).toBe(15)
+      for (let i = 1; i < atMs.length; i++) expect(atMs[i] - atMs[i - 1]).toBeLessThan(REPLICA_DEAD_AFTER_MS / 2)
+    }
+    store.releaseSlot('a')
+    // the slot that is free again is still reported
+    expect((await signs()).length).toBe(1)
+    await store.close()
+  }))
