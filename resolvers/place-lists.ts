@@ -13,6 +13,7 @@ import { type Unknown, unknownOf } from '../src/unknowns.ts'
 import type { LookedUpArea } from './area-of.ts'
 import type { Loaders } from './loaders.ts'
 import type { LongList, Window } from './page-of.ts'
+import { openAt } from './opening-hours.ts'
 import { onceEach } from './pipeline/once-each.ts'
 import { locationOfSpot, placeIdOf, type SpotSource, tagsOf } from './spot-of.ts'
 
@@ -64,7 +65,8 @@ async function judge<K extends Key>(keys: readonly K[], filter: PlaceFilter, loa
       return { ...row, tags: readsPlaces(filter) ? await tagsOf(row.place, loaders) : {} }
     }),
   )
-  const met = rows.map(({ place, tags }) => meetsFilter(place, tags, filter))
+  const isOpen = filter.openAt === undefined ? null : await openAt(filter.openAt)
+  const met = rows.map(({ place, tags }) => meetsFilter(place, tags, filter, isOpen))
   return { rows: rows.filter((_, i) => met[i] === true), unknownCount: met.filter((one) => one === null).length }
 }
 

@@ -10,7 +10,7 @@ type Types = typeof builder.$inferSchemaTypes
 type ArgumentType = InputRef | 'Int' | 'Float' | 'String' | 'Boolean' | 'LonLat' | 'Box'
 /** GraphQL types of arguments that a schema cannot name: enums, objects, ids and times. */
 export type GivenTypes = Readonly<Record<string, GivenType>>
-type GivenType = InputRef | 'ID' | 'DateTime'
+type GivenType = InputRef | 'ID' | 'DateTime' | 'LocalDateTime'
 
 /** `args` of a field. */
 export function argsOf<S extends z.ZodType>(

@@ -18,7 +18,7 @@ export const builder = new SchemaBuilder<{
     FloatColumn: { Input: never; Output: readonly (number | null)[] }
     Box: { Input: [number, number, number, number]; Output: readonly [number, number, number, number] }
     DateTime: { Input: string; Output: string }
-    LocalDateTime: { Input: never; Output: string }
+    LocalDateTime: { Input: string; Output: string }
     Date: { Input: never; Output: string }
     GeoJSON: { Input: unknown; Output: unknown }
     JSON: { Input: unknown; Output: unknown }

@@ -2,7 +2,11 @@
 
 import type { FactOf, Fee, PlaceFact } from '../src/places/place-facts.ts'
 import type { Place } from '../src/places/one-place.ts'
+import type { OpenState } from '../src/osm/dates/opening-hours.ts'
+import { fields, localTimeField } from '../resolvers/input/input-fields.ts'
+import { areUnderstood, hoursOf, nextChangeAfter, openStateAt, type PlaceHours } from '../resolvers/opening-hours.ts'
 import { factOf } from '../resolvers/spot-of.ts'
+import { argsOf } from './arguments.ts'
 import { builder } from './builder.ts'
 import { enumValues } from './code-enums.ts'
 import type { DocumentContext } from './document-context.ts'
@@ -42,12 +46,45 @@ const FeeType = builder.objectRef<Fee>('Fee').implement({
   }),
 })
 
-const OpeningHoursType = builder.objectRef<string>('OpeningHours').implement({
+const OpenStateEnum = builder.enumType('OpenState', {
+  description: 'Whether a place is open.',
+  values: enumValues({
+    open: 'One can enter, as far as the map says.',
+    closed: 'Nobody is let in.',
+    unknown: 'Its hours are not understood, or do not say.',
+  } satisfies Record<OpenState, string>),
+})
+
+const moment = fields({
+  at: localTimeField()
+    .optional()
+    .describe('A time by the clock there (2026-08-01T10:00), or with its offset. Default now.'),
+})
+
+const OpeningHoursType = builder.objectRef<PlaceHours>('OpeningHours').implement({
   description: 'When a place is open.',
   fields: (t) => ({
-    text: t.string({
+    text: t.exposeString('text', {
       description: 'As the map has it, in the grammar of OpenStreetMap: `Jun-Sep; Mo off`.',
-      resolve: (text) => text,
+    }),
+    understood: t.boolean({
+      description:
+        'Whether the text is understood. It is not where it needs the holidays of a country or the hours of the sun.',
+      resolve: areUnderstood,
+    }),
+    state: t.field({
+      type: OpenStateEnum,
+      description:
+        'Whether it is open; UNKNOWN also where that depends, as the text says, or in years of which it says nothing.',
+      args: argsOf(t, moment, { at: 'LocalDateTime' }),
+      resolve: (hours, { at }, { session }) => openStateAt(hours, at ?? session.services.clock.nowMs()),
+    }),
+    nextChangeLocal: t.field({
+      type: 'LocalDateTime',
+      nullable: true,
+      description: 'When `state` is next another; null if it stays the same for a year, or that is unknown.',
+      args: argsOf(t, moment, { at: 'LocalDateTime' }),
+      resolve: (hours, { at }, { session }) => nextChangeAfter(hours, at ?? session.services.clock.nowMs()),
     }),
   }),
 })
@@ -69,7 +106,7 @@ builder.objectFields(PlaceType, (t) => ({
     type: OpeningHoursType,
     nullable: true,
     description: `When it is open; ${SILENT}`,
-    resolve: of('opening_hours'),
+    resolve: (place, _args, { loaders }) => hoursOf(place, loaders),
   }),
   capacity: t.int({ nullable: true, description: `For how many there is room; ${SILENT}`, resolve: of('capacity') }),
   beds: t.int({ nullable: true, description: `How many sleep there in beds; ${SILENT}`, resolve: of('beds') }),

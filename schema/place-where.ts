@@ -40,6 +40,7 @@ const FACTS = {
   wheelchair: WheelchairEnum,
   has: PlaceFactEnum,
   tags: TagInput,
+  openAt: 'LocalDateTime' as const,
 }
 
 export const NearbyWhere = builder.inputType('NearbyWhere', {

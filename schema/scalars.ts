@@ -28,6 +28,7 @@ function numbers(value: unknown, count: number, expected: Expectation): never {
 const PAIR = say('expected.graphql.pair')
 const FOUR = say('expected.graphql.box')
 const MOMENT = say('expected.graphql.moment')
+const LOCAL_TIME = say('expected.local_time')
 const SHAPE = say('expected.geojson')
 const NUMBER_OF_OSM = say('expected.graphql.osm_id')
 
@@ -74,10 +75,11 @@ builder.scalarType('DateTime', {
 
 builder.scalarType('LocalDateTime', {
   specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc3339#section-5.6',
-  extensions: { codegenScalarType: 'string' },
-  description: 'A time by the clock of a place, with its offset from UTC, e.g. 2026-11-21T09:00:00+01:00.',
+  extensions: { codegenScalarType: 'string', expects: LOCAL_TIME },
+  description:
+    'A time by the clock of a place, with its offset from UTC, e.g. 2026-11-21T09:00:00+01:00. In a request the offset may be left out: the clock there shows that time.',
   serialize: (value) => value,
-  parseValue: () => refuse(null),
+  parseValue: (value) => (typeof value === 'string' ? value : refuse(LOCAL_TIME)),
 })
 
 builder.scalarType('Date', {

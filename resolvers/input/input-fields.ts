@@ -146,6 +146,15 @@ export const atField = () =>
     .optional()
     .meta({ pattern: AT.source, description: AT_ABOUT })
 
+const LOCAL_TIME = zodMessage(say('expected.local_time'))
+
+/** A time by the clock of a place, or an instant that is read by it; no date alone. */
+export const localTimeField = () =>
+  z
+    .string({ error: LOCAL_TIME })
+    .refine((text) => readAt(text)?.wholeDay === false, { error: LOCAL_TIME })
+    .meta({ format: 'date-time' })
+
 /** Where dates do not count, one is refused: passed over, it would promise that what is closed then is not used. */
 export const noAtField = () =>
   z

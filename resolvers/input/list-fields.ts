@@ -7,7 +7,17 @@ import { PLACE_FACTS, type PlaceFact, WHEELCHAIR } from '../../src/places/place-
 import { PLACE_ORDERS } from '../../src/search/order-places.ts'
 import { TRAIL_ORDERS } from '../../src/search/order-trails.ts'
 import { zodMessage } from '../pipeline/zod-message.ts'
-import { fields, flag, integerFrom, listOf, numberFrom, oneOf, position, textUpTo } from './input-fields.ts'
+import {
+  fields,
+  flag,
+  integerFrom,
+  listOf,
+  localTimeField,
+  numberFrom,
+  oneOf,
+  position,
+  textUpTo,
+} from './input-fields.ts'
 import { areaField, boxField, idText, mapKinds, MAX_SIDE_DEG, nameText, trailType } from './search-fields.ts'
 
 /** `presetM`: how near, where it is not said. */
@@ -99,6 +109,9 @@ const placeFacts = {
   wheelchair: listOf(oneOf(WHEELCHAIR), 1, WHEELCHAIR.length, 'kinds')
     .optional()
     .describe('Whether wheelchairs get there.'),
+  openAt: localTimeField()
+    .optional()
+    .describe('When it is open: a time by the clock there (2026-08-01T10:00), or with its offset.'),
   has: listOf(oneOf(FACTS), 1, FACTS.length, 'kinds').optional().describe('What the map says of it, whatever it says.'),
   tags: listOf(tagWanted, 1, 10, 'attribute_names').optional().describe('Tags of the map, all of them.'),
 }

@@ -25,6 +25,8 @@ export interface PlaceFilter extends PlaceChoice {
   free?: boolean | undefined
   wheelchair?: readonly Wheelchair[] | undefined
   has?: readonly PlaceFact[] | undefined
+  /** a moment, by the clocks there */
+  openAt?: string | undefined
   tags?: readonly { key: string; value?: string | undefined }[] | undefined
 }
 
@@ -36,8 +38,14 @@ export function readsPlaces({ kinds: _, named: __, ...filter }: PlaceFilter): bo
 const known = <Value>(value: Value | null, isMet: (value: Value) => boolean): boolean | null =>
   value === null ? null : isMet(value)
 
-/** Whether a place is what is requested; null: it may be, but the map does not say. */
-export function meetsFilter(place: Place, tags: Tags, filter: PlaceFilter): boolean | null {
+/** Null: the map does not say, or not in a way that is understood. */
+export type IsOpen = (place: Place, tags: Tags) => boolean | null
+
+/**
+ * Whether a place is what is requested; null: it may be, but the map does not say. `isOpen`: at the moment that the
+ * filter names, if it does.
+ */
+export function meetsFilter(place: Place, tags: Tags, filter: PlaceFilter, isOpen: IsOpen | null): boolean | null {
   const { name, elevationM, capacityMin, drinkable, free, wheelchair, has, tags: tagged } = filter
   const met: (boolean | null)[] = [
     isChosen(place, filter),
@@ -48,6 +56,7 @@ export function meetsFilter(place: Place, tags: Tags, filter: PlaceFilter): bool
     free === undefined || known(feeOf(tags)?.isFree ?? null, (is) => is === free),
     wheelchair === undefined || known(wheelchairOf(tags), (one) => wheelchair.includes(one)),
     has === undefined || has.every((fact) => PLACE_FACTS[fact](tags) !== null),
+    isOpen === null || isOpen(place, tags),
     ...(tagged ?? []).map(({ key, value }) => known(tags[key] ?? null, (one) => value === undefined || one === value)),
   ]
   return met.includes(false) ? false : met.includes(null) ? null : true

@@ -13,11 +13,22 @@ const hut = (osmId: number, name: string | null, [lon, lat]: LonLat, eleM: numbe
   ...{ id: toPlaceId('node', osmId), osmId, name, lon, lat, eleM, tagsJson: JSON.stringify(tags) },
 })
 const HUTS = [
-  hut(1, 'Refugi Alt', [1.5, 42.5], 2500, { capacity: '40', fee: 'yes', 'contact:phone': '+376 1', wheelchair: 'no' }),
-  hut(2, 'Refugi Baix', [1.51, 42.5], 1500, { capacity: '8', fee: 'no', winter_room: 'yes' }),
+  hut(1, 'Refugi Alt', [1.5, 42.5], 2500, {
+    capacity: '40',
+    fee: 'yes',
+    'contact:phone': '+376 1',
+    wheelchair: 'no',
+    opening_hours: 'Jun-Sep 12:00-14:00',
+  }),
+  hut(2, 'Refugi Baix', [1.51, 42.5], 1500, {
+    capacity: '8',
+    fee: 'no',
+    winter_room: 'yes',
+    opening_hours: 'sunrise-sunset',
+  }),
   hut(3, 'Cabana', [1.53, 42.5], 2000, { fee: 'Jun-Sep', 'tag:name': 'x' }),
   hut(4, null, [1.55, 42.55], null, { drinking_water: 'yes' }),
-  hut(5, 'Lluny', [1.7, 42.5], 1000, { drinking_water: 'no', wheelchair: 'designated' }),
+  hut(5, 'Lluny', [1.7, 42.5], 1000, { drinking_water: 'no', wheelchair: 'designated', opening_hours: 'Oct-Apr' }),
 ]
 
 let app: FakeApp
@@ -49,6 +60,11 @@ describe('places', () => {
     ['drinkable: true', [4], 3],
     ['wheelchair: [YES, LIMITED]', [5], 3],
     ['has: [PHONE, CAPACITY]', [1], 0],
+    // of one the sun decides, two have none
+    ['openAt: "2026-08-03T13:00"', [1], 3],
+    ['openAt: "2026-08-03T13:00+02:00"', [1], 3],
+    ['openAt: "2026-08-03T13:00Z"', [], 3],
+    ['openAt: "2026-12-24T13:00"', [5], 3],
     ['tags: [{key: "winter_room"}]', [2], 4],
     ['tags: [{key: "fee", value: "yes"}, {key: "capacity"}]', [1], 2],
     ['named: false', [4], 0],
@@ -116,9 +132,53 @@ describe('places', () => {
       ...{ fee: null, drinkable: null, wheelchair: null, reservation: null, access: null },
     }
     const fee = { isFree: false, text: null }
-    expect(await ask(1)).toEqual({ ...silent, phone: '+376 1', capacity: 40, fee, wheelchair: 'NO' })
+    expect(await ask(1)).toEqual({
+      ...silent,
+      openingHours: { text: 'Jun-Sep 12:00-14:00' },
+      phone: '+376 1',
+      capacity: 40,
+      fee,
+      wheelchair: 'NO',
+    })
     expect(await ask(3)).toEqual({ ...silent, fee: { isFree: null, text: 'Jun-Sep' } })
     expect(await ask(4)).toEqual({ ...silent, drinkable: true })
+  })
+
+  test('say whether they are open, and until when, by the clocks there', async () => {
+    const ask = async (osmId: number, fields: string) => {
+      const query = `{ place(by: {osm: {type: NODE, id: ${osmId}}}) { openingHours { ${fields} } } }`
+      const { data, errors } = await askGraphql(app, query)
+      expect(errors).toBeUndefined()
+      return data.place.openingHours
+    }
+    // now is 21 November, 13:00 there
+    expect(await ask(5, 'text understood state nextChangeLocal')).toEqual({
+      text: 'Oct-Apr',
+      understood: true,
+      state: 'OPEN',
+      nextChangeLocal: '2027-05-01T00:00+02:00',
+    })
+    const at = 'at: "2026-06-01T10:00Z"'
+    expect(await ask(1, `now: state state(${at}) nextChangeLocal(${at})`)).toEqual({
+      now: 'CLOSED',
+      state: 'OPEN',
+      nextChangeLocal: '2026-06-01T14:00+02:00',
+    })
+    expect(await ask(2, 'understood state nextChangeLocal')).toEqual({
+      understood: false,
+      state: 'UNKNOWN',
+      nextChangeLocal: null,
+    })
+  })
+
+  test.each(['"2026-08-03"', '"at noon"', '"2026-02-30T10:00"', '5'])('are not open at %s', async (at) => {
+    const hours = await askGraphql(
+      app,
+      `{ place(by: {osm: {type: NODE, id: 1}}) { openingHours { state(at: ${at}) } } }`,
+    )
+    expect(hours.errors![0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'at' })
+    const list = await askGraphql(app, `{ places(where: {${BOX}, openAt: ${at}}) { totalCount } }`)
+    expect(list.errors![0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'where.openAt' })
   })
 
   test('a cursor of one order is refused in another', async () => {

@@ -628,6 +628,7 @@ export interface MessageValueNames {
   'expected.line.type': never
   'expected.list': 'items' | 'max' | 'min'
   'expected.list.most': 'items' | 'max'
+  'expected.local_time': never
   'expected.loop_length': 'bikeKm' | 'footKm' | 'min' | 'unit'
   'expected.loop_length.either': 'bikeKm' | 'footKm' | 'min'
   'expected.loop_length.once': never

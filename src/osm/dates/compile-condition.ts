@@ -1,6 +1,5 @@
-// Conditions of the map's opening-hours grammar (wiki Key:opening_hours/specification) compiled to tables, by the
-// package `opening_hours`. Only an import loads it, and only if the map has dated tags: it takes 60 ms and 18 MB. What
-// it cannot say without knowing the place (sunrise, holidays) or says with reservations is not compiled.
+// Conditions of the map's opening-hours grammar compiled to tables (read-condition.ts). What is said with reservations
+// is not compiled.
 
 import type { opening_hours as OpeningHours } from 'opening_hours'
 import {
@@ -19,26 +18,17 @@ import {
   yearDayOf,
 } from './time-table.ts'
 import { MINUTE_MS } from '../../durations.ts'
+import { type Grammar, inUtc, loadGrammar, type ReadCondition, readCondition } from './read-condition.ts'
 
-/** The map's own limit of a value. */
-const MAX_LENGTH = 255
 /** Beyond them a condition is not compiled: ten times a day in each of a year, and in a table. */
 const MAX_READ = 3660
 const MAX_PIECES = 1000
-/** Holidays add nothing to every day of the week. */
-const EVERY_DAY = /\bMo-Su ?, ?PH\b|\bPH ?, ?Mo-Su\b/g
-/** Depends on the country, the place or the calendar of schools. */
-const NEEDS_PLACE = /\b(?:PH|SH)\b|sunrise|sunset|dawn|dusk/
 const NAMES_YEARS = /(?:^|[^\d:])\d{4}(?![\d:])|easter/
-/** The package leaves out the last day of a span that ends by Easter. */
-const ENDS_BY_EASTER = /-\s*easter/
 const NAMES_WEEKDAYS = /\b(?:Mo|Tu|We|Th|Fr|Sa|Su)\b/
 /** Depends on the weekday and on whether the year is a leap year. */
 const DEPENDS_ON_YEAR = /week|\[/
 /** Which of 52 or 53 weeks the first days of January belong to depends on the year before. */
 const COUNTS_LAST_WEEKS = /\/|5[23]/
-/** The package guesses what is meant. */
-const DOUBTFUL = new Set(['ambiguous_word', 'interpreted_as_year', 'nothing_useful'])
 /** One year for each weekday of 1 January. */
 const LEAP_YEARS = [2000, 2004, 2008, 2012, 2016, 2020, 2024]
 const COMMON_YEARS = [2001, 2002, 2003, 2005, 2006, 2009, 2010]
@@ -51,15 +41,15 @@ const YEAR_DAYS = 366
 
 /** Compiles each text once. */
 export class ConditionCompiler {
-  readonly #grammar: typeof OpeningHours
+  readonly #grammar: Grammar
   readonly #known = new Map<string, TimeTable | null>()
 
-  private constructor(grammar: typeof OpeningHours) {
+  private constructor(grammar: Grammar) {
     this.#grammar = grammar
   }
 
   static async load(): Promise<ConditionCompiler> {
-    return new ConditionCompiler((await import('opening_hours')).default)
+    return new ConditionCompiler(await loadGrammar())
   }
 
   /** Null if the text cannot be read, or not without knowing more than the time. */
@@ -70,28 +60,22 @@ export class ConditionCompiler {
   }
 
   #read(text: string): TimeTable | null {
-    if (text.length > MAX_LENGTH) return null
-    const zone = process.env.TZ
-    process.env.TZ = 'UTC' // the package works in the zone of the process
-    try {
-      const hours = new this.#grammar(text.replace(EVERY_DAY, 'Mo-Su'), null, {
-        tag_key: 'opening_hours',
-        locale: 'en',
-      } as never)
-      if (hours.getStructuredWarnings().some(({ type }) => DOUBTFUL.has(type))) return null
-      const plain = hours.prettifyValue() // in its own words: `Mai`, `daylight` become `May`, `sunrise-sunset`
-      if (NEEDS_PLACE.test(plain) || ENDS_BY_EASTER.test(plain)) return null
-      if (NAMES_YEARS.test(plain)) return spanTable(hours)
-      if (hours.isWeekStable())
-        return { seasons: [[0, YEAR_DAYS - 1, readPieces(hours, A_WEEK, A_WEEK + 7 * DAY_MIN, -A_WEEK) ?? []]] }
-      return plain.includes('week') && COUNTS_LAST_WEEKS.test(plain) ? null : yearTable(hours, plain)
-    } catch {
-      return null // the package throws texts for what is not of its grammar
-    } finally {
-      if (zone === undefined) delete process.env.TZ
-      else process.env.TZ = zone
-    }
+    return inUtc(() => {
+      const read = readCondition(this.#grammar, text)
+      try {
+        return read === null ? null : tableOf(read)
+      } catch {
+        return null // the package throws texts
+      }
+    })
   }
+}
+
+function tableOf({ hours, plain }: ReadCondition): TimeTable | null {
+  if (NAMES_YEARS.test(plain)) return spanTable(hours)
+  if (hours.isWeekStable())
+    return { seasons: [[0, YEAR_DAYS - 1, readPieces(hours, A_WEEK, A_WEEK + 7 * DAY_MIN, -A_WEEK) ?? []]] }
+  return plain.includes('week') && COUNTS_LAST_WEEKS.test(plain) ? null : yearTable(hours, plain)
 }
 
 /** Null if there are too many. */
