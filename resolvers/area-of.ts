@@ -19,14 +19,13 @@ export interface LookedUpArea {
 export const EVERYWHERE: LookedUpArea = { near: null, box: null, outline: null }
 
 /**
- * Within the outline of a place. Throws ServiceError `not_found`, `invalid_input` if it has none, `too_large` if the
+ * Within the outline of a place. Throws ServiceError `not_found`, `no_outline`, `too_large` if the
  * sides of its box are too long for a list; all name `inputPath`.
  */
 export async function areaOfPlace(placeId: number, loaders: Loaders, inputPath: string): Promise<LookedUpArea> {
   const [place, shape] = await Promise.all([loaders.place(placeId), loaders.placeOutline(placeId)])
   if (place === null) throw new ServiceError(say('error.not_found.place_id'), { inputPath })
-  if (shape?.isArea !== true)
-    throw new ServiceError(say('error.invalid_input.no_outline', { field: inputPath }), { inputPath })
+  if (shape?.isArea !== true) throw new ServiceError(say('error.no_outline', { field: inputPath }), { inputPath })
   const outline = new PolygonGrid(shape.parts)
   const box: Box = [outline.minX, outline.minY, outline.maxX, outline.maxY]
   if (!areaField().safeParse(box).success)

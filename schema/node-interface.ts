@@ -37,9 +37,8 @@ export function fromGlobalId(globalId: string): { type: NodeTypeName; id: number
     : { type: type === 'Trail' ? type : 'Place', id: Number(id) }
 }
 
-/** A global id of that type, or the number that REST gives. Throws ServiceError `invalid_input` for anything else. */
+/** The number in a global id of that type. Throws ServiceError `invalid_input` that names the field. */
 export function readId(type: NodeTypeName, text: string, field: string): number {
-  if (/^[1-9]\d{0,15}$/.test(text) && Number(text) <= Number.MAX_SAFE_INTEGER) return Number(text)
   const found = fromGlobalId(text)
   if (found === null || found.type !== type)
     throw new ServiceError(

@@ -4,7 +4,7 @@ import { say } from '../src/language/sentence.ts'
 import { ServiceError } from '../src/errors.ts'
 import { placeNumberOf } from '../resolvers/spot-of.ts'
 import { builder } from './builder.ts'
-import { fromGlobalId } from './node-interface.ts'
+import { readId } from './node-interface.ts'
 import { OsmTypeEnum } from './osm-key.ts'
 
 const OsmKeyInput = builder.inputType('OsmKeyInput', {
@@ -26,10 +26,9 @@ export const PlaceBy = builder.inputType('PlaceBy', {
 
 /** Its number. Throws ServiceError `invalid_input`; `field` leads to what was given. */
 export function placeIdOf({ id, osm }: typeof PlaceBy.$inferInput, field: string): number {
-  const found = id == null ? null : fromGlobalId(id)
-  if (found?.type === 'Place') return found.id
-  const number = osm == null ? null : placeNumberOf(osm)
+  if (osm == null) return readId('Place', id!, `${field}.id`)
+  const number = placeNumberOf(osm)
   if (number !== null) return number
-  const inputPath = osm == null ? `${field}.id` : `${field}.osm.id`
+  const inputPath = `${field}.osm.id`
   throw new ServiceError(say('error.invalid_input.node_id', { field: inputPath, nodeType: 'place' }), { inputPath })
 }

@@ -24,6 +24,7 @@ export const ERROR_STATUS = {
   no_path: 422,
   no_snap: 422,
   no_loop: 422,
+  no_outline: 422,
   waypoint_avoided: 422,
   leg_too_long: 422,
   outside_region: 422,

@@ -22,6 +22,7 @@ const ERRORS: Record<ErrorCode, string> = {
   no_path: 'No allowed way joins the waypoints.',
   no_snap: 'No usable way is near a waypoint.',
   no_loop: 'No loop fits the request.',
+  no_outline: 'The place is a point or a line on the map: nothing lies inside it.',
   waypoint_avoided: 'A waypoint lies inside an area to avoid.',
   leg_too_long: 'A leg is longer than the limit.',
   outside_region: 'A point is outside the region that is served.',

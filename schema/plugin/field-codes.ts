@@ -36,8 +36,8 @@ const OF_FORMS: ReadonlySet<ErrorCode> = new Set(['both_inputs', 'no_input'])
 
 const WAYPOINT_CODES: readonly ErrorCode[] = ['not_found', 'artifacts_missing']
 
-/** The place is not there, or too large. */
-const AREA_CODES: readonly ErrorCode[] = ['not_found', 'artifacts_missing', 'too_large']
+/** The place is not there, has no outline, or is too large. */
+const AREA_CODES: readonly ErrorCode[] = ['not_found', 'artifacts_missing', 'no_outline', 'too_large']
 
 /** A line may be a route, which is planned first. */
 const ROUTE_CODES: readonly ErrorCode[] = ['setting_refused', ...planRoute.raises]

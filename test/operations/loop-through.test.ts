@@ -26,7 +26,7 @@ describe('the planner is asked', () => {
     const graphql = await askGraphql(
       app,
       `query ($place: ID!, $kind: PlaceKind!) { point(at: [1.5, 42.5]) { loops(lengthM: 30000, through: {places: [$place], kinds: [$kind], atLeast: 2}) { found { passed { name } } } } }`,
-      { place: String(HUT), kind: kind.toUpperCase() },
+      { place: Buffer.from(`Place:${HUT}`).toString('base64url'), kind: kind.toUpperCase() },
     )
     expect(graphql.errors).toBeUndefined()
     const [byRest, byGraphql] = app.looped

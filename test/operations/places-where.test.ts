@@ -106,8 +106,11 @@ describe('places', () => {
     const park = Buffer.from(`Place:${PARK.id}`).toString('base64url')
     expect(await find(`area: {inPlace: "${park}"}`)).toEqual([[1, 3, 4], 0])
     expect(await find(`area: {inPlace: "${park}"}, capacityMin: 1`)).toEqual([[1], 2])
-    const refused = await askGraphql(app, `{ places(where: {area: {inPlace: "${HUTS[0].id}"}}) { totalCount } }`)
-    expect(refused.errors![0].extensions).toMatchObject({ inputPath: 'where.area.inPlace' })
+    const refused = await askGraphql(
+      app,
+      `{ places(where: {area: {inPlace: "${Buffer.from(`Place:${HUTS[0].id}`).toString('base64url')}"}}) { totalCount } }`,
+    )
+    expect(refused.errors![0].extensions).toMatchObject({ code: 'NO_OUTLINE', inputPath: 'where.area.inPlace' })
   })
 
   test('around a spot, along a line and within reach are chosen by the same words', async () => {

@@ -1,3 +1,4 @@
+import { toGlobalId } from '../../schema/node-interface.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ASCENT_METHOD } from '../../src/geo/climb.ts'
 import { distanceM, type LonLat } from '../../src/geo/lon-lat.ts'
@@ -92,9 +93,9 @@ describe('search', () => {
         [-0.1, -0.1],
       ].map(([east, north]) => [at + east, lat + north])
     catalogue.places.findOutlines = async (ids) => ids.map(() => ({ isArea: true, parts: [around(lon)] }))
-    expect(await count('{inPlace: "5"}')).toBe(1)
+    expect(await count(`{inPlace: "${toGlobalId('Place', 5)}"}`)).toBe(1)
     catalogue.places.findOutlines = async (ids) => ids.map(() => ({ isArea: true, parts: [around(lon + 0.08)] }))
-    expect(await count('{inPlace: "5"}'), 'in the box of the outline, not in it').toBe(0)
+    expect(await count(`{inPlace: "${toGlobalId('Place', 5)}"}`), 'in the box of the outline, not in it').toBe(0)
   })
 
   test('tells the languages of a name as the tags have them', () => {
@@ -183,6 +184,10 @@ describe('search', () => {
       ['places(where: {area: {near: {at: [1,1], withinM: 500}}}, last: 1, after: "MDox") { truncated }', 'after'],
       ['places(where: {area: {box: [1,1,3.1,2]}}) { truncated }', 'where.area.box'],
       ['places(where: {area: {inPlace: "x"}}) { truncated }', 'where.area.inPlace'],
+      // the number that REST gives is no id
+      ['places(where: {area: {inPlace: "5"}}) { truncated }', 'where.area.inPlace'],
+      ['trail(by: {id: "7"}) { name }', 'by.id'],
+      ['point(at: [1.5, 42.5]) { loops(lengthM: 5000, through: {places: ["5"]}) { reason } }', 'through.places[0]'],
       [
         `places(where: {area: {box: [1,1,2,2]}, tags: [{key: "a"}, {key: "${'k'.repeat(256)}"}]}) { truncated }`,
         'where.tags[1].key',
@@ -310,10 +315,12 @@ describe('trails', () => {
     const outlineIs = (isArea: boolean, ...parts: LonLat[][]) => {
       catalogue.places.findOutlines = async (ids) => ids.map(() => ({ isArea, parts }))
     }
-    const inside = 'where: {area: {inPlace: "5"}}'
+    const inside = `where: {area: {inPlace: "${toGlobalId('Place', 5)}"}}`
     outlineIs(true, ring(1.4, 42.4, 1.7, 42.7))
     expect(await relations(inside)).toEqual([7, 9, 8])
-    expect(await relations('where: {area: {inPlace: "5"}, text: "gr 11"}')).toEqual(expect.arrayContaining([7]))
+    expect(await relations(`where: {area: {inPlace: "${toGlobalId('Place', 5)}"}, text: "gr 11"}`)).toEqual(
+      expect.arrayContaining([7]),
+    )
     outlineIs(true, ring(1.4, 42.4, 1.7, 42.7), ring(1.59, 42.54, 1.62, 42.56))
     expect(await relations(inside), 'one lies in the hole').toEqual([7, 8])
     outlineIs(true, ring(0, 42.4, 2.1, 42.7))
@@ -321,8 +328,12 @@ describe('trails', () => {
     expect(wide.errors![0].extensions).toMatchObject({ code: 'TOO_LARGE', inputPath: 'where.area.inPlace' })
     outlineIs(false, ring(1.4, 42.4, 1.7, 42.7))
     const line = await ask(`{ trails(${inside}) { truncated } }`)
-    expect(line.errors![0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'where.area.inPlace' })
-    const none = await ask('{ trails(where: {area: {inPlace: "999"}}) { truncated } }')
+    expect(line.errors![0].extensions).toMatchObject({
+      code: 'NO_OUTLINE',
+      status: 422,
+      inputPath: 'where.area.inPlace',
+    })
+    const none = await ask(`{ trails(where: {area: {inPlace: "${toGlobalId('Place', 999)}"}}) { truncated } }`)
     expect(none.errors![0].extensions).toMatchObject({ code: 'NOT_FOUND', inputPath: 'where.area.inPlace' })
   })
 

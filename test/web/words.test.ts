@@ -92,6 +92,8 @@ describe('the dictionary', () => {
       'method_not_allowed',
       'unsupported_media_type',
       'upgrade_required',
+      // none asks for what is inside a place
+      'no_outline',
     ]
     expect(Object.keys(ERROR_STATUS).filter((code) => !others.includes(code) && !hasWords(`error.${code}`))).toEqual([])
   })

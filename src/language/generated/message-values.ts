@@ -388,7 +388,6 @@ export interface MessageValueNames {
   'error.invalid_input.nesting_limit': 'most'
   'error.invalid_input.no_file': 'fault' | 'field'
   'error.invalid_input.no_length': never
-  'error.invalid_input.no_outline': 'field'
   'error.invalid_input.no_recording': 'field' | 'profile' | 'skipped'
   'error.invalid_input.no_trusted': never
   'error.invalid_input.node_id': 'field' | 'nodeType'
@@ -453,6 +452,7 @@ export interface MessageValueNames {
   'error.no_input.line': 'field'
   'error.no_loop': 'loopKm' | 'maxKm'
   'error.no_loop.other': 'loopKm' | 'possible'
+  'error.no_outline': 'field'
   'error.no_path': 'leg'
   'error.no_path.avoid': 'leg'
   'error.no_path.bicycle_type': 'bicycleType' | 'leg'

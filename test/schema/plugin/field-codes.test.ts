@@ -67,7 +67,7 @@ test('a field ends its description with the codes of the operation that it runs'
     if (name === 'Query.place') own.push('not_found')
     // a line of one's own is read there
     if (field.name === 'export') own.push('invalid_gpx', 'too_many_points')
-    if (args.some(({ type }) => holdsArea(type))) own.push('not_found', 'too_large')
+    if (args.some(({ type }) => holdsArea(type))) own.push('not_found', 'no_outline', 'too_large')
     if (args.some(({ type }) => String(type) === 'LineInput!' || /Input!$/.test(String(type))))
       own.push(...planRoute.raises)
     if (!runs.raises.every((code) => said.includes(code) || OF_REST.has(code))) wrong.push(`${name} is silent`)

@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'no_path'
   | 'no_snap'
   | 'no_loop'
+  | 'no_outline'
   | 'waypoint_avoided'
   | 'leg_too_long'
   | 'outside_region'
