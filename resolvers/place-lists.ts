@@ -14,6 +14,7 @@ import type { LookedUpArea } from './area-of.ts'
 import type { Loaders } from './loaders.ts'
 import type { LongList, Window } from './page-of.ts'
 import { openAt } from './opening-hours.ts'
+import { simplifyOutline } from './input/line-forms.ts'
 import { onceEach } from './pipeline/once-each.ts'
 import { locationOfSpot, placeIdOf, type SpotSource, tagsOf } from './spot-of.ts'
 
@@ -196,10 +197,14 @@ export async function placesAround(
   return { list: { read, count, keyOf }, unknownCount: 0, truncated: false }
 }
 
-/** Its area or line as GeoJSON; null for a point. */
-export async function outlineOfPlace({ id, named }: Place, loaders: Loaders): Promise<OutlineGeometry | null> {
+/** Its area or line as GeoJSON, with fewer points (`simplifyOutline`); null for a point. */
+export async function outlineOfPlace(
+  { id, named }: Place,
+  toleranceM: number,
+  loaders: Loaders,
+): Promise<OutlineGeometry | null> {
   const outline = named === null || named.bbox === null ? null : await loaders.placeOutline(id)
-  return outline === null ? null : toOutlineGeometry(outline)
+  return outline === null ? null : simplifyOutline(toOutlineGeometry(outline), toleranceM)
 }
 
 /** Far more than lie over any place of the map. */

@@ -4,7 +4,7 @@ import type { MapKind, Place } from '../src/places/one-place.ts'
 import { type ListedPlace, outlineOfPlace } from '../resolvers/place-lists.ts'
 import { tagsOf } from '../resolvers/spot-of.ts'
 import type { Page } from '../resolvers/page-of.ts'
-import { tagsArgs } from '../resolvers/input/search-args.ts'
+import { outlineArgs, tagsArgs } from '../resolvers/input/search-args.ts'
 import { argsOf } from './arguments.ts'
 import { builder } from './builder.ts'
 import { HeightSourceEnum, enumValues } from './code-enums.ts'
@@ -139,7 +139,8 @@ export const PlaceType = builder.objectRef<Place>('Place').implement({
       nullable: true,
       description:
         'The area (Polygon, MultiPolygon) or line (LineString, MultiLineString) itself; null where `extent` is.',
-      resolve: (place, _, { loaders }) => outlineOfPlace(place, loaders),
+      args: argsOf(t, outlineArgs),
+      resolve: (place, { toleranceM }, { loaders }) => outlineOfPlace(place, toleranceM, loaders),
     }),
   }),
 })

@@ -4,8 +4,9 @@
 import type { Parts, Position } from '../../src/course/cut-line.ts'
 import { splitToTolerance } from '../../src/course/simplify/split-line.ts'
 import { toUnitVectors } from '../../src/course/simplify/sphere-arc.ts'
-import { EARTH_RADIUS_M } from '../../src/geo/lon-lat.ts'
+import { EARTH_RADIUS_M, type LonLat } from '../../src/geo/lon-lat.ts'
 import { encodePolyline6 } from '../../src/geo/polyline.ts'
+import type { OutlineGeometry } from '../../src/places/outline-geojson.ts'
 import { EncodedText } from '../../src/wire/encoded-answer.ts'
 import { onceEach } from '../pipeline/once-each.ts'
 
@@ -56,7 +57,8 @@ export function toTrailGeoJson(parts: readonly (readonly (readonly [lon: number,
 
 /** Points that simplifying one part may look at before it halves pieces instead. */
 const MAX_LOOKS = 2_000_000
-const vectorsOf = onceEach((part: readonly Position[]) =>
+type Point = readonly [lon: number, lat: number, ...rest: unknown[]]
+const vectorsOf = onceEach((part: readonly Point[]) =>
   toUnitVectors(
     part.map(([lon]) => lon),
     part.map(([, lat]) => lat),
@@ -68,14 +70,36 @@ const simplifiedParts = onceEach((_parts: Parts) => new Map<number, Parts>())
 export function simplifyParts(parts: Parts, toleranceM: number): Parts {
   const known = simplifiedParts(parts)
   let simplified = known.get(toleranceM)
-  if (simplified === undefined) {
-    simplified = parts.map((part) => {
-      const last = part.length - 1
-      if (last < 2) return part
-      const kept = splitToTolerance(vectorsOf(part), [0, last], toleranceM / EARTH_RADIUS_M, { left: MAX_LOOKS })
-      return [0, ...kept, last].map((index) => part[index])
-    })
-    known.set(toleranceM, simplified)
-  }
+  if (simplified === undefined)
+    known.set(toleranceM, (simplified = parts.map((part) => simplifyPart(part, toleranceM))))
   return simplified
+}
+
+function simplifyPart<P extends Point>(part: readonly P[], toleranceM: number): readonly P[] {
+  const last = part.length - 1
+  if (last < 2) return part
+  const kept = splitToTolerance(vectorsOf(part), [0, last], toleranceM / EARTH_RADIUS_M, { left: MAX_LOOKS })
+  return [0, ...kept, last].map((index) => part[index])
+}
+
+const LEAST_OF_RING = 4
+
+/** The same of each line and ring. A ring of which nothing would be left keeps its points; 0 keeps all. */
+export function simplifyOutline(outline: OutlineGeometry, toleranceM: number): OutlineGeometry {
+  if (toleranceM === 0) return outline
+  const ofLine = (line: readonly LonLat[]) => simplifyPart(line, toleranceM)
+  const ofRing = (ring: readonly LonLat[]) => {
+    const simplified = ofLine(ring)
+    return simplified.length < LEAST_OF_RING ? ring : simplified
+  }
+  switch (outline.type) {
+    case 'LineString':
+      return { ...outline, coordinates: ofLine(outline.coordinates) }
+    case 'MultiLineString':
+      return { ...outline, coordinates: outline.coordinates.map(ofLine) }
+    case 'Polygon':
+      return { ...outline, coordinates: outline.coordinates.map(ofRing) }
+    case 'MultiPolygon':
+      return { ...outline, coordinates: outline.coordinates.map((rings) => rings.map(ofRing)) }
+  }
 }

@@ -145,6 +145,13 @@ export const tagsArgs = fields({
     .optional()
     .describe('Keys to keep. Default all.'),
 })
+export const outlineArgs = fields({
+  toleranceM: numberFrom(0, 10_000, 'metres')
+    .default(10)
+    .describe(
+      'Fewer points: no removed one lies farther than this from the outline, metres on the ground, 0 (all points) to 10,000.',
+    ),
+})
 export const trailUsesArgs = fields({
   where: linkedTrailWhere.optional().describe('Which of them to keep.'),
   ...page(ROUTES_PAGE),

@@ -184,6 +184,35 @@ describe('places', () => {
     expect(list.errors![0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'where.openAt' })
   })
 
+  test('have their outline with as few points as the tolerance allows, and no ring goes', async () => {
+    const lake: LonLat[] = Array.from({ length: 361 }, (_, i) => {
+      const angle = ((i % 360) * Math.PI) / 180
+      return [1.5 + 0.1 * Math.cos(angle), 42.5 + 0.1 * Math.sin(angle)]
+    })
+    const islet: LonLat[] = [
+      [1.5, 42.5],
+      [1.5, 42.50001],
+      [1.50001, 42.5],
+      [1.5, 42.5],
+    ]
+    catalogue.places.findOutlines = async (ids) => ids.map(() => ({ isArea: true, parts: [lake, islet] }))
+    const { data, errors } = await askGraphql(
+      app,
+      `{ places(where: {area: {box: [1, 42, 2, 43]}, kinds: [PARK]}) { nodes { all: outline(toleranceM: 0) preset: outline ten: outline(toleranceM: 10) far: outline(toleranceM: 10000) } } }`,
+    )
+    expect(errors).toBeUndefined()
+    const { all, preset, ten, far } = data.places.nodes[0]
+    const counts = [all, ten, far].map(({ coordinates }) => coordinates.map((ring: unknown[]) => ring.length))
+    expect(preset).toEqual(ten)
+    expect(counts[0]).toEqual([361, 4])
+    expect(counts[1][0]).toBeLessThan(150)
+    expect(counts[1][0]).toBeGreaterThan(30)
+    expect(counts[2][0]).toBeGreaterThanOrEqual(4)
+    expect(counts[2][0]).toBeLessThan(10)
+    expect([counts[1][1], counts[2][1]]).toEqual([4, 4])
+    for (const { coordinates } of [ten, far]) for (const ring of coordinates) expect(ring[0]).toEqual(ring.at(-1))
+  })
+
   test('a cursor of one order is refused in another', async () => {
     const list = (args: string) =>
       askGraphql(app, `{ places(where: {${BOX}}, first: 1, ${args}) { pageInfo { endCursor } nodes { osm { id } } } }`)
