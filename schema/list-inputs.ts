@@ -6,7 +6,7 @@ import { type Area, nearPoint, rangeFrom } from '../resolvers/input/list-fields.
 import type { Loaders } from '../resolvers/loaders.ts'
 import { inputFieldsOf } from './arguments.ts'
 import { builder } from './builder.ts'
-import { readId } from './node-interface.ts'
+import { readId } from './nodes.ts'
 
 const NearInput = builder.inputType('NearInput', {
   description: 'Around a point.',

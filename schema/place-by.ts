@@ -4,7 +4,7 @@ import { say } from '../src/language/sentence.ts'
 import { ServiceError } from '../src/errors.ts'
 import { placeNumberOf } from '../resolvers/spot-of.ts'
 import { builder } from './builder.ts'
-import { readId } from './node-interface.ts'
+import { readId } from './nodes.ts'
 import { OsmTypeEnum } from './osm-key.ts'
 
 const OsmKeyInput = builder.inputType('OsmKeyInput', {

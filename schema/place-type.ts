@@ -11,7 +11,7 @@ import { HeightSourceEnum, enumValues } from './code-enums.ts'
 import { type Connection, type Edge, defineConnection, edgesOf } from './connection.ts'
 import { OsmKeyType } from './osm-key.ts'
 import { SpotInterface } from './spot.ts'
-import { NodeInterface, toGlobalId } from './node-interface.ts'
+import { NodeInterface, toGlobalId } from './nodes.ts'
 import { TrailType } from './trail-type.ts'
 
 /**

@@ -13,7 +13,7 @@ import { SpotInterface, snapFields } from './spot.ts'
 import { appliedSettings, TravelSettingsType, inGraphqlWords, parseTravel } from './travel-settings.ts'
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
-import { readId } from './node-interface.ts'
+import { readId } from './nodes.ts'
 import { reasonFields } from './sentence.ts'
 
 const LoopStatusEnum = builder.enumType('LoopStatus', {

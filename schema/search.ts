@@ -29,7 +29,7 @@ import {
 } from './connection.ts'
 import { AreaInput, areaOf } from './list-inputs.ts'
 import { PlaceBy, placeIdOf } from './place-by.ts'
-import { typeOfNode } from './node-interface.ts'
+import { typeOfNode } from './nodes.ts'
 import { operation } from './operation.ts'
 import { PlaceConnectionType, placeConnection, PlaceKindEnum, PlaceType } from './place-type.ts'
 import { filterOf, PlaceOrderInput, PlaceWhere } from './place-where.ts'

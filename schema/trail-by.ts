@@ -1,9 +1,7 @@
 // What names a signed route: its id, or its relation on OpenStreetMap.
 
-import { say } from '../src/language/sentence.ts'
-import { ServiceError } from '../src/errors.ts'
 import { builder } from './builder.ts'
-import { fromGlobalId } from './node-interface.ts'
+import { readId } from './nodes.ts'
 
 export const TrailBy = builder.inputType('TrailBy', {
   description: 'A signed route in one of these forms.',
@@ -21,9 +19,5 @@ export const pathOfTrail = ({ id }: GivenTrail, field: string): string =>
 
 /** Number of its relation. Throws ServiceError `invalid_input`. */
 export function relationOf(trail: GivenTrail, field: string): number {
-  if (trail.id == null) return trail.osmRelation
-  const found = fromGlobalId(trail.id)
-  if (found?.type === 'Trail') return found.id
-  const inputPath = pathOfTrail(trail, field)
-  throw new ServiceError(say('error.invalid_input.node_id', { field: inputPath, nodeType: 'trail' }), { inputPath })
+  return trail.id == null ? trail.osmRelation : readId('Trail', trail.id, pathOfTrail(trail, field))
 }

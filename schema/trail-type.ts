@@ -11,7 +11,7 @@ import { enumValues } from './code-enums.ts'
 import { type Connection, type Edge, defineConnection } from './connection.ts'
 import { CourseInterface } from './course.ts'
 import { GradeEnum, gradeOfIndex } from './grades.ts'
-import { NodeInterface, toGlobalId } from './node-interface.ts'
+import { NodeInterface, toGlobalId } from './nodes.ts'
 import { locationFields } from './spot.ts'
 
 export const TrailTypeEnum = builder.enumType('TrailType', {

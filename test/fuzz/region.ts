@@ -1,7 +1,7 @@
 // What a fuzz run knows of the region that a server publishes, from its own answers: where it lies, what is
 // named there, which things are not published. Values drawn from it reach the code behind the checks.
 
-import { fromGlobalId } from '../../schema/node-interface.ts'
+import { fromGlobalId } from '../../schema/nodes.ts'
 
 export interface Region {
   /** [minLon, minLat, maxLon, maxLat], degrees */

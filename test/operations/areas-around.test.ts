@@ -3,7 +3,7 @@ import { toPlaceId } from '../../src/places/place-id.ts'
 import { fakeCatalogue, fakePlace } from '../support/fake-catalogue.ts'
 import { startFakeApp, type FakeApp } from '../support/fake-services.ts'
 import { askGraphql } from './transports.ts'
-import { toGlobalId } from '../../schema/node-interface.ts'
+import { toGlobalId } from '../../schema/nodes.ts'
 
 const areaOf = (relation: number, name: string, adminLevel: number | null) => ({
   ...fakePlace(relation, name, adminLevel === null ? 'park' : 'administrative_area', [1.5, 42.5]),

@@ -8,7 +8,7 @@ import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { sharedServer, type SharedServer } from '../support/shared-server.ts'
 import { toPlaceId } from '../../src/places/place-id.ts'
 import { askGraphql, postJson } from './transports.ts'
-import { toGlobalId } from '../../schema/node-interface.ts'
+import { toGlobalId } from '../../schema/nodes.ts'
 
 const HUT = toPlaceId('node', 5)
 let app: FakeApp

@@ -1,4 +1,4 @@
-import { toGlobalId } from '../../schema/node-interface.ts'
+import { toGlobalId } from '../../schema/nodes.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ASCENT_METHOD } from '../../src/geo/climb.ts'
 import { distanceM, type LonLat } from '../../src/geo/lon-lat.ts'

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { LonLat } from '../../../src/geo/lon-lat.ts'
 import type { Services } from '../../../src/services.ts'
 import type { Page } from '../../../src/server/send-answer.ts'
-import { toGlobalId } from '../../node-interface.ts'
+import { toGlobalId } from '../../nodes.ts'
 import { type ExamplePlaces, exampleTabs } from './example-tabs.ts'
 
 /** `site`: where the map is. Throws Error. */
