@@ -18,7 +18,13 @@ import { type FieldBuilder, builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { enumValues } from './code-enums.ts'
 import { SnappedPointType } from './reach.ts'
-import { appliedSettings, SettingNameEnum, inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
+import {
+  AppliedSettingsType,
+  SettingNameEnum,
+  inGraphqlWords,
+  parseTravel,
+  TravelSettingsType,
+} from './travel-settings.ts'
 import { locate, WaypointInputType } from './route-input.ts'
 import { operation } from './operation.ts'
 
@@ -100,16 +106,11 @@ const MatrixNoteType = builder.objectRef<MatrixNote>('MatrixNote').implement({
   }),
 })
 
-const MatrixSettingsType = builder.objectRef<Matrix['settings']>('MatrixSettings').implement({
-  description: 'Every setting as applied; null where the mode does not take it.',
-  fields: (t) => appliedSettings(t, 'matrix'),
-})
-
 const MatrixType = builder.objectRef<Matrix>('Matrix').implement({
   description: 'The ways between many points. Each value is that of the route between the two.',
   fields: (t) => ({
     engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
-    settings: t.expose('settings', { type: MatrixSettingsType, description: 'The settings as applied.' }),
+    settings: t.expose('settings', { type: AppliedSettingsType, description: 'The settings as applied.' }),
     settingsDefaulted: t.expose('settingsDefaulted', {
       type: [SettingNameEnum],
       description: 'Settings that took their default.',

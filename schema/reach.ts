@@ -35,7 +35,7 @@ import { EngineType } from './course-types.ts'
 import { enumValues } from './code-enums.ts'
 import { UnknownType } from './route-notes.ts'
 import { SpotInterface, snapFields } from './spot.ts'
-import { appliedSettings, inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
+import { AppliedSettingsType, inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
 import { type Edge, defineConnection, edgesOf, pageRequest, priceOfPage } from './connection.ts'
 import { PlaceType } from './place-type.ts'
 import { filterOf, NearbyWhere } from './place-where.ts'
@@ -88,7 +88,7 @@ function priceOfReach(asked: AskedReach): number {
 }
 
 const ReachRequestType = builder.objectRef<ReachRequest>('ReachRequest').implement({
-  description: 'The request as applied. Null where the mode does not take a setting.',
+  description: 'The request as applied.',
   fields: (t) => ({
     from: t.expose('from', { type: 'LonLat', description: 'The requested point.' }),
     direction: t.expose('direction', { type: ReachDirectionEnum, description: 'Which way is travelled.' }),
@@ -105,7 +105,11 @@ const ReachRequestType = builder.objectRef<ReachRequest>('ReachRequest').impleme
     toleranceM: t.exposeFloat('toleranceM', {
       description: 'How far ground extends to both sides of a way, metres.',
     }),
-    ...appliedSettings(t, 'reach'),
+    settings: t.field({
+      type: AppliedSettingsType,
+      description: 'Every setting as applied.',
+      resolve: (request) => request,
+    }),
   }),
 })
 

@@ -10,7 +10,7 @@ import { EngineType } from './course-types.ts'
 import { PlaceKindEnum, PlaceType } from './place-type.ts'
 import { placesOf } from '../resolvers/place-lists.ts'
 import { SpotInterface, snapFields } from './spot.ts'
-import { appliedSettings, TravelSettingsType, inGraphqlWords, parseTravel } from './travel-settings.ts'
+import { AppliedSettingsType, TravelSettingsType, inGraphqlWords, parseTravel } from './travel-settings.ts'
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import { readId } from './nodes.ts'
@@ -49,7 +49,7 @@ const AskedThroughType = builder.objectRef<NonNullable<RoundTripsRequest['throug
 })
 
 const LoopRequestType = builder.objectRef<RoundTripsRequest>('LoopRequest').implement({
-  description: 'The request as applied. Null where the mode does not take a setting.',
+  description: 'The request as applied.',
   fields: (t) => ({
     start: t.expose('start', { type: 'LonLat', description: 'Where the loops begin and end, as requested.' }),
     lengthM: t.exposeFloat('distanceM', { description: 'Target length in metres.' }),
@@ -64,8 +64,11 @@ const LoopRequestType = builder.objectRef<RoundTripsRequest>('LoopRequest').impl
       description: 'What the loops were to pass; null: nothing.',
       resolve: (r) => r.through ?? null,
     }),
-    ...appliedSettings(t, 'loop'),
-    snapRadiusM: t.exposeFloat('snapRadiusM', { description: 'How far the start may lie from a usable way, metres.' }),
+    settings: t.field({
+      type: AppliedSettingsType,
+      description: 'Every setting as applied.',
+      resolve: (request) => request,
+    }),
   }),
 })
 

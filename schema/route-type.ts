@@ -1,7 +1,6 @@
 // The route as GraphQL sees it: what it has beside being a course (schema/course/). The types say in words what each
 // number is and what null means.
 
-import type { RouteSettings } from '../src/routing/costs/request-types.ts'
 import type {
   CapAlternative,
   DatedClosure,
@@ -25,12 +24,7 @@ import { nameFields } from './sentence.ts'
 import { PointType, locationFields, pointAt } from './spot.ts'
 import { TrailDirectionEnum } from './route-input.ts'
 import { StretchInterface } from './stretch-interface.ts'
-import { appliedSettings, SettingNameEnum } from './travel-settings.ts'
-
-const RouteSettingsType = builder.objectRef<RouteSettings>('RouteSettings').implement({
-  description: 'Every setting as applied. Null where the mode does not take it.',
-  fields: (t) => appliedSettings(t, 'route'),
-})
+import { AppliedSettingsType, SettingNameEnum } from './travel-settings.ts'
 
 const TrailGapCauseEnum = builder.enumType('TrailGapCause', {
   description: 'Why a followed trail is left.',
@@ -172,7 +166,7 @@ export const RouteType = builder.objectRef<WaypointRoute>('Route').implement({
   fields: (t) => ({
     engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
     status: t.expose('status', { type: RouteStatusEnum, description: 'Whether it is proven cheapest.' }),
-    settings: t.expose('settings', { type: RouteSettingsType, description: 'Every setting as applied.' }),
+    settings: t.expose('settings', { type: AppliedSettingsType, description: 'Every setting as applied.' }),
     settingsDefaulted: t.expose('settingsDefaulted', {
       type: [SettingNameEnum],
       description: 'Settings that took their default.',

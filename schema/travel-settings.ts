@@ -16,7 +16,6 @@ import {
   SETTING_NAMES,
   type TravelRequest,
   takenBy,
-  type AppliedSettings,
   type EnumName,
   SETTINGS,
   type SettingName,
@@ -28,7 +27,7 @@ import {
 } from '../src/travel/settings.ts'
 import { AVOID_KINDS } from '../src/travel/avoid.ts'
 import { toSnake } from '../src/wire/key-case.ts'
-import { builder, type FieldBuilder } from './builder.ts'
+import { builder } from './builder.ts'
 import { enumValues } from './code-enums.ts'
 import { SacGradeEnum } from './grades.ts'
 
@@ -84,8 +83,7 @@ function typeOf(name: SettingName) {
 }
 
 /**
- * Travel settings in GraphQL, made from the one table (src/travel/settings.ts): enums, fields of inputs, and fields of
- * what was applied. Words are in upper case here, the contract's own inside and in REST. One optional field of an input
+ * Travel settings in GraphQL, made from the one table (src/travel/settings.ts): enums and fields of inputs. Words are in upper case here, the contract's own inside and in REST. One optional field of an input
  * for each setting that a request takes.
  */
 function settingInputs(t: InputBuilder, request: TravelRequest) {
@@ -97,23 +95,32 @@ function settingInputs(t: InputBuilder, request: TravelRequest) {
   )
 }
 
-/** One field of an answer for each setting that a request takes; null where the mode does not take it. */
-export function appliedSettings<Request extends TravelRequest>(
-  t: FieldBuilder<AppliedSettings<Request>>,
-  request: Request,
-) {
-  return Object.fromEntries(
-    takenBy(request).map((name) => [
-      graphqlName(name),
-      t.field({
-        type: typeOf(name) as 'Int',
-        nullable: settingOf(name).profiles.length < SETTINGS.profile.profiles.length,
-        description: describeApplied(name),
-        resolve: (settings) => (settings as Record<TakenBy<Request>, never>)[name] ?? null,
-      }),
-    ]),
-  )
+/** What answers name the settings of. */
+const APPLIED = ['route', 'matrix', 'loop', 'reach'] as const satisfies readonly TravelRequest[]
+
+/** Whether each of these has it, however one travels. */
+const isAlwaysApplied = (name: SettingName): boolean => {
+  const { profiles, requests } = settingOf(name)
+  return profiles.length === SETTINGS.profile.profiles.length && APPLIED.every((request) => requests.includes(request))
 }
+
+export const AppliedSettingsType = builder
+  .objectRef<Partial<Record<TakenBy<'route'>, unknown>>>('AppliedSettings')
+  .implement({
+    description: 'Every setting as applied. Null where the mode, or what was requested, does not take it.',
+    fields: (t) =>
+      Object.fromEntries(
+        takenBy('route').map((name) => [
+          graphqlName(name),
+          t.field({
+            type: typeOf(name) as 'Int',
+            nullable: !isAlwaysApplied(name),
+            description: describeApplied(name),
+            resolve: (settings) => (settings[name] ?? null) as never,
+          }),
+        ]),
+      ),
+  })
 
 export const TravelSettingsType = builder.inputType('TravelSettings', {
   description:

@@ -48,11 +48,11 @@ describe('over fakes', () => {
     const { data, errors, cost } = await askGraphql(
       app,
       `{ point(at: [1.5, 42.5]) { reach(within: {movingS: [3600, 18000]}, direction: TO) {
-        request { direction movingS lengthM maxSac } contours { movingS networkM lines } unknowns { code } } } }`,
+        request { direction movingS lengthM settings { maxSac } } contours { movingS networkM lines } unknowns { code } } } }`,
     )
     expect(errors).toBeUndefined()
     expect(data.point.reach).toMatchObject({
-      request: { direction: 'TO', movingS: [3600, 18_000], lengthM: null, maxSac: 'T3' },
+      request: { direction: 'TO', movingS: [3600, 18_000], lengthM: null, settings: { maxSac: 'T3' } },
       contours: [
         { movingS: 3600, lines: { type: 'MultiLineString' } },
         { movingS: 18_000, networkM: 12.5 },

@@ -66,7 +66,7 @@ describe('roundtrips', () => {
     const graphql = await askGraphql(
       app,
       `query ($at: LonLat!, $settings: TravelSettings) { point(at: $at) { loops(lengthM: 5000, settings: $settings, bearingDeg: null) {
-      status reason engine { networkRelease } request { start lengthM mode bearingDeg alternatives bicycleType maxSac markedTrails avoidPaved hills snapRadiusM }
+      status reason engine { networkRelease } request { start lengthM bearingDeg alternatives settings { mode bicycleType maxSac markedTrails avoidPaved hills snapRadiusM } }
       snap { offM location wayId } found { rank status: fit reason lengthM targetM targetErrorPct repeatedM repeatedShare bearingDeg line { polyline6 geoJson }
         elevation { source method ascentM descentM minM maxM unknownM } time { movingS } surfaces { pavedM } ways { streetM } difficulty { untaggedPathM } hazards { kind } warnings { code } unknowns { code } } } } }`,
       { at: START, settings: { mode: 'HIKE' } },
@@ -74,7 +74,10 @@ describe('roundtrips', () => {
     expect(graphql.errors).toBeUndefined()
     expect(graphql.data.point.loops).toMatchObject({
       status: 'ROUGH',
-      request: { mode: 'HIKE', bearingDeg: null, maxSac: 'T3', markedTrails: 'PREFER', bicycleType: null },
+      request: {
+        bearingDeg: null,
+        settings: { mode: 'HIKE', maxSac: 'T3', markedTrails: 'PREFER', bicycleType: null },
+      },
       snap: { wayId: 5 },
       found: [
         {
