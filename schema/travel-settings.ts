@@ -83,8 +83,9 @@ function typeOf(name: SettingName) {
 }
 
 /**
- * Travel settings in GraphQL, made from the one table (src/travel/settings.ts): enums and fields of inputs. Words are in upper case here, the contract's own inside and in REST. One optional field of an input
- * for each setting that a request takes.
+ * Travel settings in GraphQL, made from the one table (src/travel/settings.ts): enums and fields of inputs. Words are in
+ * upper case here, the contract's own inside and in REST. One optional field of an input for each setting that a
+ * request takes.
  */
 function settingInputs(t: InputBuilder, request: TravelRequest) {
   return Object.fromEntries(
