@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import fs, { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -29,4 +30,28 @@ test('bytes that are gone are an error, not zeros', () => {
   truncateSync(path, 6)
   expect(() => file.read(new Uint8Array(3), 5)).toThrow('a temporary file of the import was cut')
   file.close()
+})
+
+test.each([1, 3, 7, 100])('what the system takes and gives in pieces of %s bytes is whole', (most) => {
+  const file = new TemporaryFile(join(folder, 'c'))
+  const written = Uint8Array.from({ length: 20 }, (_, i) => i + 1)
+  const { readSync, writeSync } = fs
+  type Call = (fd: number, bytes: Uint8Array, at: number, length: number, position: number) => number
+  const inPieces =
+    (call: Call): Call =>
+    (fd, bytes, at, length, position) =>
+      call(fd, bytes, at, Math.min(length, most), position)
+  let read: Uint8Array
+  Object.assign(fs, { readSync: inPieces(readSync), writeSync: inPieces(writeSync) })
+  syncBuiltinESMExports()
+  try {
+    file.write(written, 5)
+    file.write(Uint8Array.of(99, 98, 97, 96), 9)
+    file.read((read = new Uint8Array(25)), 0)
+  } finally {
+    Object.assign(fs, { readSync, writeSync })
+    syncBuiltinESMExports()
+    file.close()
+  }
+  expect([...read]).toEqual([0, 0, 0, 0, 0, 1, 2, 3, 4, 99, 98, 97, 96, ...written.subarray(8)])
 })
