@@ -18,7 +18,7 @@ import { builder } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import { type GivenRoute, RouteInput, findRoute, priceOfRoute, findTrail } from './route-input.ts'
 import { type GivenTrail, TrailBy } from './trail-by.ts'
-import { givenSettings, ofMode } from './travel-settings.ts'
+import { givenSettings } from './travel-settings.ts'
 
 export const LineInputType = builder.inputType('LineInput', {
   description: 'A line in one of these forms.',
@@ -173,8 +173,8 @@ export const lineArgs = z
  */
 export function withLine<T extends z.ZodType>(
   schema: T,
-  toSettings: (rest: Record<string, unknown>) => Record<string, unknown> = ofMode,
-  nameOf: (key: PropertyKey) => PropertyKey[] = (key) => [key === 'profile' ? 'mode' : key],
+  toSettings: (rest: Record<string, unknown>) => Record<string, unknown>,
+  nameOf: (key: PropertyKey) => PropertyKey[],
 ) {
   return z.custom<{ line: GivenLine } & Record<string, unknown>>().transform((value, context): z.output<T> => {
     const { line, ...rest } = value
