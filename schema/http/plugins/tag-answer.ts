@@ -19,34 +19,37 @@ type TaggedBy = Pick<
 
 export function tagAnswer(services: TaggedBy, isOfRelease: ReturnType<typeof createOfRelease>): HandlerPlugin {
   return {
-    async onExecute({ args, setResultAndStopExecution }) {
+    // no promise for what has no tag: every POST comes by
+    onExecute({ args, setResultAndStopExecution }) {
       const asked = args as ExecutionArgs
       const { opened, params } = asked.contextValue as HandlerContext & { params: { query: string } }
       if (!mayBeKept(opened, asked) || !isOfRelease(asked.document)) return undefined
       const tagNow = () => tagOf(services, params.query, asked, opened)
-      const tag = await tagNow()
-      if (tag === null) return undefined
-      if (opened.request.holds(tag)) {
-        opened.kept = { tag, isCurrent: true }
-        setResultAndStopExecution({})
-        return undefined
-      }
-      return {
-        async onExecuteDone({ result }) {
-          // of a release that came meanwhile
-          const isWhole = (result as RunResult).errors === undefined && (await tagNow()) === tag
-          if (isWhole) opened.kept = { tag, isCurrent: false }
-        },
-      }
+      return tagNow().then((tag) => {
+        if (tag === null) return undefined
+        if (opened.request.holds(tag)) {
+          opened.kept = { tag, isCurrent: true }
+          setResultAndStopExecution({})
+          return undefined
+        }
+        return {
+          async onExecuteDone({ result }) {
+            // not of a release that came meanwhile
+            const isWhole = (result as RunResult).errors === undefined && (await tagNow()) === tag
+            if (isWhole) opened.kept = { tag, isCurrent: false }
+          },
+        }
+      })
     },
   }
 }
 
 /** Asked by GET, to be run, and answered as JSON in one piece. */
 function mayBeKept({ request, context, read }: OpenedRequest, { document, operationName }: ExecutionArgs): boolean {
-  const { accept } = request.headers
-  const inParts = context.streamForm !== null && (read!.hasParts || !readsJson(accept))
-  return request.method === 'GET' && !inParts && !isDryRun(findOperation(document, operationName ?? null)!)
+  if (request.method !== 'GET') return false
+  const inParts = context.streamForm !== null && (read!.hasParts || !readsJson(request.headers.accept))
+  const operation = findOperation(document, operationName ?? null)
+  return !inParts && operation !== null && !isDryRun(operation)
 }
 
 /** Null while nothing is published. */

@@ -128,6 +128,7 @@ describe('no-store, without a tag, is', () => {
     ['a dry run', `query @dryRun ${PLACE}`],
     ['an answer with an error', '{ place(by: {osm: {type: NODE, id: 404}}) { name } }'],
     ['a document with a mistake', '{ nope }'],
+    ['a document of two operations without a name', `query A ${PLACE} query B ${PLACE}`],
   ])('%s', async (_what, query) => {
     const answer = await get({ query })
     expect([tagOf(answer), keepingOf(answer)]).toEqual([null, 'no-store'])
