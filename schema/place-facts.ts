@@ -73,6 +73,8 @@ const OpeningHoursType = builder.objectRef<PlaceHours>('OpeningHours').implement
       resolve: areUnderstood,
     }),
     state: t.field({
+      // without `at` it is about now
+      ofRelease: false,
       type: OpenStateEnum,
       description:
         'Whether it is open; UNKNOWN also where that depends, as the text says, or in years of which it says nothing.',
@@ -80,6 +82,8 @@ const OpeningHoursType = builder.objectRef<PlaceHours>('OpeningHours').implement
       resolve: (hours, { at }, { session }) => openStateAt(hours, at ?? session.services.clock.nowMs()),
     }),
     nextChangeLocal: t.field({
+      // without `at` it is about now
+      ofRelease: false,
       type: 'LocalDateTime',
       nullable: true,
       description: 'When `state` is next another; null if it stays the same for a year, or that is unknown.',
