@@ -1,6 +1,6 @@
-// A collection of garbage on this thread, where memory that threads share became free, or the start used much: it stays
-// until each of them has collected, and an idle thread never does. It also forgets compiled code, so it is not for what
-// each request does. The first call exposes it.
+// A collection of garbage on this thread, where memory that threads share became free: it stays until each of them has
+// collected, and an idle thread never does. It also forgets compiled code, so it is not for what each request does. The
+// first call exposes it.
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -20,7 +20,6 @@ import {
   addAccountMetrics,
   addServiceMetrics,
 } from '../observe/service-metrics.ts'
-import { collectSoon } from '../overload/collect-garbage.ts'
 import { RequestsInFlight } from '../observe/requests-in-flight.ts'
 import { type Tracing, openTracing } from '../observe/tracing.ts'
 import { type ListenLimits, type Listener, listen } from '../server/http-server.ts'
@@ -142,9 +141,7 @@ async function serve(
   addMetrics(parts, services, api, site)
   watchdog = watchMainThread(requestsInFlight, config, log)
   process.stdout.write(greeting(services, addressOf(config.opsHost, ops.port), config.metering))
-  const warmed = config.warmUp ? warmThreads(services, config.mapWorkers) : Promise.resolve()
-  // an idle thread never collects: what the start used, some 70 MB, would stay
-  void Promise.allSettled([warmed, loadWebBundle()]).then(() => collectSoon())
+  if (config.warmUp) void warmThreads(services, config.mapWorkers)
 }
 
 function watchMainThread(requestsInFlight: RequestsInFlight, { watchdogExitS: exitS }: Config, log: Logger) {
