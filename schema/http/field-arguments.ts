@@ -3,6 +3,7 @@
 // of them.
 
 import { type FieldNode, getArgumentValues, Kind } from 'graphql'
+import { onceEach } from '../../resolvers/pipeline/once-each.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { say } from '../../src/language/sentence.ts'
 import type { RawTexts } from '../../src/wire/raw-json.ts'
@@ -42,6 +43,7 @@ export class DocumentArguments {
 
   /** Of an interface's field, whichever of its types it is asked of: they take the same. */
   of(field: Field, node: FieldNode, variables: Variables): FieldArguments {
+    if (field.args.length === 0) return ofNone(field)
     let known = this.#known.get(node)
     if (known === undefined) this.#known.set(node, (known = this.#read(field, node, variables)))
     return known
@@ -61,6 +63,11 @@ export class DocumentArguments {
     }
   }
 }
+
+/** Of a field that takes none, in any document. */
+const ofNone = onceEach(
+  (field: Field): FieldArguments => ({ given: {}, checked: {}, price: priceOf(factsOf(field), {}) }),
+)
 
 function priceOf({ credits = 0, areaLookup = false, forecastPoints }: FieldFacts, args: Values): Price {
   const price = typeof credits === 'function' ? credits(args) : credits
