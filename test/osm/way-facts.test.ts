@@ -194,6 +194,15 @@ describe('relations', () => {
     expect(findRouteFacts(tagsOf(tags))?.kind).toBe(kind)
   })
   test.each([
+    ['', [null, null, null]],
+    ['name=Camí ref=12 symbol=bar', ['Camí', '12', 'bar']],
+    ['osmc:symbol=red:white:red_bar', [null, null, 'red:white:red_bar']],
+    ['symbol=bar osmc:symbol=red:white:red_bar', [null, null, 'red:white:red_bar']],
+  ])('the name, reference and symbol of %s are its own, and the symbol that is drawn comes first', (more, facts) => {
+    const { name, ref, symbol } = findRouteFacts(tagsOf(`type=route route=hiking ${more}`.trim()))!
+    expect([name, ref, symbol]).toEqual(facts)
+  })
+  test.each([
     ['type=restriction restriction=no_left_turn', { kind: 'no' }],
     ['type=restriction restriction=only_straight_on', { kind: 'only' }],
     ['type=restriction restriction=no_left_turn except=bicycle', { refused: 'turn restriction that exempts bicycles' }],
