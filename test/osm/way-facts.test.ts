@@ -137,7 +137,16 @@ describe('flags, hazards, names', () => {
     ['ford=yes', 'ford'],
     ['highway=ford', 'ford'],
     ['highway=crossing', ''],
+    ['highway=ladder', 'aid'],
     ['ladder=yes', 'aid'],
+    ['rungs=yes', 'aid'],
+    ['safety_rope=yes', 'aid'],
+    ['rope=yes', 'aid'],
+    ['fixed_rope=yes', 'aid'],
+    ['hand_cable=yes', 'aid'],
+    ['assisted_trail=yes', 'aid'],
+    ['ford=stepping_stones ladder=yes', 'ford,aid'],
+    ['rope=no', ''],
     ['ford=no', ''],
   ])('hazards of the node %s: %s', (tags, names) => {
     expect(hazardNames(nodeHazards(tagsOf(tags)))).toBe(names)
