@@ -101,3 +101,32 @@ test('gives a sign of life in time while it holds a slot, and none for one that 
     expect((await signs()).length).toBe(1)
     await store.close()
   }))
+
+test('one batch has what was given back, called and freed meanwhile, each summed by what it belongs to', () =>
+  byFakeClock(async () => {
+    const { engine, batches } = noting()
+    const store = new BatchedCounterStore(engine)
+    const call = { account: 'p', keyPrefix: 'k', periodId: '2026-11', operation: 'route', credits: 2, keepUntilMs: 1 }
+    for (const amount of [1, 2, 4]) store.giveBack('a', amount)
+    store.giveBack('b', 8)
+    for (const credits of [2, 3]) store.recordCall({ ...call, credits })
+    store.recordCall({ ...call, operation: 'matrix' })
+    for (const account of ['p', 'p', 'q', 'p']) store.releaseSlot(account)
+    await store.flush()
+    expect(batches.length).toBe(1)
+    const [{ batch }] = batches
+    expect(batch.gives).toEqual([
+      { counter: 'a', amount: 7 },
+      { counter: 'b', amount: 8 },
+    ])
+    expect(batch.calls).toEqual([
+      { ...call, credits: 5, calls: 2 },
+      { ...call, operation: 'matrix', calls: 1 },
+    ])
+    expect(batch.slotReleases).toEqual([
+      { account: 'p', count: 3 },
+      { account: 'q', count: 1 },
+    ])
+    await store.close()
+    expect(batches.length).toBe(1)
+  }))

@@ -11,6 +11,7 @@ import {
 import { nodeHazards } from '../../src/osm/hazards.ts'
 import { findRestriction, findRouteFacts, levelOf } from '../../src/osm/relation-facts.ts'
 import type { Tags } from '../../src/osm/tags.ts'
+import { findWayClass } from '../../src/osm/way-class.ts'
 import { readWayFacts, type WayFacts } from '../../src/osm/way-facts.ts'
 
 const tagsOf = (text: string): Tags =>
@@ -54,6 +55,33 @@ describe('surface: bucket, source, tag', () => {
   ])('%s: %s, %s, %s', (tags, kind, source, tag) => {
     expect(facts(tags).surface).toEqual({ kind, source, tag })
   })
+})
+
+test.each<[kind: string, ways: string]>([
+  ['road', 'motorway trunk trunk_link primary secondary tertiary_link road'],
+  ['street', 'unclassified residential living_street service'],
+  ['track', 'track'],
+  ['path', 'path bridleway via_ferrata'],
+  ['footway', 'footway pedestrian'],
+  ['steps', 'steps escalator'],
+  ['cycleway', 'cycleway'],
+  ['other', 'platform'],
+])('a way is a %s: highway=%s', (kind, ways) => {
+  for (const highway of ways.split(' '))
+    expect(findWayClass(tagsOf(`highway=${highway}`)), highway).toEqual({ highway, kind })
+})
+
+test('a way without a highway of the network is a ferry, a pier, a platform or none of it', () => {
+  const classOf = (tags: string) => findWayClass(tagsOf(tags))?.highway ?? null
+  expect(classOf('route=ferry')).toBe('ferry')
+  expect(classOf('highway=proposed route=ferry')).toBe('ferry')
+  expect(classOf('highway=path route=ferry')).toBe('path')
+  expect(classOf('man_made=pier')).toBe('pier')
+  expect(classOf('railway=platform')).toBe('platform')
+  expect(classOf('public_transport=platform')).toBe('platform')
+  expect(classOf('highway=proposed man_made=pier')).toBe(null)
+  expect(classOf('highway=construction')).toBe(null)
+  expect(classOf('waterway=river')).toBe(null)
 })
 
 describe('grades', () => {
