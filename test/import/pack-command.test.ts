@@ -11,8 +11,12 @@ import { unzipSync } from 'fflate'
 import { PbfReader } from 'pbf'
 import { PMTiles, type Source } from 'pmtiles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Box } from '../../src/geo/lon-lat.ts'
+import type { MakePack } from '../../src/import/pack-arguments.ts'
 import { runPackCommand } from '../../src/import/pack-command.ts'
+import { planPack } from '../../src/import/plan-pack.ts'
 import { openPackStore, type PackFacts } from '../../src/map/packs/pack-store.ts'
+import { findPointer, readRelease } from '../../src/releases/read-release.ts'
 import { copyDemo } from '../support/prepared-regions.ts'
 import { readGlyphs } from '../support/read-glyphs.ts'
 
@@ -210,6 +214,29 @@ describe('the command', () => {
     expect(err).toMatch(sentence)
     expect(err.trim().split('\n')).toHaveLength(1)
     expect(readdirSync(packs)).toEqual(['torvinho.zip'])
+  })
+
+  test('a pack is as large as is allowed, and lies in the region wherever the region is', async () => {
+    const live = readRelease(dataDir, findPointer(dataDir)!.release, null)
+    const plan = async (bbox: Box, region: Box, maxBytes = Infinity) => {
+      const args: MakePack = {
+        ...{ action: 'make', dataDir, name: 'x', bbox, maxZoom: 14, without: [], maxBytes, isDry: true },
+      }
+      const planned = await planPack(args, { ...live, bbox: region })
+      await planned.close()
+      return planned
+    }
+    const region = live.bbox
+    const box = BOX as unknown as Box
+    const { bytes } = await plan(box, region)
+    expect((await plan(box, region, bytes)).bytes).toBe(bytes)
+    await expect(plan(box, region, bytes - 1)).rejects.toThrow('more than')
+    // cut at each side, and at none of the two if the region lies across the antimeridian
+    const [west, south, east, north] = region
+    expect((await plan([-180, -80, 180, 80], region)).bbox).toEqual(region)
+    expect((await plan(box, [east, south, west, north])).bbox).toEqual(BOX)
+    await expect(plan([east + 0.01, south, east + 1, north], region)).rejects.toThrow('does not touch')
+    await expect(plan([west - 1, south, west - 0.01, north], region)).rejects.toThrow('does not touch')
   })
 
   test('says where nothing is published', async () => {
