@@ -31,7 +31,7 @@ const routeAnalysisInput = fields({
 /** The same beside a line that is known, as a link of it takes them. */
 export const analysisArgs = fields({
   mode: routeAnalysisInput.shape.profile.describe(
-    'How it is travelled. Left out: as the course itself is, also of a route or a trail that `line` took; HIKE for a line that was sent.',
+    'How it is travelled. Left out: as the course itself is, also where `line` took a route or a trail; HIKE for a line that was sent.',
   ),
   elevation: routeAnalysisInput.shape.elevation.unwrap().default('auto').describe('Which heights are used.'),
   walker: routeAnalysisInput.shape.walker.describe(WALKER_ABOUT),

@@ -120,7 +120,7 @@ export const exportArgs = fields({
     .describe('Waypoints of the file, at most 2,000. Default: those of a route or of the file that was sent.'),
   cues: listOf(fileCue, 0, MAX_MARKS, 'cues')
     .optional()
-    .describe('Turn cues, at most 2,000. Default: as for waypoints.'),
+    .describe('Turn cues, at most 2,000. Default: those of a route or of the file that was sent.'),
   waypointNames: listOf(nameText(), 0, 100, 'names')
     .optional()
     .describe('Names of the waypoints of a route, in their order. Default: their numbers.'),

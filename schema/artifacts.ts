@@ -21,12 +21,12 @@ type Artifact = { name: string } & StatusEntry & { address: ManifestArtifact | M
 const ArtifactType = builder.objectRef<Artifact>('Artifact').implement({
   description: 'A published artifact of the map: how old it is, and where clients fetch it.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'basemap, terrain, styles and further ones.' }),
+    name: t.exposeString('name', { description: 'Its name: basemap, terrain, styles or another.' }),
     version: t.exposeString('version', { nullable: true, description: 'Its version; null where none is published.' }),
     url: t.string({
       nullable: true,
       description:
-        'Its address; those of old versions may go away. Null while the map is incomplete, and of what is not fetched.',
+        'Its address; those of old versions may go away. Null while the map is incomplete, and for what is not fetched.',
       resolve: ({ address }) => address?.url ?? null,
     }),
     sourceAt: t.expose('sourceTs', {

@@ -103,7 +103,7 @@ export function defineConnection<E extends Edge<unknown>, C extends Connection<E
   if (truncated !== undefined)
     builder.objectField(connection, 'truncated', (t) =>
       t.boolean({
-        description: `Whether there is more than all pages show${truncated}.`,
+        description: `Whether there are more than all pages show${truncated}.`,
         resolve: (one) => one.truncated === true,
       }),
     )

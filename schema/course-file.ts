@@ -40,7 +40,8 @@ const LOST_WORDS: Record<LostCode, string> = {
   attribution: 'The format has no place for whose data it is, or what the file says of it was not read.',
   cue_types: 'A kind of turn was written as the nearest that the format knows.',
   documents: 'Other documents and files of an archive were not read.',
-  heights: 'Some heights have no place in the format, or were not read: above the ground, of cues, no numbers.',
+  heights:
+    'Some heights have no place in the format, or were not read: those above the ground, of cues, or that are no numbers.',
   links: 'Links of the file were not followed.',
   names: 'Names of further lines, folders and points of the line were not read.',
   names_cut: 'Names longer than the format allows, or than 200 characters, were cut.',
@@ -50,8 +51,8 @@ const LOST_WORDS: Record<LostCode, string> = {
   routes: 'Routes beside the track were not read.',
   sensors: 'Measurements such as heart rate were not read.',
   shape: 'Shaping points between route points were not read.',
-  times: 'Times were not written, or were not read: those of a plan, or no dates.',
-  times_made: 'The format needs times that are not known: they were made for the order of the points.',
+  times: 'Times were not written, or were not read: those of a plan, or that are no dates.',
+  times_made: 'The format needs times that are not known: made-up ones keep the points in order.',
   waypoint_heights: 'Heights of waypoints were not written.',
   waypoints: 'Some waypoints or cues were left out.',
 }
@@ -93,7 +94,7 @@ const CourseFileType = builder.objectRef<CourseFile>('CourseFile').implement({
     }),
     text: t.string({
       nullable: true,
-      description: 'What the file holds; null of FIT, which is binary: ask for `bytes`.',
+      description: 'What the file holds; null for FIT, which is binary: ask for `bytes`.',
       resolve: async (file, _args, context) => {
         const { content } = await writeInTurn(file, context)
         return typeof content === 'string' ? context.written.place(EncodedText.ofLong(content)) : null
@@ -134,7 +135,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
     type: CourseFileType,
     mayFail: true,
     description:
-      'Its line as a file, with the heights of the line. A route has its waypoints, its instructions as turn cues and the sources of the map; a line of your own what it came with. A document writes one, or several of 100,000 points in all. For a trail and a line of your own this costs 1 credit. Null beside an error.',
+      'Its line as a file, with the heights of the line. A route has its waypoints, its instructions as turn cues and the sources of the map; a line of your own what it came with. A document writes one file of any size, or several of at most 100,000 points in all. For a trail and a line of your own this costs 1 credit. Null beside an error.',
     args: argsOf(t, exportArgs, EXPORT_TYPES),
     operations: [writeCourseFile],
     runs: trailRelation,

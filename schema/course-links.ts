@@ -138,7 +138,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
     type: TrailUseConnectionType,
     nullable: true,
     description:
-      'Signed routes that it follows, longest stretch first; null of a trail and of a line of your own, whose `analysis` has them, or beside an error.',
+      'Signed routes that it follows, longest stretch first; null for a trail and for a line of your own, whose `analysis` has them, or beside an error.',
     args: argsOf(t, trailUsesArgs, { where: LinkedTrailWhere }),
     runs: trails,
     credits: (args) => priceOfPage(1, args),

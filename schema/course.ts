@@ -69,13 +69,13 @@ export const CourseInterface = builder.interfaceRef<CourseSource>('Course').impl
       type: HikeTimeType,
       nullable: true,
       description:
-        'Moving time; null of a line of your own, which `analysis` times, and where there are no heights. Of a trail that of a typical person, as the import worked it out.',
+        'Moving time; null for a line of your own, which `analysis` times, and where there are no heights. For a trail it is that of a typical person, as the import worked it out.',
       resolve: (source, _, { loaders }) => courseOf(source).time(loaders),
     }),
     surfaces: t.field({
       type: SurfacesType,
       nullable: true,
-      description: 'Surfaces along it; null of a line of your own, and where no way is followed: `analysis` has them.',
+      description: 'Surfaces along it; null for a line of your own, and where no way is followed: `analysis` has them.',
       resolve: (source) => courseOf(source).surfaces,
     }),
   }),
@@ -93,7 +93,7 @@ export const AnalysedCourseInterface = builder.interfaceRef<AnalysedSource>('Ana
     ways: t.field({
       type: WaysType,
       nullable: true,
-      description: 'Ways along it; null of a line that follows none.',
+      description: 'Ways along it; null for a line that follows none.',
       resolve: (source) => courseOf(source).ways,
     }),
     difficulty: t.field({

@@ -84,7 +84,7 @@ export const ForecastType = builder.objectRef<WeatherForecast>('Forecast').imple
     }),
     elevationM: t.float({
       nullable: true,
-      description: 'Height in metres that temperatures are corrected to; null unknown.',
+      description: 'Height in metres that temperatures are corrected to; null if unknown.',
       resolve: (one) => placeOf(one).elevationM,
     }),
     elevationSource: t.field({

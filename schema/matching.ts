@@ -41,7 +41,7 @@ const WayMatchType = builder.objectRef<Placed<WayMatch>>('WayMatch').implement({
     sacGrade: t.expose('sacScale', {
       type: SacGradeEnum,
       nullable: true,
-      description: 'SAC grade as tagged; null untagged, which is unknown and not easy.',
+      description: 'SAC grade as tagged; null where untagged, which is unknown and not easy.',
     }),
     onNetworkM: t.exposeFloat('networkM', { description: 'Metres of network followed.' }),
   }),

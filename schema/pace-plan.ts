@@ -124,7 +124,7 @@ export const PacePlanType = builder.objectRef<OnLine<PacePlanAnswer>>('PacePlan'
     }),
     course: t.expose('course', {
       type: PaceCourseType,
-      description: 'The course: distance, climb and where its heights come from.',
+      description: 'The course: length, climb and where its heights come from.',
     }),
     effort: t.expose('effort', { type: PaceEffortType, description: 'How time is spread.' }),
     splits: t.field({

@@ -13,12 +13,12 @@ import type { DocumentContext } from './document-context.ts'
 import { PlaceType, WheelchairEnum } from './place-type.ts'
 
 const ReservationEnum = builder.enumType('Reservation', {
-  description: 'Whether one reserves.',
+  description: 'Whether a reservation is needed or possible.',
   values: enumValues({
-    required: 'Nobody gets in without.',
-    recommended: 'It is better to.',
-    yes: 'One can.',
-    members_only: 'Members of a club can.',
+    required: 'Nobody gets in without one.',
+    recommended: 'It is better to have one.',
+    yes: 'It is possible.',
+    members_only: 'Only members of a club can make one.',
     no: 'It is not possible.',
   }),
 })
@@ -30,8 +30,8 @@ const AccessEnum = builder.enumType('Access', {
     permissive: 'Everybody, as long as the owner allows it.',
     customers: 'Those who buy something.',
     permit: 'Those who have a permit.',
-    private: 'Those whom the owner allows.',
-    no: 'Nobody of the public.',
+    private: 'Only those whom the owner allows.',
+    no: 'Nobody from the public.',
   }),
 })
 
@@ -102,9 +102,9 @@ const of =
 const SILENT = 'null if the map does not say.'
 
 builder.objectFields(PlaceType, (t) => ({
-  phone: t.string({ nullable: true, description: `How to call, as mapped; ${SILENT}`, resolve: of('phone') }),
-  email: t.string({ nullable: true, description: `Where to write, as mapped; ${SILENT}`, resolve: of('email') }),
-  website: t.string({ nullable: true, description: `Where to read on, as mapped; ${SILENT}`, resolve: of('website') }),
+  phone: t.string({ nullable: true, description: `Its telephone number, as mapped; ${SILENT}`, resolve: of('phone') }),
+  email: t.string({ nullable: true, description: `Its email address, as mapped; ${SILENT}`, resolve: of('email') }),
+  website: t.string({ nullable: true, description: `Its website, as mapped; ${SILENT}`, resolve: of('website') }),
   operator: t.string({ nullable: true, description: `Who runs it; ${SILENT}`, resolve: of('operator') }),
   openingHours: t.field({
     type: OpeningHoursType,
@@ -112,8 +112,16 @@ builder.objectFields(PlaceType, (t) => ({
     description: `When it is open; ${SILENT}`,
     resolve: (place, _args, { loaders }) => hoursOf(place, loaders),
   }),
-  capacity: t.int({ nullable: true, description: `For how many there is room; ${SILENT}`, resolve: of('capacity') }),
-  beds: t.int({ nullable: true, description: `How many sleep there in beds; ${SILENT}`, resolve: of('beds') }),
+  capacity: t.int({
+    nullable: true,
+    description: `How many people or vehicles it has room for; ${SILENT}`,
+    resolve: of('capacity'),
+  }),
+  beds: t.int({
+    nullable: true,
+    description: `How many people can sleep there in beds; ${SILENT}`,
+    resolve: of('beds'),
+  }),
   fee: t.field({
     type: FeeType,
     nullable: true,

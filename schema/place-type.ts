@@ -198,7 +198,7 @@ export const PlaceConnectionType = defineConnection<PlaceEdge>('Place', {
   edge: 'A place in a list.',
   list: 'A list of places.',
   truncated:
-    ': along a line of which more than 100 are near one point; or of more than 10,000 in an area, or 1,000 around a spot, of which those best known or nearest were read to choose or order them',
+    ': along a line, if more than 100 are near one point; elsewhere, if there were more than 10,000 in an area or 1,000 around a spot to choose from or to order, of which only the best known or nearest were read',
   total: '; null where `truncated`, and around a spot where they do not fit into one page',
   edgeFields: (t) => ({
     offM: t.exposeFloat('distanceM', {

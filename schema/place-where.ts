@@ -14,12 +14,12 @@ import { PlaceKindEnum, WheelchairEnum } from './place-type.ts'
 const PlaceFactEnum = builder.enumType('PlaceFact', {
   description: 'What the map may say of a place.',
   values: enumValues({
-    phone: 'How to call (`Place.phone`).',
-    email: 'Where to write (`Place.email`).',
-    website: 'Where to read on (`Place.website`).',
+    phone: 'Its telephone number (`Place.phone`).',
+    email: 'Its email address (`Place.email`).',
+    website: 'Its website (`Place.website`).',
     operator: 'Who runs it (`Place.operator`).',
     opening_hours: 'When it is open (`Place.openingHours`).',
-    capacity: 'For how many there is room (`Place.capacity`).',
+    capacity: 'How many it has room for (`Place.capacity`).',
     beds: 'How many beds it has (`Place.beds`).',
     fee: 'Whether it costs something (`Place.fee`).',
     drinkable: 'Whether its water is drinkable (`Place.drinkable`).',

@@ -215,7 +215,7 @@ const ReachedPlaceConnectionType = defineConnection<ReachedEdge<Place>>('Reached
   node: PlaceType,
   edge: 'A place within reach.',
   list: 'Places within reach, the nearest first.',
-  truncated: '; of more than 2,000 places around, those best known',
+  truncated: '. Of more than 2,000 places around, only the best known were read',
   total: '; null if the list is truncated',
   edgeFields: arrivalFields as never,
   isFiltered: true,

@@ -97,7 +97,7 @@ const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
       description:
         'Metres travelled on ways that the loop had travelled before, in either direction: a stub out and back counts once.',
     }),
-    repeatedShare: t.exposeFloat('repeatedShare', { description: 'repeatedM over distanceM, 0 to 1.' }),
+    repeatedShare: t.exposeFloat('repeatedShare', { description: '`repeatedM` over `lengthM`, 0 to 1.' }),
     bearingDeg: t.exposeFloat('bearingDeg', {
       description: 'Bearing from the start to the farthest point, degrees clockwise from north.',
     }),

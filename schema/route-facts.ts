@@ -98,7 +98,7 @@ const SurfaceStretchType = builder.objectRef<Placed<Surfaces['stretches'][number
 const TOTALS_ALONE = 'null where only the totals of a trail are known.'
 
 export const SurfacesType = builder.objectRef<OnLine<CourseSurfaces>>('Surfaces').implement({
-  description: 'Metres by kind of surface; the four kinds sum to the distance.',
+  description: 'Metres by kind of surface; the four kinds add up to the length.',
   fields: (t) => ({
     pavedM: t.exposeFloat('pavedM', { description: 'Metres on paved ways.' }),
     gravelM: t.exposeFloat('gravelM', { description: 'Metres on gravel.' }),

@@ -46,7 +46,7 @@ export const WaypointInputType = builder.inputType('WaypointInput', {
     place: t.field({ type: PlaceBy, description: 'A place of the map: where it lies.' }),
     follow: t.field({
       type: FollowInputType,
-      description: 'A signed route that the route follows; a loop has none. 1 credit.',
+      description: 'A signed route that the route follows; refused by a matrix. 1 credit.',
     }),
     trail: t.field({ type: TrailBy, description: 'A signed route: where it starts.' }),
   }),

@@ -81,7 +81,7 @@ const RouteForecastType = builder.objectRef<RouteForecast>('RouteForecast').impl
 const PaceKindEnum = builder.enumType('TravelPaceKind', {
   description: 'What arrival times follow from.',
   values: {
-    MODEL: { value: 'service-hike/2', description: 'The walking time of the model service-hike/2.' },
+    MODEL: { value: 'service-hike/2', description: 'The walking time of the model SERVICE_HIKE_2.' },
     MIN_PER_KM: { value: 'min_per_km', description: 'Minutes per kilometre, the same everywhere.' },
     KMH: { value: 'kmh', description: 'Kilometres an hour, the same everywhere.' },
   } as const,
@@ -100,7 +100,7 @@ const PaceType = builder.objectRef<RouteWeatherPace>('TravelPace').implement({
     }),
     paceFactor: t.exposeFloat('paceFactor', {
       nullable: true,
-      description: 'Factor on the walking time; null for a pace of your own.',
+      description: 'Factor on the walking time, as sent, else 1; null unless `kind` is MODEL.',
     }),
   }),
 })

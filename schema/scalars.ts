@@ -68,7 +68,8 @@ builder.scalarType('Box', {
 builder.scalarType('DateTime', {
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
   extensions: { codegenScalarType: 'string', expects: MOMENT },
-  description: 'A moment as ISO 8601 text in UTC, e.g. 2026-11-21T08:00:00.000Z.',
+  description:
+    'A moment as ISO 8601 text: in answers in UTC, e.g. 2026-11-21T08:00:00.000Z; in requests with any offset.',
   serialize: (value) => value,
   parseValue: (value) => (typeof value === 'string' ? value : refuse(MOMENT)),
 })

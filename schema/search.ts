@@ -247,7 +247,7 @@ const SearchConnectionType = defineConnection<SearchEdge, SearchConnection>('Sea
   edgeFields: (t) => ({
     match: t.field({
       type: MatchEnum,
-      description: 'Whether the text matched exactly.',
+      description: 'Whether it was found as typed, despite a misspelling, or by a part of the text.',
       resolve: ({ found: { hit } }) => (hit.match.partial ? 'partial' : hit.match.fuzzy ? 'fuzzy' : 'exact'),
     }),
     offM: t.float({
@@ -279,7 +279,7 @@ const SearchWhere = builder.inputType('SearchWhere', {
 operation(searchAll, {
   type: SearchConnectionType,
   description:
-    'Places and signed routes by name in one order, best first: exact, as typed so far, and near misses (of the places that REST searches) or parts of the text where nothing else answers. A word for a kind of place finds those near (`water`, `parking near Arcalís`). No address geocoder.',
+    'Places and signed routes by name in one order, best first: exact, as typed so far, and near misses (not of outdoor places such as huts and springs) or parts of the text where nothing else answers. A word for a kind of place finds those near (`water`, `parking near Arcalís`). It does not geocode addresses.',
   args: (t) => argsOf(t, searchArgs, { where: SearchWhere }),
   credits: (args) => priceOfPage(1, args),
   resolve: async ({ text, where, near, biasBox = null, ...paging }, { session, loaders }) => {

@@ -15,7 +15,7 @@ const SnowClassEnum = builder.enumType('SnowClass', {
   description: 'What the observation says about a point.',
   values: {
     SNOW: { value: 'snow', description: 'Observed snow: cover of 50 % and more, or NDSI of 40 and more.' },
-    CLEAR: { value: 'clear', description: 'Observed free of snow: 10 and less.' },
+    CLEAR: { value: 'clear', description: 'Observed free of snow: cover of 10 % and less, or NDSI of 10 and less.' },
     UNKNOWN: { value: 'unknown', description: 'No valid observation, or partial cover. Never to be read as clear.' },
   } as const,
 })
@@ -42,12 +42,12 @@ const SnowObservedType = builder.objectRef<RouteSnow['observed']>('SnowObserved'
     observedFrom: t.expose('observedFrom', {
       type: 'DateTime',
       nullable: true,
-      description: 'First moment of the observation; null unknown.',
+      description: 'First moment of the observation; null if unknown.',
     }),
     observedTo: t.expose('observedTo', {
       type: 'DateTime',
       nullable: true,
-      description: 'Last moment of the observation; null unknown.',
+      description: 'Last moment of the observation; null if unknown.',
     }),
     maxAgeH: t.exposeFloat('maxAgeH', { description: 'Hours after which an observation is unknown.' }),
   }),
@@ -179,7 +179,7 @@ export const RouteSnowType = builder.objectRef<OnLine<RouteSnow>>('RouteSnow').i
       description: 'Who must be credited wherever the values are shown.',
     }),
     observed: t.expose('observed', { type: SnowObservedType, description: 'The observation that was used.' }),
-    points: t.expose('points', { type: [SnowPointType], description: 'One per requested point.' }),
+    points: t.expose('points', { type: [SnowPointType], description: 'One per sampled point.' }),
     summary: t.expose('summary', { type: SnowSummaryType, description: 'Metres by class.' }),
     sections: t.field({
       type: [SnowSectionType],

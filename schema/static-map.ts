@@ -68,12 +68,12 @@ interface StaticMap {
 }
 
 export const StaticMapType = builder.objectRef<StaticMap>('StaticMap').implement({
-  description: 'A picture of the map. Its address is for an <img>; png is the picture itself.',
+  description: 'A picture of the map. Its address is for an <img>; `png` is the picture itself.',
   fields: (t) => ({
     url: t.string({
       nullable: true,
       description:
-        'Address of the picture, which costs its credits when it is fetched (2 up to 2 megapixels and 1,000 vertices); null where the GeoJSON makes it longer than 8 KB: take png, or POST it.',
+        'Address of the picture, which costs its credits when it is fetched (2 up to 2 megapixels and 1,000 vertices); null where the GeoJSON makes it longer than 8 KB: take `png`.',
       resolve: ({ query }, _args, { session }) =>
         query === null ? null : addressOf(session.services.publicApiUrl, query),
     }),

@@ -42,7 +42,7 @@ const TraceEdgeType = builder.objectRef<TraceEdge>('TraceEdge').implement({
     lengthM: t.float({ description: 'Length followed in metres.', resolve: (e) => tenths(e.length * 1000) }),
     surface: t.exposeString('surface', {
       nullable: true,
-      description: "Valhalla's word for the surface; null unknown.",
+      description: "Valhalla's word for the surface; null if unknown.",
     }),
     surfaceSource: t.expose('surfaceSource', {
       type: SurfaceSourceEnum,
@@ -53,7 +53,7 @@ const TraceEdgeType = builder.objectRef<TraceEdge>('TraceEdge').implement({
     sacGrade: t.expose('sacScale', {
       type: SacGradeEnum,
       nullable: true,
-      description: 'SAC grade as tagged; null untagged, which is unknown and not easy.',
+      description: 'SAC grade as tagged; null where untagged, which is unknown and not easy.',
     }),
     roadClass: t.exposeString('roadClass', { description: "Valhalla's word for the class of road." }),
     beginHeading: t.exposeInt('beginHeading', { description: 'Degrees clockwise from north at its beginning.' }),

@@ -52,7 +52,7 @@ const TrailGradeType = builder.objectRef<{ grade: string | null; lengthM: number
     grade: t.expose('grade', {
       type: GradeEnum,
       nullable: true,
-      description: 'As tagged; null untagged, which is unknown and not easy.',
+      description: 'As tagged; null where untagged, which is unknown and not easy.',
     }),
     lengthM: t.exposeFloat('lengthM', { description: 'Metres with this grade.' }),
   }),

@@ -81,7 +81,7 @@ export const HourInterface = builder.interfaceRef<WeatherHour>('WeatherOfHour').
     precipMm: t.float({
       nullable: true,
       description:
-        'Precipitation in millimetres of the hour that ends at `timeLocal`, on a line of the hour `sums`; null where it is missing.',
+        'Precipitation in millimetres: in the hour that ends at `timeLocal`, or along a line in the hour `sums`; null where it is missing.',
       resolve: (h) => h.precipMm ?? null,
     }),
     precipProbabilityPct: t.float({
@@ -152,7 +152,7 @@ export function sourceFields(t: FieldBuilder<Sourced>) {
     ...reasonFields(t, 'issuedAtReason', 'Why it is not known; null where it is.', (source) => source.issuedAtReason),
     freshUntil: t.expose('freshUntil', {
       type: 'DateTime',
-      description: 'How long this remains the latest of the provider.',
+      description: 'Until when this remains the latest forecast of the provider.',
     }),
     ...sentenceFields(
       t,

@@ -103,7 +103,7 @@ const placeFacts = {
   named: flag().optional().describe('True: those with a name; false: those without. Default both.'),
   name: nameText(1).optional().describe('Words of one of its names, the last maybe cut short.'),
   elevationM: rangeFrom(-500, 9000, 'metres').optional().describe('Height above sea level, metres.'),
-  capacityMin: integerFrom(1, 100_000).optional().describe('At least so many find room.'),
+  capacityMin: integerFrom(1, 100_000).optional().describe('It has room for at least this many, 1 to 100,000.'),
   drinkable: flag().optional().describe('Whether its water is drinkable.'),
   free: flag().optional().describe('Whether it costs nothing.'),
   wheelchair: listOf(oneOf(WHEELCHAIR), 1, WHEELCHAIR.length, 'kinds')

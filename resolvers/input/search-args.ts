@@ -176,5 +176,7 @@ export const nameArgs = fields({
 export const sentenceArgs = fields({
   language: languageTag()
     .optional()
-    .describe('Language of the sentence, e.g. de or pt-BR. Default, and for languages that Waypost has not: English.'),
+    .describe(
+      'Language of the sentence, e.g. de or pt-BR. English by default, and for a language that Waypost does not have.',
+    ),
 })

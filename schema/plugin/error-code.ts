@@ -28,7 +28,7 @@ const ERRORS: Record<ErrorCode, string> = {
   outside_region: 'A point is outside the region that is served.',
   departure_out_of_range: 'The departure is earlier or later than forecasts reach.',
   pace_required: 'Running and cycling need a pace.',
-  setting_refused: 'A setting does not go with the profile or the request.',
+  setting_refused: 'A setting does not go with the mode or the request.',
   no_heights: 'Heights were requested, and the line has none.',
   heights_unusable: 'The heights of the line fail the check.',
   upgrade_required: 'A WebSocket was requested; subscriptions are server-sent events.',

@@ -226,7 +226,7 @@ export type WalkerInput = {
 export type WaypointInput =
   {   /** The point, [lon, lat] in degrees. */
   at: [number, number]; follow?: never; place?: never; trail?: never; }
-  |  { at?: never;   /** A signed route that the route follows; a loop has none. 1 credit. */
+  |  { at?: never;   /** A signed route that the route follows; refused by a matrix. 1 credit. */
   follow: FollowInput; place?: never; trail?: never; }
   |  { at?: never; follow?: never;   /** A place of the map: where it lies. */
   place: PlaceBy; trail?: never; }

@@ -244,7 +244,7 @@ export type SacGrade =
 
 /** What the observation says about a point. */
 export type SnowClass =
-  /** Observed free of snow: 10 and less. */
+  /** Observed free of snow: cover of 10 % and less, or NDSI of 10 and less. */
   | 'CLEAR'
   /** Observed snow: cover of 50 % and more, or NDSI of 40 and more. */
   | 'SNOW'
@@ -373,7 +373,7 @@ export type WalkerInput = {
 export type WaypointInput =
   {   /** The point, [lon, lat] in degrees. */
   at: [number, number]; follow?: never; place?: never; trail?: never; }
-  |  { at?: never;   /** A signed route that the route follows; a loop has none. 1 credit. */
+  |  { at?: never;   /** A signed route that the route follows; refused by a matrix. 1 credit. */
   follow: FollowInput; place?: never; trail?: never; }
   |  { at?: never; follow?: never;   /** A place of the map: where it lies. */
   place: PlaceBy; trail?: never; }

@@ -247,7 +247,7 @@ export type LostCode =
   | 'CUE_TYPES'
   /** Other documents and files of an archive were not read. */
   | 'DOCUMENTS'
-  /** Some heights have no place in the format, or were not read: above the ground, of cues, no numbers. */
+  /** Some heights have no place in the format, or were not read: those above the ground, of cues, or that are no numbers. */
   | 'HEIGHTS'
   /** Links of the file were not followed. */
   | 'LINKS'
@@ -267,9 +267,9 @@ export type LostCode =
   | 'SENSORS'
   /** Shaping points between route points were not read. */
   | 'SHAPE'
-  /** Times were not written, or were not read: those of a plan, or no dates. */
+  /** Times were not written, or were not read: those of a plan, or that are no dates. */
   | 'TIMES'
-  /** The format needs times that are not known: they were made for the order of the points. */
+  /** The format needs times that are not known: made-up ones keep the points in order. */
   | 'TIMES_MADE'
   /** Some waypoints or cues were left out. */
   | 'WAYPOINTS'
@@ -621,7 +621,7 @@ export type SimplifyInput =
 
 /** What the observation says about a point. */
 export type SnowClass =
-  /** Observed free of snow: 10 and less. */
+  /** Observed free of snow: cover of 10 % and less, or NDSI of 10 and less. */
   | 'CLEAR'
   /** Observed snow: cover of 50 % and more, or NDSI of 40 and more. */
   | 'SNOW'
@@ -811,7 +811,7 @@ export type TravelPaceKind =
   | 'KMH'
   /** Minutes per kilometre, the same everywhere. */
   | 'MIN_PER_KM'
-  /** The walking time of the model service-hike/2. */
+  /** The walking time of the model SERVICE_HIKE_2. */
   | 'MODEL';
 
 /** How you travel. Omitted fields take their defaults, which depend on the mode; a route names them in settingsDefaulted. */
@@ -979,7 +979,7 @@ export type WarningCode =
 export type WaypointInput =
   {   /** The point, [lon, lat] in degrees. */
   at: [number, number]; follow?: never; place?: never; trail?: never; }
-  |  { at?: never;   /** A signed route that the route follows; a loop has none. 1 credit. */
+  |  { at?: never;   /** A signed route that the route follows; refused by a matrix. 1 credit. */
   follow: FollowInput; place?: never; trail?: never; }
   |  { at?: never; follow?: never;   /** A place of the map: where it lies. */
   place: PlaceBy; trail?: never; }
