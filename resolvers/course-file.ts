@@ -84,10 +84,14 @@ const courseFileInput = fields({
 export type CourseFileInput = z.infer<typeof courseFileInput>
 
 /** A waypoint and a cue as GraphQL has them. */
-export const fileWaypoint = fields({ at: place(), ...waypointFacts })
+export const fileWaypoint = fields({
+  at: place(),
+  name: waypointFacts.name.describe('What it is called in the file, at most 200 characters.'),
+  elevationM: waypointFacts.elevationM.describe('Its height in metres, -500 to 9,000. Left out: unknown.'),
+})
 export const fileCue = fields({
   at: place(),
-  instruction: cue.shape.instruction,
+  instruction: cue.shape.instruction.describe('What to do, in words, at most 200 characters.'),
   maneuver: cue.shape.type.describe('Which turn it is. Left out: none.'),
 })
 
@@ -123,7 +127,7 @@ export const exportArgs = fields({
     .describe('Turn cues, at most 2,000. Default: those of a route or of the file that was sent.'),
   waypointNames: listOf(nameText(), 0, 100, 'names')
     .optional()
-    .describe('Names of the waypoints of a route, in their order. Default: their numbers.'),
+    .describe('Up to 100 names of the waypoints of a route, in their order. Default: their numbers.'),
   language: fileLanguage,
 })
 

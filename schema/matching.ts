@@ -26,7 +26,7 @@ const WayMatchType = builder.objectRef<Placed<WayMatch>>('WayMatch').implement({
       description: 'Point of the line at or before its beginning, counted from 0.',
     }),
     toIndex: t.exposeInt('toIndex', { description: 'Point of the line at or after its end.' }),
-    wayId: t.expose('wayId', { type: 'OsmId', description: 'OpenStreetMap way.' }),
+    wayId: t.expose('wayId', { type: 'OsmId', description: 'The OpenStreetMap way that it follows.' }),
     highway: t.exposeString('highway', { description: 'Class of the way as tagged.' }),
     name: t.exposeString('name', {
       nullable: true,

@@ -16,7 +16,7 @@ const PlaceFactEnum = builder.enumType('PlaceFact', {
   values: enumValues({
     phone: 'Its telephone number (`Place.phone`).',
     email: 'Its email address (`Place.email`).',
-    website: 'Its website (`Place.website`).',
+    website: 'The address of its website (`Place.website`).',
     operator: 'Who runs it (`Place.operator`).',
     opening_hours: 'When it is open (`Place.openingHours`).',
     capacity: 'How many it has room for (`Place.capacity`).',

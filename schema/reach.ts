@@ -216,7 +216,7 @@ const ReachedPlaceConnectionType = defineConnection<ReachedEdge<Place>>('Reached
   edge: 'A place within reach.',
   list: 'Places within reach, the nearest first.',
   truncated: '. Of more than 2,000 places around, only the best known were read',
-  total: '; null if the list is truncated',
+  total: '; null where `truncated`',
   edgeFields: arrivalFields as never,
   isFiltered: true,
 })

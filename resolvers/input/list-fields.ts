@@ -65,7 +65,7 @@ export const linkedTrailWhere = fields(trailFacts)
 /** `TrailWhere`: what to look for, and which of those to keep. */
 export const trailWhere = fields({
   area: areaForms(boxField()).optional().describe('Where their line passes. Needed without a text.'),
-  text: nameText(1).optional().describe('Name or reference.'),
+  text: nameText(1).optional().describe('Name or reference, at most 200 characters.'),
   ...trailFacts,
 })
   .refine(({ text, area }) => text !== undefined || area !== undefined, { error: zodMessage(say('rule.question')) })
@@ -101,7 +101,7 @@ export const tagWanted = fields({
 const placeFacts = {
   kinds: mapKinds().optional().describe('Kinds to keep. Default all.'),
   named: flag().optional().describe('True: those with a name; false: those without. Default both.'),
-  name: nameText(1).optional().describe('Words of one of its names, the last maybe cut short.'),
+  name: nameText(1).optional().describe('Words of one of its names, the last maybe cut short; at most 200 characters.'),
   elevationM: rangeFrom(-500, 9000, 'metres').optional().describe('Height above sea level, metres.'),
   capacityMin: integerFrom(1, 100_000).optional().describe('It has room for at least this many, 1 to 100,000.'),
   drinkable: flag().optional().describe('Whether its water is drinkable.'),

@@ -62,13 +62,13 @@ export type RouteWeatherInput = z.infer<typeof routeWeatherInput>
 const { shape } = routeWeatherInput
 /** Your pace in one of these forms. */
 export const paceForms = fields({
-  speedKmh: shape.kmh,
-  minPerKm: shape.minPerKm,
-  factor: shape.paceFactor,
+  speedKmh: shape.kmh.describe('Speed in km/h, climbs included, 1 to 60.'),
+  minPerKm: shape.minPerKm.describe('Pace in minutes per kilometre, climbs included, 1 to 60.'),
+  factor: shape.paceFactor.describe('Factor on the walking time of the model SERVICE_HIKE_2, 0.5 to 2; walking only.'),
   walker: walkerField().describe('Your own pace, as `walker` measures it; on foot only.'),
 })
 export const stopOnLine = fields({
-  atM: numberFrom(0, 120_000, 'metres').describe('Where, metres along the line.'),
+  atM: numberFrom(0, 120_000, 'metres').describe('Where, metres along the line, 0 to 120,000.'),
   restS: numberFrom(0, 86_400, 'seconds').describe('How long, 0 to 86,400 seconds.'),
 })
 /** The same beside a line that is known, as a link of it takes them. */

@@ -65,7 +65,7 @@ export const MAX_NODES = 100
 
 export const searchArgs = fields({
   text: nameText(2).describe(
-    'The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none. A word for a kind of place, in English, German, French, Italian, Spanish or Catalan, finds those near `near`, the middle of the area, or a place: `water`, `Hütte`, `parking near Arcalís`.',
+    'The name, 2 letters to 200 characters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none. A word for a kind of place, in English, German, French, Italian, Spanish or Catalan, finds those near `near`, the middle of the area, or a place: `water`, `Hütte`, `parking near Arcalís`.',
   ),
   where: searchWhere.optional().describe('Which results to keep.'),
   near: position()

@@ -283,6 +283,8 @@ export function describeSetting(name: SettingName, transport: 'rest' | 'graphql'
 /** Description of a setting in an answer. */
 export function describeApplied(name: SettingName): string {
   const row = settingOf(name)
-  const absent = row.profiles === ON_FOOT ? '; null by bicycle' : row.profiles === BY_BIKE ? '; null on foot' : ''
+  const taken: readonly TravelRequest[] = row.requests
+  const untaken = ALL_BUT_TRIPS.every((request) => taken.includes(request)) ? '' : '; null where the request takes none'
+  const absent = row.profiles === ON_FOOT ? '; null by bicycle' : row.profiles === BY_BIKE ? '; null on foot' : untaken
   return `${row.applied}${absent}.`
 }

@@ -79,7 +79,7 @@ export type DaylightState =
 export type FileCueInput = {
   /** [lon, lat] in degrees. */
   at: [number, number];
-  /** What to do, in words. */
+  /** What to do, in words, at most 200 characters. */
   instruction: string;
   /** Which turn it is. Left out: none. */
   maneuver?: ManeuverType | null | undefined;
@@ -102,9 +102,9 @@ export type FileFormat =
 export type FileWaypointInput = {
   /** [lon, lat] in degrees. */
   at: [number, number];
-  /** Its height in metres. Left out: unknown. */
+  /** Its height in metres, -500 to 9,000. Left out: unknown. */
   elevationM?: number | null | undefined;
-  /** What it is called in the file. */
+  /** What it is called in the file, at most 200 characters. */
   name?: string | null | undefined;
 };
 
@@ -358,11 +358,11 @@ export type OsmType =
 
 /** Your pace in one of these forms. */
 export type PaceInput =
-  {   /** Times the walking time of service-hike/2; hike only. */
+  {   /** Factor on the walking time of the model SERVICE_HIKE_2, 0.5 to 2; walking only. */
   factor: number; minPerKm?: never; speedKmh?: never; walker?: never; }
-  |  { factor?: never;   /** Pace in minutes per kilometre, climbs included. */
+  |  { factor?: never;   /** Pace in minutes per kilometre, climbs included, 1 to 60. */
   minPerKm: number; speedKmh?: never; walker?: never; }
-  |  { factor?: never; minPerKm?: never;   /** Speed in km/h, climbs included. */
+  |  { factor?: never; minPerKm?: never;   /** Speed in km/h, climbs included, 1 to 60. */
   speedKmh: number; walker?: never; }
   |  { factor?: never; minPerKm?: never; speedKmh?: never;   /** Your own pace, as `walker` measures it; on foot only. */
   walker: WalkerInput; };
