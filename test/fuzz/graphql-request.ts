@@ -132,7 +132,8 @@ export function argumentValuesOf(
   region: Region,
   isHostile: boolean,
 ): fc.Arbitrary<any> {
-  const sound = membersOf(field.args, boundsOf(factsOf(field).runs?.id ?? null), region)
+  const { runs, operations = [] } = factsOf(field)
+  const sound = membersOf(field.args, boundsOf((operations[0] ?? runs)?.id ?? null), region)
   return isHostile ? hostileOf(sound) : sound
 }
 
@@ -249,16 +250,13 @@ function inputValues(type: GraphQLInputType, name: string, bounds: Bounds, regio
     Boolean: fc.boolean(),
     String: namedText(name, region),
   }
-  return values === undefined || type.name === 'String'
+  const fits = (value: unknown): boolean =>
+    typeof value === { Int: 'number', Float: 'number', Boolean: 'boolean' }[type.name] &&
+    (type.name !== 'Int' || Number.isSafeInteger(value))
+  // a member of that name may be something else in another operation
+  return values === undefined || type.name === 'String' || !fc.sample(values, 50).some(fits)
     ? (fallback[type.name] ?? fc.string())
-    : values
-        .map((value) =>
-          typeof value === { Int: 'number', Float: 'number', Boolean: 'boolean' }[type.name] &&
-          (type.name !== 'Int' || Number.isSafeInteger(value))
-            ? value
-            : undefined,
-        )
-        .filter((value) => value !== undefined)
+    : values.filter(fits)
 }
 
 /** Of an input that has exactly one member. */
