@@ -45,7 +45,7 @@ const ArtifactType = builder.objectRef<Artifact>('Artifact').implement({
     }),
     maxAgeDays: t.exposeFloat('maxAgeDays', {
       nullable: true,
-      description: 'Its limit in days; null where none is set.',
+      description: 'Age in days above which it is stale; null where none is set.',
     }),
     state: t.expose('state', { type: FreshnessState, description: 'Whether it is fresh, stale, or not known.' }),
     glyphs: t.string({

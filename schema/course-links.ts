@@ -196,7 +196,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
     type: StaticMapType,
     nullable: true,
     description:
-      'A map picture with the line on top; of several parts, the longest. A long line is simplified so that the address stays below 8 KB. Null beside an error if an argument is out of bounds or the line has no length.',
+      'A map picture with the line on top; of several parts, the longest. A long line is simplified so that the address stays below 8 KB. Null where none as short shows it, or beside an error if an argument is out of bounds or the line has no length.',
     args: {
       width: t.arg.int({ required: true, defaultValue: 800, description: 'Pixels, 128 to 2048.' }),
       height: t.arg.int({ required: true, defaultValue: 600, description: 'Pixels, 128 to 2048.' }),

@@ -49,7 +49,7 @@ const ProfilePointType = builder.objectRef<(number | null)[]>('ProfilePoint').im
     }),
     gradePct: t.float({
       nullable: true,
-      description: 'Slope in per cent over gradeWindowM around it; null near a void or in a part that is too short.',
+      description: 'Slope in per cent over `gradeWindowM` around it; null near a void or in a part that is too short.',
       resolve: (row) => row[2],
     }),
     ...locationFields(t, 'Where it is, [lon, lat] in degrees.', (row) => [row[3] as number, row[4] as number]),
@@ -71,7 +71,8 @@ const ProfileColumnsType = builder.objectRef<ProfileRows>('ProfileColumns').impl
     }),
     gradePct: t.field({
       type: 'FloatColumn',
-      description: 'Slopes in per cent over gradeWindowM around each; null near a void or in a part that is too short.',
+      description:
+        'Slopes in per cent over `gradeWindowM` around each; null near a void or in a part that is too short.',
       resolve: columnOf(2),
     }),
     lon: t.field({ type: 'FloatColumn', description: 'Longitudes in degrees.', resolve: columnOf(3) }),

@@ -48,7 +48,8 @@ export const ManeuverType = builder.objectRef<Maneuver>('Maneuver').implement({
     lengthM: t.exposeFloat('distanceM', { description: 'Metres to the next instruction.' }),
     movingS: t.exposeFloat('movingS', {
       nullable: true,
-      description: 'Moving time to the next instruction in seconds; null where a ferry or a straight leg is before it.',
+      description:
+        'Moving time to the next instruction in seconds; null where a ferry or a straight leg lies before it.',
     }),
     bearingBeforeDeg: t.exposeFloat('bearingBeforeDeg', {
       nullable: true,

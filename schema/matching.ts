@@ -81,7 +81,7 @@ export const RouteAnalysisType = builder.objectRef<OnLine<RouteAnalysis>>('Route
     match: t.field({ type: MatchType, description: 'What it follows.', resolve: (a) => onLine(a.match, a.along) }),
     unmatchedM: t.float({
       nullable: true,
-      description: 'Metres that follow no way and count for no kind; null if nothing matches.',
+      description: 'Metres that follow no way and count for no kind of `ways`; null where `ways` is.',
       resolve: (a) => a.ways?.unmatchedM ?? null,
     }),
   }),

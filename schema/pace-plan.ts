@@ -33,7 +33,7 @@ const PaceTargetKindEnum = builder.enumType('PaceTargetKind', {
   } as const,
 })
 const SplitCharacterEnum = builder.enumType('SplitCharacter', {
-  description: 'Character of a split, by the rule in effort.characterRule.',
+  description: 'Character of a split, by the rule in `PaceEffort.characterRule`.',
   values: {
     RUNNABLE: { value: 'runnable', description: 'Little climb and little descent.' },
     STEADY_CLIMB: { value: 'steady climb', description: 'At least 40 m up in a kilometre, and mostly up.' },
@@ -68,8 +68,11 @@ const PaceCourseType = builder.objectRef<PacePlanAnswer['course']>('PaceCourse')
   description: 'What the plan was made for: length and climb.',
   fields: (t) => ({
     lengthM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
-    ascentM: t.exposeFloat('gainM', { nullable: true, description: 'Climb in metres; null where heights is NONE.' }),
-    descentM: t.exposeFloat('lossM', { nullable: true, description: 'Descent in metres; null where heights is NONE.' }),
+    ascentM: t.exposeFloat('gainM', { nullable: true, description: 'Climb in metres; null where `heights` is NONE.' }),
+    descentM: t.exposeFloat('lossM', {
+      nullable: true,
+      description: 'Descent in metres; null where `heights` is NONE.',
+    }),
     heights: t.expose('heights', { type: CourseHeightsEnum, description: 'Where heights come from.' }),
     ...sentenceFields(t, 'smoothing', 'How climb is counted.', (course) => course.smoothing),
   }),
@@ -140,8 +143,8 @@ export const PaceTargetInput = builder.inputType('PaceTarget', {
   description: 'The target of a plan, in one of three forms.',
   isOneOf: true,
   fields: (t) => ({
-    time: t.string({ description: 'Finish time h:mm:ss, mm:ss or minutes.' }),
-    movingS: t.float({ description: 'Finish time in seconds.' }),
+    time: t.string({ description: 'Finish time as h:mm:ss, mm:ss or minutes.' }),
+    movingS: t.float({ description: 'Finish time in seconds, 1 to 360,000.' }),
     flatPaceSPerKm: t.float({ description: 'Pace on level ground, 120 to 1,800 seconds per kilometre.' }),
   }),
 })

@@ -86,7 +86,7 @@ const OpeningHoursType = builder.objectRef<PlaceHours>('OpeningHours').implement
       ofRelease: false,
       type: 'LocalDateTime',
       nullable: true,
-      description: 'When `state` is next another; null if it stays the same for a year, or that is unknown.',
+      description: 'When `state` changes next; null if it stays the same for a year, or if that is unknown.',
       args: argsOf(t, moment, { at: 'LocalDateTime' }),
       resolve: (hours, { at }, { session }) => nextChangeAfter(hours, at ?? session.services.clock.nowMs()),
     }),

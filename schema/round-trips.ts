@@ -19,11 +19,11 @@ import { reasonFields } from './sentence.ts'
 const LoopStatusEnum = builder.enumType('LoopStatus', {
   description: 'How well a loop meets the request.',
   values: {
-    COMPLETE: { value: 'complete', description: 'Within 10 % of the distance, at most 20 % travelled twice.' },
+    COMPLETE: { value: 'complete', description: 'Within 10 % of the requested length, at most 20 % travelled twice.' },
     ROUGH: {
       value: 'rough',
       description:
-        'Within 30 % of the distance and at most 60 % travelled twice, or missing a place that it was to pass; the reason says which it is.',
+        'Within 30 % of the requested length and at most 60 % travelled twice, or missing a place that it was to pass; the reason says which it is.',
     },
   } as const,
 })
@@ -196,7 +196,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
         description: 'How long the loop should be in metres, 500 to 40,000 on foot and to 60,000 by bicycle.',
       }),
       bearingDeg: t.arg.float({
-        description: 'Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere.',
+        description:
+          'Where the loop should lie: 0 to 360 degrees clockwise from north, give or take 45. Default anywhere.',
       }),
       alternatives: t.arg.int({
         required: true,

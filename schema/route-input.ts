@@ -112,7 +112,7 @@ async function startOf({ relationId, ends, lon, lat }: TrailRow, loaders: Loader
 
 export const RouteInput = builder.inputType('RouteInput', {
   description:
-    'The waypoints of a route, and how you travel. Omitted settings take their defaults and are named in settingsDefaulted.',
+    'The waypoints of a route, and how you travel. Omitted settings take their defaults and are named in `settingsDefaulted`.',
   fields: (t) => ({
     waypoints: t.field({
       type: [WaypointInputType],

@@ -140,11 +140,11 @@ const DatedClosureType = builder.objectRef<DatedClosure>('DatedClosure').impleme
     }),
     from: t.exposeString('from', {
       nullable: true,
-      description: 'Since when, local time as `at` was written; null: for more than a year.',
+      description: 'Since when, by the clock of the place, written as `at` was; null if for more than a year.',
     }),
     to: t.exposeString('to', {
       nullable: true,
-      description: 'Until when, local time as `at` was written; null: for more than a year.',
+      description: 'Until when, by the clock of the place, written as `at` was; null if for more than a year.',
     }),
   }),
 })

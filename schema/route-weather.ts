@@ -270,7 +270,7 @@ const WeatherSampleType = builder.objectRef<WeatherSample>('WeatherSample').impl
     weather: t.expose('weather', {
       type: SampleWeatherType,
       nullable: true,
-      description: 'The forecast hour reached; null with the reason in missing.',
+      description: 'The forecast hour reached; null where `missing` says why.',
     }),
     ...reasonFields(t, 'missing', 'Why there is no forecast; null if there is one.', (sample) => sample.missing),
     daylight: t.expose('daylight', { type: DaylightType, description: 'Daylight at the arrival.' }),

@@ -28,20 +28,22 @@ operation(planRoute, {
 const RouteDifferenceType = builder.objectRef<RouteDifference>('RouteDifference').implement({
   description: 'How a route differs from the best one: its figure less that of the best.',
   fields: (t) => ({
-    lengthM: t.exposeFloat('distanceM', { description: 'Metres that it is longer; negative where it is shorter.' }),
+    lengthM: t.exposeFloat('distanceM', { description: 'How many metres longer it is, negative if shorter.' }),
     ascentM: t.exposeFloat('ascentM', {
       nullable: true,
-      description: 'Metres of climb more; null where the climb of one of the two is not known.',
+      description:
+        'How many metres more it climbs, negative if fewer; null where the climb of one of the two is not known.',
     }),
     movingS: t.exposeFloat('movingS', {
       nullable: true,
-      description: 'Seconds of moving time more; null where one of the two has no time.',
+      description: 'How many seconds more it takes, negative if fewer; null where one of the two has no moving time.',
     }),
     hardestSac: t.exposeInt('hardestSac', {
       nullable: true,
-      description: 'Grades that its hardest stretch is harder; null by bicycle, and where one of the two has no grade.',
+      description:
+        'By how many SAC grades its hardest stretch is harder, negative if easier; null by bicycle, and where one of the two has no grade.',
     }),
-    pavedM: t.exposeFloat('pavedM', { description: 'Metres more on paved ways.' }),
+    pavedM: t.exposeFloat('pavedM', { description: 'How many metres more are on paved ways, negative if fewer.' }),
     sharedShare: t.exposeFloat('sharedShare', { description: 'Share of its cost on ways of the best route, 0 to 1.' }),
     ...sentenceFields(t, 'because', 'What it costs and what it gives, in a sentence.', (differs) => differs.because),
   }),

@@ -49,7 +49,7 @@ const SnowObservedType = builder.objectRef<RouteSnow['observed']>('SnowObserved'
       nullable: true,
       description: 'Last moment of the observation; null if unknown.',
     }),
-    maxAgeH: t.exposeFloat('maxAgeH', { description: 'Hours after which an observation is unknown.' }),
+    maxAgeH: t.exposeFloat('maxAgeH', { description: 'Age in hours above which an observation counts as unknown.' }),
   }),
 })
 

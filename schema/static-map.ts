@@ -27,7 +27,7 @@ const ViewportInput = builder.inputType('Viewport', {
       type: 'Box',
       description: 'All of it is in the picture; minLon above maxLon crosses the antimeridian.',
     }),
-    around: t.int({ description: 'All of `geojson` is in the picture, with so many pixels around it, 0 to 512.' }),
+    around: t.int({ description: 'All of `geojson` is in the picture, with this many pixels around it, 0 to 512.' }),
   }),
 })
 

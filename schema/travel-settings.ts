@@ -125,7 +125,7 @@ export const AppliedSettingsType = builder
 
 export const TravelSettingsType = builder.inputType('TravelSettings', {
   description:
-    'How you travel. Omitted fields take their defaults, which depend on the mode; a route names them in settingsDefaulted.',
+    'How you travel. Omitted fields take their defaults, which depend on the mode; a route names them in `settingsDefaulted`.',
   fields: (t) => ({
     ...settingInputs(t, 'routeTo'),
     walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),

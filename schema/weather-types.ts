@@ -149,7 +149,12 @@ export function sourceFields(t: FieldBuilder<Sourced>) {
       nullable: true,
       description: 'When the run of the model began, of several the oldest; null where that is not known.',
     }),
-    ...reasonFields(t, 'issuedAtReason', 'Why it is not known; null where it is.', (source) => source.issuedAtReason),
+    ...reasonFields(
+      t,
+      'issuedAtReason',
+      'Why `issuedAt` is not known; null where it is known.',
+      (source) => source.issuedAtReason,
+    ),
     freshUntil: t.expose('freshUntil', {
       type: 'DateTime',
       description: 'Until when this remains the latest forecast of the provider.',

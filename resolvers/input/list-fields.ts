@@ -35,13 +35,13 @@ export type Area = z.output<ReturnType<typeof areaForms>>
 /** `RangeInput`. */
 export const rangeFrom = (min: number, max: number, unit?: Words['unit']) =>
   fields({
-    min: numberFrom(min, max, unit).optional().describe('At least so much.'),
-    max: numberFrom(min, max, unit).optional().describe('At most so much.'),
+    min: numberFrom(min, max, unit).optional().describe('At least this much.'),
+    max: numberFrom(min, max, unit).optional().describe('At most this much.'),
   })
 
 export const sacRange = fields({
-  min: integerFrom(1, 6).optional().describe('At least so hard.'),
-  max: integerFrom(1, 6).optional().describe('At most so hard.'),
+  min: integerFrom(1, 6).optional().describe('At least this hard.'),
+  max: integerFrom(1, 6).optional().describe('At most this hard.'),
 })
 
 const trailFacts = {

@@ -143,7 +143,7 @@ export const reachedArgs = fields({ ...page(REACHED_PAGE), ...wantedPlaces() })
 export const tagsArgs = fields({
   keys: listOf(textUpTo(255, say('expected.text.most', { max: 255 })), 1, 100, 'attribute_names')
     .optional()
-    .describe('Keys to keep. Default all.'),
+    .describe('Up to 100 keys to keep. Default all.'),
 })
 export const outlineArgs = fields({
   toleranceM: numberFrom(0, 10_000, 'metres')

@@ -125,7 +125,7 @@ export type Push =
   /** Only ways that may be ridden; an error where they do not reach the goal. */
   | 'NEVER';
 
-/** The waypoints of a route, and how you travel. Omitted settings take their defaults and are named in settingsDefaulted. */
+/** The waypoints of a route, and how you travel. Omitted settings take their defaults and are named in `settingsDefaulted`. */
 export type RouteInput = {
   /** Names waypoints in instructions, warnings and `snaps`: places by their names, points after the nearest named place within 250 m. Default false; trails to follow are named anyway. */
   names?: boolean | null | undefined;
@@ -184,7 +184,7 @@ export type TravelMode =
   /** On foot, running. */
   | 'RUN';
 
-/** How you travel. Omitted fields take their defaults, which depend on the mode; a route names them in settingsDefaulted. */
+/** How you travel. Omitted fields take their defaults, which depend on the mode; a route names them in `settingsDefaulted`. */
 export type TravelSettings = {
   /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. Routes only. */
   at?: string | null | undefined;

@@ -222,9 +222,9 @@ export type LineInput =
 
 /** How well a loop meets the request. */
 export type LoopStatus =
-  /** Within 10 % of the distance, at most 20 % travelled twice. */
+  /** Within 10 % of the requested length, at most 20 % travelled twice. */
   | 'COMPLETE'
-  /** Within 30 % of the distance and at most 60 % travelled twice, or missing a place that it was to pass; the reason says which it is. */
+  /** Within 30 % of the requested length and at most 60 % travelled twice, or missing a place that it was to pass; the reason says which it is. */
   | 'ROUGH';
 
 /** Places that a loop is to pass, within 100 m of each: `places`, `kinds` or both. A loop that misses any is ROUGH, and its reason says so. */
@@ -371,9 +371,9 @@ export type PaceInput =
 export type PaceTarget =
   {   /** Pace on level ground, 120 to 1,800 seconds per kilometre. */
   flatPaceSPerKm: number; movingS?: never; time?: never; }
-  |  { flatPaceSPerKm?: never;   /** Finish time in seconds. */
+  |  { flatPaceSPerKm?: never;   /** Finish time in seconds, 1 to 360,000. */
   movingS: number; time?: never; }
-  |  { flatPaceSPerKm?: never; movingS?: never;   /** Finish time h:mm:ss, mm:ss or minutes. */
+  |  { flatPaceSPerKm?: never; movingS?: never;   /** Finish time as h:mm:ss, mm:ss or minutes. */
   time: string; };
 
 /** Whether a plan aims at a finish time or at a pace. */
@@ -523,7 +523,7 @@ export type ReachLimits =
   |  { lengthM?: never;   /** Moving times, 60 to 36,000 seconds. */
   movingS: Array<number>; };
 
-/** The waypoints of a route, and how you travel. Omitted settings take their defaults and are named in settingsDefaulted. */
+/** The waypoints of a route, and how you travel. Omitted settings take their defaults and are named in `settingsDefaulted`. */
 export type RouteInput = {
   /** Names waypoints in instructions, warnings and `snaps`: places by their names, points after the nearest named place within 250 m. Default false; trails to follow are named anyway. */
   names?: boolean | null | undefined;
@@ -672,7 +672,7 @@ export type SnowReason =
   /** The raster has a number that its product does not define. */
   | 'UNDOCUMENTED_CODE';
 
-/** Character of a split, by the rule in effort.characterRule. */
+/** Character of a split, by the rule in `PaceEffort.characterRule`. */
 export type SplitCharacter =
   /** At least 40 m down in a kilometre, and mostly down. */
   | 'FAST_DESCENT'
@@ -814,7 +814,7 @@ export type TravelPaceKind =
   /** The walking time of the model SERVICE_HIKE_2. */
   | 'MODEL';
 
-/** How you travel. Omitted fields take their defaults, which depend on the mode; a route names them in settingsDefaulted. */
+/** How you travel. Omitted fields take their defaults, which depend on the mode; a route names them in `settingsDefaulted`. */
 export type TravelSettings = {
   /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. Routes only. */
   at?: string | null | undefined;
@@ -914,7 +914,7 @@ export type UnmatchedReason =
 
 /** What is in the picture: a box, or what `geojson` covers. */
 export type Viewport =
-  {   /** All of `geojson` is in the picture, with so many pixels around it, 0 to 512. */
+  {   /** All of `geojson` is in the picture, with this many pixels around it, 0 to 512. */
   around: number; box?: never; }
   |  { around?: never;   /** All of it is in the picture; minLon above maxLon crosses the antimeridian. */
   box: [number, number, number, number]; };
