@@ -54,8 +54,8 @@ export const WaypointInputType = builder.inputType('WaypointInput', {
 export type Waypoint = typeof WaypointInputType.$inferInput
 
 /**
- * WaypointInput: a point as a route or a loop takes it, or something of the catalogue in its place. As `waypoint-route`
- * takes it; throws as `locate`.
+ * WaypointInput: a point as a route or a matrix takes it, or something of the catalogue in its place. As
+ * `waypoint-route` takes it; throws as `locate`.
  */
 export async function waypointOf(
   waypoint: Waypoint,

@@ -33,7 +33,7 @@ const SemanticNonNull = new GraphQLDirective({
 const Raises = new GraphQLDirective({
   name: 'raises',
   description:
-    'The codes that an error of the field may have. Any field may also be `internal` or `busy`, and what refuses a whole document is said of none.',
+    'The codes that an error of the field may have. Any field may also be `INTERNAL` or `BUSY`, and what refuses a whole document is said of none.',
   locations: [FIELD_DEFINITION],
   args: {
     codes: {

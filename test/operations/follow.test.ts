@@ -59,6 +59,18 @@ describe('the planner is asked', () => {
     expect(app.planned.map((input) => input.names)).toEqual([names, names, undefined])
   })
 
+  test('nothing, of a matrix: only a route can follow a trail', async () => {
+    app = await startFakeApp({ catalogue: fakeCatalogue() })
+    const { errors } = await askGraphql(
+      app,
+      `{ matrix(input: {sources: [{follow: {trail: {osmRelation: 7}}}], targets: [{at: [1.5, 42.5]}]}) { lengthM } }`,
+    )
+    expect(errors?.[0]).toMatchObject({
+      message: expect.stringContaining('only a route can follow a trail'),
+      extensions: { code: 'INVALID_INPUT', inputPath: 'input.sources[0].follow' },
+    })
+  })
+
   test('nothing, where a trail or a place is not there, or of no known form', async () => {
     app = await startFakeApp({ catalogue: fakeCatalogue() })
     const rest = async (waypoint: unknown) => {
