@@ -7,12 +7,14 @@ const coordinate = between(-20, 420)
 const box = fc
   .tuple(coordinate, coordinate, between(0.5, 120), between(0.5, 60))
   .map(([left, top, wide, high]): LabelBox => ({ left, top, right: left + wide, bottom: top + high }))
+// without a size an array has about ten at most
+const boxesUpTo = (maxLength: number) => fc.array(box, { maxLength, size: 'max' })
 const overlap = (a: LabelBox, b: LabelBox) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 test('no two boxes that found a place share a pixel or what is reserved around them, and all lie in the picture', () => {
   fc.assert(
-    fc.property(fc.array(box, { maxLength: 60 }), between(0, 5), (boxes, reserve) => {
+    fc.property(boxesUpTo(60), between(0, 5), (boxes, reserve) => {
       const space = new LabelSpace(400, 300)
       const placed = boxes.filter((one) => space.place([one], reserve))
       for (const one of placed) {
@@ -27,17 +29,19 @@ test('no two boxes that found a place share a pixel or what is reserved around t
 
 test('a box is refused only where it lies outside or meets another', () => {
   fc.assert(
-    fc.property(fc.array(box, { maxLength: 40 }), (boxes) => {
+    fc.property(boxesUpTo(40), between(0, 8), (boxes, reserve) => {
       const space = new LabelSpace(400, 300)
       const placed: LabelBox[] = []
       for (const one of boxes) {
+        const { left, top, right, bottom } = one
+        const wide = { left: left - reserve, top: top - reserve, right: right + reserve, bottom: bottom + reserve }
         const isFree =
           one.left >= 0 &&
           one.top >= 0 &&
           one.right <= 400 &&
           one.bottom <= 300 &&
-          !placed.some((other) => overlap(one, other))
-        expect(space.place([one])).toBe(isFree)
+          !placed.some((other) => overlap(wide, other))
+        expect(space.place([one], reserve)).toBe(isFree)
         if (isFree) placed.push(one)
       }
     }),
