@@ -54,10 +54,15 @@ export function nearestOnSegment(
   latB: number,
 ): { share: number; distanceM: number } {
   const kx = Math.cos(lat * DEG_TO_RAD) * DEG_TO_RAD * EARTH_RADIUS_M
-  const ax = wrapLon(lonA - lon) * kx
+  const eastA = wrapLon(lonA - lon)
+  const eastB = wrapLon(lonB - lon)
+  const ax = eastA * kx
   const ay = (latA - lat) * M_PER_DEG_LAT
-  const dx = wrapLon(lonB - lonA) * kx
-  const dy = (latB - latA) * M_PER_DEG_LAT
+  // seen from the other side of the earth A and B may lie on both sides; else as SnapIndex does it, to the last bit
+  const bx = (Math.abs(eastB - eastA) <= 180 ? eastB : eastA + wrapLon(lonB - lonA)) * kx
+  const by = (latB - lat) * M_PER_DEG_LAT
+  const dx = bx - ax
+  const dy = by - ay
   const share = shareNearOrigin(ax, ay, dx, dy)
   const px = ax + share * dx
   const py = ay + share * dy
