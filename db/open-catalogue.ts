@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ServiceError } from '../src/errors.ts'
 import type { PlaceStore, PoiStore, TrailStore } from '../src/places/catalogue-stores.ts'
 import type { ReleaseService } from '../src/releases/release-info.ts'
-import { boxAround, splitBox } from '../src/geo/split-box.ts'
+import { boxAround } from '../src/geo/split-box.ts'
 import { POI_KINDS } from '../src/osm/poi-kinds.ts'
 import type { PoiKey, PoiRow, PoiTextQuery } from '../src/places/catalogue-rows.ts'
 import { type Box, distanceM } from '../src/geo/lon-lat.ts'
@@ -16,6 +16,7 @@ import { sameOfSaints } from '../src/places/names/saints.ts'
 import { cut } from '../src/places/search-tokens.ts'
 import { type Engine, insideOf, isOfKinds } from './dialect.ts'
 import { openSqlite } from './open-sqlite.ts'
+import { keysOfBoxes, partsOf } from './boxes.ts'
 import { createPlaceStore } from './place-store.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { createTrailStore } from './trail-store.ts'
@@ -165,7 +166,7 @@ function storesThrough(use: <T>(ask: (stores: CatalogueStores) => Promise<T>) =>
       findInBox: (query) => use(({ places }) => places.findInBox(query)),
       countInBox: (query) => use(({ places }) => places.countInBox(query)),
       listIdsNear: (point, query) => use(({ places }) => places.listIdsNear(point, query)),
-      listKeysInBox: (query) => use(({ places }) => places.listKeysInBox(query)),
+      listKeysInBoxes: (boxes, query) => use(({ places }) => places.listKeysInBoxes(boxes, query)),
     },
     trails: {
       findByText: (query) => use(({ trails }) => trails.findByText(query)),
@@ -178,7 +179,7 @@ function storesThrough(use: <T>(ask: (stores: CatalogueStores) => Promise<T>) =>
     pois: {
       findInBox: (query) => use(({ pois }) => pois.findInBox(query)),
       countInBox: (query) => use(({ pois }) => pois.countInBox(query)),
-      listKeysInBox: (query) => use(({ pois }) => pois.listKeysInBox(query)),
+      listKeysInBoxes: (boxes, query) => use(({ pois }) => pois.listKeysInBoxes(boxes, query)),
       findByText: (query) => use(({ pois }) => pois.findByText(query)),
       findNear: (points, query) => use(({ pois }) => pois.findNear(points, query)),
       findKeysNear: (points, query) => use(({ pois }) => pois.findKeysNear(points, query)),
@@ -202,7 +203,7 @@ function isNamed(named: boolean | null | undefined): RawBuilder<boolean> {
     : sql`(poi.name is null and not exists (select 1 from place where place.id = poi.id))`
 }
 
-const boxesOf = (box: Box): PointBox[] => splitBox(box).map((part) => ({ point: 0, box: part }))
+const boxesOf = (box: Box): PointBox[] => partsOf([box])
 
 /** Where the outdoor places are that lie in the boxes; null: of any kind. */
 async function readBoxes(
@@ -275,16 +276,16 @@ function createPoiStore(engine: Engine, artifactVersion: string): PoiStore {
       return Number(rows[0].count)
     },
 
-    async listKeysInBox({ box, kinds, named }) {
+    async listKeysInBoxes(boxes, { kinds, named }) {
       const requested = indexesOfPoiKinds(kinds)
-      if (requested.length === 0) return []
-      const boxes = boxesOf(box)
-      const { rows } =
-        await sql<PoiKey>`select poi.id, poi.lon, poi.lat, ${turnOf(requested)} as turn from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, requested.length === POI_KINDS.length ? null : requested)} as hit)
-        and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', requested)} and ${isNamed(named)} order by turn, poi.id`.execute(
-          db,
-        )
-      return rows.map(({ turn, ...key }) => ({ ...key, turn: Number(turn) }))
+      if (boxes.length === 0 || requested.length === 0) return boxes.map(() => [])
+      const { rows } = await sql<
+        PoiKey & { point: number }
+      >`select hit.point, poi.id, poi.lon, poi.lat, ${turnOf(requested)} as turn from ${dialect.inBoxes('poi_box', partsOf(boxes), requested.length === POI_KINDS.length ? null : requested)} as hit
+        join poi on poi.id = hit.id where ${isOfKinds('poi.kinds', requested)} and ${isNamed(named)} order by turn, poi.id`.execute(
+        db,
+      )
+      return keysOfBoxes(boxes, rows).map((keys) => keys.map((key) => ({ ...key, turn: Number(key.turn) })))
     },
 
     findByText: (query) => findPoisByText({ db, dialect }, query),

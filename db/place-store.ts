@@ -10,6 +10,7 @@ import { LINE_KINDS } from '../src/osm/place-kinds.ts'
 import { stripHolds } from '../src/places/area-strips.ts'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
 import { type Around, insideOf, isOfKinds, type Engine } from './dialect.ts'
+import { keysOfBoxes, partsOf } from './boxes.ts'
 import { findCandidates } from './find-candidates.ts'
 import { checkPoints, findNearest } from './near-points.ts'
 import { indexesOfPlaceKinds } from './rows.ts'
@@ -19,7 +20,7 @@ export function createPlaceStore(engine: Engine): PlaceStore {
   const { db, dialect } = engine
   /** Places in a box, as what follows `select ... from`; a box of the index is wider than a place by its rounding. */
   const inBox = (box: Box, kinds: readonly number[] | null) => {
-    const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
+    const boxes = partsOf([box])
     const { lines, others } = partKinds(kinds)
     const ofKinds = others === null ? sql`` : sql`and ${isOfKinds('place.kinds', others)}`
     const points = sql`(place.rank in (select hit.id from ${dialect.inBoxes('place_box', boxes, others)} as hit) and ${insideOf('place', box)} ${ofKinds})`
@@ -82,15 +83,8 @@ export function createPlaceStore(engine: Engine): PlaceStore {
       return Number(rows[0].count)
     },
 
-    async listKeysInBox({ box, kinds }) {
-      const indexes = kinds == null ? null : indexesOfPlaceKinds(kinds)
-      if (indexes?.length === 0) return []
-      return (
-        await sql<PlaceKey>`select place.id, place.lon, place.lat, place.importance from ${inBox(box, indexes)}`.execute(
-          db,
-        )
-      ).rows
-    },
+    listKeysInBoxes: (boxes, { kinds }) =>
+      listKeysInBoxes(engine, boxes, kinds == null ? null : indexesOfPlaceKinds(kinds)),
 
     findNear: (points, query) => findNear(engine, points, query),
 
@@ -99,6 +93,31 @@ export function createPlaceStore(engine: Engine): PlaceStore {
     findOutlines: (ids) => findOutlines(engine, ids),
   }
 }
+
+/** Two statements at most, however many boxes there are. */
+async function listKeysInBoxes(
+  { db, dialect }: Engine,
+  boxes: readonly Box[],
+  kinds: readonly number[] | null,
+): Promise<PlaceKey[][]> {
+  if (boxes.length === 0) return []
+  const parts = partsOf(boxes)
+  const { lines, others } = partKinds(kinds)
+  const columns = sql.raw('hit.point, place.id, place.lon, place.lat, place.importance')
+  const ofKinds = others === null ? sql`true` : isOfKinds('place.kinds', others)
+  const points = sql<Boxed>`select ${columns} from ${dialect.inBoxes('place_box', parts, others)} as hit join place on place.rank = hit.id where ${ofKinds}`
+  const onLines = sql<Boxed>`select distinct ${columns} from ${dialect.inBoxes('place_piece_box', parts, null)} as hit
+    join place_piece on place_piece.id = hit.id join place on place.id = place_piece.place_id where ${isOfKinds('place.kinds', lines)}`
+  const [inside, meeting] = await Promise.all([
+    others?.length === 0 ? [] : points.execute(db).then(({ rows }) => rows),
+    lines.length === 0 ? [] : onLines.execute(db).then(({ rows }) => rows),
+  ])
+  const found = keysOfBoxes(boxes, inside)
+  for (const { point, ...key } of meeting) found[point].push(key)
+  return found
+}
+
+type Boxed = PlaceKey & { point: number }
 
 async function findTags({ db, dialect }: Engine, ids: readonly number[]): Promise<(string | null)[]> {
   const known = [...new Set(ids)].filter(Number.isSafeInteger)
@@ -243,7 +262,7 @@ function partKinds(kinds: readonly number[] | null): { lines: number[]; others: 
  * Condition of SQL for lines of these kinds with a piece whose box meets the box.
  */
 function linesInBox({ dialect }: Engine, box: Box, kinds: readonly number[]) {
-  const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
+  const boxes = partsOf([box])
   return sql<boolean>`(place.id in (select place_piece.place_id from ${dialect.inBoxes('place_piece_box', boxes, null)} as hit join place_piece on place_piece.id = hit.id) and ${isOfKinds('place.kinds', kinds)})`
 }
 

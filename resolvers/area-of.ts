@@ -20,16 +20,23 @@ export const EVERYWHERE: LookedUpArea = { near: null, box: null, outline: null }
 
 /**
  * Within the outline of a place. Throws ServiceError `not_found`, `no_outline`, `too_large` if the
- * sides of its box are too long for a list; all name `inputPath`.
+ * sides of its box are too long for a list; all name `field`, where the place stands: in the input, unless
+ * `inputPath` is null.
  */
-export async function areaOfPlace(placeId: number, loaders: Loaders, inputPath: string): Promise<LookedUpArea> {
+export async function areaOfPlace(
+  placeId: number,
+  loaders: Loaders,
+  field: string,
+  inputPath: string | null = field,
+): Promise<LookedUpArea> {
+  const at = inputPath === null ? {} : { inputPath }
   const [place, shape] = await Promise.all([loaders.place(placeId), loaders.placeOutline(placeId)])
-  if (place === null) throw new ServiceError(say('error.not_found.place_id'), { inputPath })
-  if (shape?.isArea !== true) throw new ServiceError(say('error.no_outline', { field: inputPath }), { inputPath })
+  if (place === null) throw new ServiceError(say('error.not_found.place_id'), at)
+  if (shape?.isArea !== true) throw new ServiceError(say('error.no_outline', { field }), at)
   const outline = new PolygonGrid(shape.parts)
   const box: Box = [outline.minX, outline.minY, outline.maxX, outline.maxY]
   if (!areaField().safeParse(box).success)
-    throw new ServiceError(say('error.too_large.outline', { field: inputPath, sides: MAX_SIDE_DEG }), { inputPath })
+    throw new ServiceError(say('error.too_large.outline', { field, sides: MAX_SIDE_DEG }), at)
   return { ...EVERYWHERE, box, outline }
 }
 

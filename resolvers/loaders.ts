@@ -4,9 +4,16 @@
 
 import DataLoader from 'dataloader'
 import { MAX_LINE_POINTS } from '../src/course/course.ts'
-import type { LonLat } from '../src/geo/lon-lat.ts'
-import type { PlaceOutline, NearTrailKey, TrailFilter, TrailLine, TrailRow } from '../src/places/catalogue-rows.ts'
-import { joinPlace, type Place } from '../src/places/one-place.ts'
+import type { Box, LonLat } from '../src/geo/lon-lat.ts'
+import type {
+  NearTrailKey,
+  PlaceKey,
+  PlaceOutline,
+  TrailFilter,
+  TrailLine,
+  TrailRow,
+} from '../src/places/catalogue-rows.ts'
+import { joinPlace, type Place, type PlaceChoice } from '../src/places/one-place.ts'
 import type { LineParts } from '../src/search/places-along.ts'
 import type { JobOptions } from '../src/job-options.ts'
 import {
@@ -23,7 +30,15 @@ import type { SeriesAnswer, SeriesKind } from '../src/weather/weather-source.ts'
 import { tenths, tenthsOrNull } from '../src/wire/numbers.ts'
 import { engineOf } from './course.ts'
 import { toTrailGeoJson } from './input/line-forms.ts'
-import { type AlongKeys, type AlongQuery, findAlong, findNear, type FoundKey, type NearPlaces } from './near-places.ts'
+import {
+  type AlongKeys,
+  type AlongQuery,
+  findAlong,
+  findInBoxes,
+  findNear,
+  type FoundKey,
+  type NearPlaces,
+} from './near-places.ts'
 
 export type TrailsNearQuery = TrailFilter & { radiusM: number }
 
@@ -48,6 +63,8 @@ export interface Loaders {
   weatherSeries(at: LonLat, days: number, kind: SeriesKind): Promise<SeriesAnswer>
   /** nearest first */
   placesNear(at: LonLat, query: NearPlaces): Promise<FoundKey[]>
+  /** best known first */
+  placesInBox(box: Box, choice: PlaceChoice): Promise<PlaceKey[]>
   /** the administrative and protected areas around it, smallest first */
   areasAt(at: LonLat): Promise<number[]>
   /** names of areas of which it is unknown what they contain */
@@ -60,6 +77,8 @@ export interface Loaders {
 
 /** A statement of more points than this is made in several. */
 const MAX_BATCH = 1000
+/** A box may hold very many places. */
+const MAX_BOXES = 100
 
 /** `resume`: called when work goes on for this document. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of loaders
@@ -100,6 +119,9 @@ export function createLoaders(services: Services, options: JobOptions & { resume
   const near = perQuery((query: NearPlaces) =>
     batched<LonLat, FoundKey[], string>((points) => findNear(services, points, query), String),
   )
+  const inBoxes = perQuery((choice: PlaceChoice) =>
+    batched<Box, PlaceKey[], string>((boxes) => findInBoxes(services, boxes, choice), String, MAX_BOXES),
+  )
   const areas = batched<LonLat, number[], string>((points) => services.places.findAreaIds(points), String)
   let cutAreas: Promise<readonly string[]> | null = null
   const nearTrails = perQuery((query: TrailsNearQuery) =>
@@ -133,6 +155,7 @@ export function createLoaders(services: Services, options: JobOptions & { resume
     height: (at) => heights.load(at),
     weatherSeries: (at, days, kind) => forecasts({ days, kind }).load(at),
     placesNear: (at, query) => near(query).load(at),
+    placesInBox: (box, choice) => inBoxes(choice).load(box),
     areasAt: (at) => areas.load(at),
     cutAreas: () => (cutAreas ??= services.places.listCutAreas()),
     trailsNear: (at, query) => nearTrails(query).load(at),

@@ -1,8 +1,9 @@
-// Which places lie near points and along lines, by their ids: the named records and the outdoor ones of the same map,
-// each object once. Asks each table once for all points, and once for each batch of lines.
+// Which places lie near points, in boxes and along lines, by their ids: the named records and the outdoor ones of the
+// same map, each object once. Asks each table once for all points or boxes, and once for each batch of lines.
 
-import type { LonLat } from '../src/geo/lon-lat.ts'
-import type { NearKey, NearQuery } from '../src/places/catalogue-rows.ts'
+import type { Box, LonLat } from '../src/geo/lon-lat.ts'
+import { POI_KINDS } from '../src/osm/poi-kinds.ts'
+import type { NearKey, NearQuery, PlaceKey } from '../src/places/catalogue-rows.ts'
 import { queriesOfTables, type PlaceChoice } from '../src/places/one-place.ts'
 import { type LineParts, placesAlong, type Probes, probeLine } from '../src/search/places-along.ts'
 import type { Services } from '../src/services.ts'
@@ -35,6 +36,26 @@ async function findKeys(stores: Stores, points: readonly LonLat[], query: NearPl
     const rows = new Map<number, NearKey>((named[i] ?? []).map((row) => [row.id, row]))
     for (const row of outdoor[i] ?? []) if (!rows.has(row.id)) rows.set(row.id, row)
     return [...rows.values()].sort((a, b) => a.distanceM - b.distanceM)
+  })
+}
+
+/** In each box, best known first. */
+export async function findInBoxes(
+  { places, pois }: Stores,
+  boxes: readonly Box[],
+  choice: PlaceChoice,
+): Promise<PlaceKey[][]> {
+  const asked = queriesOfTables(choice)
+  const [named, outdoor] = await Promise.all([
+    asked.named.kinds?.length === 0 ? [] : places.listKeysInBoxes(boxes, asked.named),
+    asked.outdoor.kinds?.length === 0
+      ? []
+      : pois.listKeysInBoxes(boxes, { ...asked.outdoor, kinds: asked.outdoor.kinds ?? POI_KINDS }),
+  ])
+  return boxes.map((_, i) => {
+    const keys = new Map<number, PlaceKey>((named[i] ?? []).map((key) => [key.id, key]))
+    for (const { id, lon, lat } of outdoor[i] ?? []) if (!keys.has(id)) keys.set(id, { id, lon, lat, importance: 0 })
+    return [...keys.values()].sort((a, b) => b.importance - a.importance || a.id - b.id)
   })
 }
 

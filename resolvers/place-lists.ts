@@ -3,10 +3,8 @@
 import { say } from '../src/language/sentence.ts'
 import { type Box, type LonLat, distanceM } from '../src/geo/lon-lat.ts'
 import { nextTurn } from '../src/overload/next-turn.ts'
-import type { PlaceKey } from '../src/places/catalogue-rows.ts'
-import { queriesOfTables, needsJudging, type Place, type PlaceChoice } from '../src/places/one-place.ts'
+import { queriesOfTables, needsJudging, type Place } from '../src/places/one-place.ts'
 import { type OutlineGeometry, toOutlineGeometry } from '../src/places/outline-geojson.ts'
-import { POI_KINDS } from '../src/osm/poi-kinds.ts'
 import type { Services } from '../src/services.ts'
 import { meetsFilter, orderPlaces, type PlaceFilter, type PlaceOrder, readsPlaces } from '../src/search/order-places.ts'
 import { ServiceError } from '../src/errors.ts'
@@ -107,8 +105,8 @@ export async function listOfKeys<K extends Key>(
 
 /** Of so many the places are read, the nearest or the best known. */
 const MOST_JUDGED = 10_000
-/** Around each of a list of spots. */
-const MOST_JUDGED_AROUND = 1000
+/** Around each of a list of spots, and inside each of a list of places. */
+export const MOST_JUDGED_OF_MANY = 1000
 
 /** What lies in an area. Places are read only where the filter or the order needs them. */
 export async function findPlaces(
@@ -116,21 +114,22 @@ export async function findPlaces(
   filter: PlaceFilter,
   order: PlaceOrder,
   sources: Sources,
+  most = MOST_JUDGED,
 ): Promise<FoundPlaces> {
-  const { stores, loaders } = sources
+  const { loaders } = sources
   if (near !== null && order.by === 'distance' && order.direction === 'asc')
-    return placesAround(near.at, { ...near, filter }, sources, MOST_JUDGED)
-  const found = near === null ? await keysIn(stores, box!, outline, filter) : await keysAround(near, filter, loaders)
+    return placesAround(near.at, { ...near, filter }, sources, most)
+  const found = near === null ? await keysIn(box!, outline, filter, loaders) : await keysAround(near, filter, loaders)
   if (!isJudged(filter) && (order.by === 'distance' || (order.by === 'importance' && near === null))) {
     const keys = order.by === 'distance' ? found.toSorted((a, b) => a.awayM - b.awayM || a.id - b.id) : found
     // what is best known comes first
     const isTurned = (order.direction === 'desc') !== (order.by === 'importance')
     return { list: keysAsList(isTurned ? keys.toReversed() : keys, loaders), unknownCount: 0, truncated: false }
   }
-  const { rows, unknownCount } = await judge(found.slice(0, MOST_JUDGED), filter, loaders)
+  const { rows, unknownCount } = await judge(found.slice(0, most), filter, loaders)
   const readTags = async (row: (typeof rows)[number]) => ({ ...row, tags: await tagsOf(row.place, loaders) })
   const ready = order.by === 'capacity' ? await Promise.all(rows.map(readTags)) : rows
-  return { list: rowsAsList(orderPlaces(ready, order)), unknownCount, truncated: found.length > MOST_JUDGED }
+  return { list: rowsAsList(orderPlaces(ready, order)), unknownCount, truncated: found.length > most }
 }
 
 interface AwayKey extends Key {
@@ -150,34 +149,16 @@ async function keysAround(
 
 /** Best known first. */
 async function keysIn(
-  stores: Sources['stores'],
   box: Box,
   outline: LookedUpArea['outline'],
-  filter: PlaceFilter,
+  { kinds, named }: PlaceFilter,
+  loaders: Loaders,
 ): Promise<AwayKey[]> {
   const [west, south, east, north] = box
   const middle: LonLat = [(west + east) / 2, (south + north) / 2]
-  return (await keysInBox(stores, box, filter))
+  return (await loaders.placesInBox(box, { kinds, named }))
     .filter(({ lon, lat }) => outline?.contains(lon, lat) !== false)
     .map(({ id, lon, lat }) => ({ id, awayM: distanceM(...middle, lon, lat) }))
-}
-
-/** Best known first. */
-export async function keysInBox(
-  { places, pois }: Sources['stores'],
-  box: Box,
-  choice: PlaceChoice,
-): Promise<PlaceKey[]> {
-  const asked = queriesOfTables(choice)
-  const [named, outdoor] = await Promise.all([
-    asked.named.kinds?.length === 0 ? [] : places.listKeysInBox({ box, ...asked.named }),
-    asked.outdoor.kinds?.length === 0
-      ? []
-      : pois.listKeysInBox({ box, ...asked.outdoor, kinds: asked.outdoor.kinds ?? POI_KINDS }),
-  ])
-  const keys = new Map<number, PlaceKey>(named.map((key) => [key.id, key]))
-  for (const { id, lon, lat } of outdoor) if (!keys.has(id)) keys.set(id, { id, lon, lat, importance: 0 })
-  return [...keys.values()].sort((a, b) => b.importance - a.importance || a.id - b.id)
 }
 
 /** Nearest first. Read by the loaders, so that the same question elsewhere in the document is one. */
@@ -185,7 +166,7 @@ export async function placesAround(
   at: LonLat,
   { withinM, filter }: { withinM: number; filter: PlaceFilter },
   { stores, loaders }: Sources,
-  most = MOST_JUDGED_AROUND,
+  most = MOST_JUDGED_OF_MANY,
 ): Promise<FoundPlaces> {
   const { kinds, named } = filter
   const query = { kinds, named, radiusM: withinM }

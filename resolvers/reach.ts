@@ -13,7 +13,7 @@ import type { Services } from '../src/services.ts'
 import { toSeconds } from './input/units.ts'
 import { exactlyOne } from './input/json-schema.ts'
 import { defineOperation, MB, type RunContext } from './pipeline/operation.ts'
-import { keysInBox } from './place-lists.ts'
+import { findInBoxes } from './near-places.ts'
 import {
   noAtField,
   fields,
@@ -160,7 +160,7 @@ export const placesInReach = defineOperation<Asked, ReachedPlaces>({
   input: z.custom<Asked>(),
   run: async ({ reach: input, choice }, services, context) => {
     const { box } = await arrivalsAt(input, [], services, context)
-    const found = await keysInBox(services, box, choice)
+    const [found] = await findInBoxes(services, [box], choice)
     const judged = found.slice(0, MOST_PLACES)
     const at = judged.map(({ lon, lat }): LonLat => [lon, lat])
     const { points } = await arrivalsAt(input, at, services, context)

@@ -198,7 +198,7 @@ export const PlaceConnectionType = defineConnection<PlaceEdge>('Place', {
   edge: 'A place in a list.',
   list: 'A list of places.',
   truncated:
-    ': along a line, if more than 100 are near one point; elsewhere, if there were more than 10,000 in an area or 1,000 around a spot to choose from or to order, of which only the best known or nearest were read',
+    ': along a line, if more than 100 are near one point; elsewhere, if there were more than 10,000 in an area or 1,000 around a spot or inside each place to choose from or to order, of which only the best known or nearest were read',
   total: '; null where `truncated`, and around a spot where they do not fit into one page',
   edgeFields: (t) => ({
     offM: t.exposeFloat('distanceM', {

@@ -3,17 +3,18 @@
 
 import { say } from '../src/language/sentence.ts'
 import { readPage, pageOf } from '../resolvers/page-of.ts'
-import { findPlaces, type ListedPlace } from '../resolvers/place-lists.ts'
+import { findPlaces, type FoundPlaces, type ListedPlace, MOST_JUDGED_OF_MANY } from '../resolvers/place-lists.ts'
 import { reverse, search, trailRelation, keepTrails, languagesOfMatch, searchAll } from '../resolvers/search.ts'
-import { placesArgs, trailUsesArgs, searchArgs, PLACES_PAGE } from '../resolvers/input/search-args.ts'
+import { insideArgs, placesArgs, trailUsesArgs, searchArgs, PLACES_PAGE } from '../resolvers/input/search-args.ts'
 import { ServiceError } from '../src/errors.ts'
 import { sentenceFields } from './sentence.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import type { Place } from '../src/places/one-place.ts'
 import type { MatchKind } from '../src/search/match-name.ts'
 import type { RankTerm, RankTermName } from '../src/search/rank-places.ts'
+import type { PlaceOrder } from '../src/search/order-places.ts'
 import type { ItemHit } from '../src/search/search-items.ts'
-import { boxOf, isInArea } from '../resolvers/area-of.ts'
+import { areaOfPlace, boxOf, isInArea } from '../resolvers/area-of.ts'
 import { searchWhere } from '../resolvers/input/list-fields.ts'
 import { argsOf, inputFieldsOf } from './arguments.ts'
 import { builder } from './builder.ts'
@@ -32,7 +33,7 @@ import { PlaceBy, placeIdOf } from './place-by.ts'
 import { typeOfNode } from './nodes.ts'
 import { operation } from './operation.ts'
 import { PlaceConnectionType, placeConnection, PlaceKindEnum, PlaceType } from './place-type.ts'
-import { filterOf, PlaceOrderInput, PlaceWhere } from './place-where.ts'
+import { filterOf, NearbyWhere, PlaceOrderInput, PlaceWhere } from './place-where.ts'
 import { LinkedTrailWhere, listed, listTrails } from './trails.ts'
 import { TrailConnectionType, TrailType } from './trail-type.ts'
 
@@ -67,13 +68,47 @@ operation(reverse, {
         const { area, ...wanted } = where
         const sources = { stores: session.services, loaders }
         const found = await findPlaces(await areaOf(area, loaders), filterOf(wanted), orderBy, sources)
-        // a cursor holds the order: in another it is refused
-        const keyOf = ({ id }: ListedPlace) => `${orderBy.by} ${orderBy.direction} ${id}`
-        const page = await readPage({ ...found.list, keyOf }, pageRequest(paging))
-        return placeConnection(page, { ...found, total: page.end ?? found.list.count })
+        return pageOfPlaces(found, orderBy, paging)
       },
     ),
 })
+
+async function pageOfPlaces(
+  found: FoundPlaces,
+  { by, direction }: PlaceOrder,
+  paging: Parameters<typeof pageRequest>[0],
+) {
+  // a cursor holds the order: in another it is refused
+  const keyOf = ({ id }: ListedPlace) => `${by} ${direction} ${id}`
+  const page = await readPage({ ...found.list, keyOf }, pageRequest(paging))
+  return placeConnection(page, { ...found, total: page.end ?? found.list.count })
+}
+
+const inside = { id: reverse.id, areaLookup: true }
+
+/** Place.places: what lies within its outline. */
+builder.objectField(PlaceType, 'places', (t) =>
+  t.field({
+    type: PlaceConnectionType,
+    mayFail: true,
+    raises: ['not_found', 'no_outline', 'too_large'],
+    description:
+      'Places inside its outline, as `places(where: {area: {inPlace}})` has them; an area lookup. Null beside an error: NO_OUTLINE of a point or a line.',
+    args: argsOf(t, insideArgs, { where: NearbyWhere, orderBy: PlaceOrderInput }),
+    runs: reverse,
+    areaLookup: true,
+    credits: (args) => priceOfPage(AREA_CREDITS, args),
+    mostCredits: AREA_CREDITS,
+    resolve: ({ id }, { where, orderBy, ...paging }, { session, loaders }) =>
+      session.runLinked(inside, AREA_CREDITS, async () => {
+        const area = await areaOfPlace(id, loaders, 'Place.places', null)
+        const sources = { stores: session.services, loaders }
+        const found = await findPlaces(area, filterOf(where), orderBy, sources, MOST_JUDGED_OF_MANY)
+        return pageOfPlaces(found, orderBy, paging)
+      }),
+  }),
+)
+
 operation(search, {
   name: 'place',
   type: PlaceType,

@@ -22,6 +22,7 @@ export interface PageBounds {
 }
 const SEARCH_PAGE: PageBounds = { preset: 10, max: 50 }
 export const PLACES_PAGE: PageBounds = { preset: 20, max: 1000 }
+const INSIDE_PAGE: PageBounds = { preset: 20, max: 100 }
 const TRAILS_PAGE: PageBounds = { preset: 20, max: 100 }
 const NEARBY_PAGE: PageBounds = { preset: 10, max: 50 }
 const ALONG_PAGE: PageBounds = { preset: 20, max: 100 }
@@ -82,6 +83,15 @@ export const placesArgs = fields({
     .default({ by: 'distance', direction: 'asc' })
     .describe('Their order. In a box or a place DISTANCE is from its middle.'),
   ...page(PLACES_PAGE),
+})
+  .refine(oneWay, AFTER_WITH_LAST)
+  .refine(withLast, BEFORE_ALONE)
+export const insideArgs = fields({
+  ...wantedPlaces(),
+  orderBy: placeOrder
+    .default({ by: 'distance', direction: 'asc' })
+    .describe('Their order. DISTANCE is from the middle of the place.'),
+  ...page(INSIDE_PAGE),
 })
   .refine(oneWay, AFTER_WITH_LAST)
   .refine(withLast, BEFORE_ALONE)

@@ -63,8 +63,8 @@ export interface PlaceStore {
   countInBox(query: Omit<PlaceBoxQuery, 'limit' | 'offset'>): Promise<number>
   /** What `countNear` counts, by id, in no order: for catalogues that overlap. */
   listIdsNear(point: LonLat, query: Omit<NearQuery, 'limit' | 'offset'>): Promise<number[]>
-  /** What `countInBox` counts, in no order: for catalogues that overlap. */
-  listKeysInBox(query: Omit<PlaceBoxQuery, 'limit' | 'offset'>): Promise<PlaceKey[]>
+  /** What `countInBox` counts of each box, in no order. */
+  listKeysInBoxes(boxes: readonly Box[], query: Pick<PlaceBoxQuery, 'kinds'>): Promise<PlaceKey[][]>
 }
 
 /** Signed trails of the live release; failures as in PlaceStore. */
@@ -91,8 +91,8 @@ export interface PoiStore {
    */
   findInBox(query: PoiBoxQuery): Promise<{ artifactVersion: string; pois: PoiRow[]; truncated: boolean }>
   countInBox(query: Omit<PoiBoxQuery, 'limit' | 'offset'>): Promise<number>
-  /** What `countInBox` counts, in the order of `findInBox`: for catalogues that overlap. */
-  listKeysInBox(query: Omit<PoiBoxQuery, 'limit' | 'offset'>): Promise<PoiKey[]>
+  /** What `countInBox` counts of each box, in the order of `findInBox`. */
+  listKeysInBoxes(boxes: readonly Box[], query: Pick<PoiBoxQuery, 'kinds' | 'named'>): Promise<PoiKey[][]>
   /** Those whose name has the words, the last maybe cut short; a superset that the caller grades. */
   findByText(query: PoiTextQuery): Promise<PoiRow[]>
   /** Around each point, nearest first, at most `limit` of each; each once, whatever kinds it has. */

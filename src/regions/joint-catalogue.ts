@@ -35,29 +35,42 @@ function meetingBox(members: readonly CatalogueMember[], box: Box | null | undef
   })
 }
 
-/** Asks each region about the points near it; by point, what the regions answered. */
-async function askAround<Found>(
+/** Asks each region about what concerns it of a list; by entry of the list, what the regions answered. */
+async function askConcerned<Where, Found>(
   members: readonly CatalogueMember[],
-  points: readonly LonLat[],
-  radiusM: number,
-  ask: (member: CatalogueMember, points: readonly LonLat[]) => Promise<readonly Found[][]>,
+  list: readonly Where[],
+  concerns: (member: CatalogueMember, one: Where) => boolean,
+  ask: (member: CatalogueMember, some: readonly Where[]) => Promise<readonly Found[][]>,
 ): Promise<Found[][][]> {
-  const answers: Found[][][] = points.map(() => [])
+  const answers: Found[][][] = list.map(() => [])
   await Promise.all(
     members.map(async (member) => {
-      const near = points.flatMap((point, i) =>
-        metresOutside(member.area.bbox, point) <= radiusM + MARGIN_M ? [i] : [],
-      )
-      if (near.length === 0) return
+      const concerned = list.flatMap((one, i) => (concerns(member, one) ? [i] : []))
+      if (concerned.length === 0) return
       const found = await ask(
         member,
-        near.map((i) => points[i]),
+        concerned.map((i) => list[i]),
       )
-      near.forEach((i, at) => answers[i].push(found[at]))
+      concerned.forEach((i, at) => answers[i].push(found[at]))
     }),
   )
   return answers
 }
+
+/** Each region about the points near it. */
+const askAround = <Found>(
+  members: readonly CatalogueMember[],
+  points: readonly LonLat[],
+  radiusM: number,
+  ask: (member: CatalogueMember, points: readonly LonLat[]) => Promise<readonly Found[][]>,
+) => askConcerned(members, points, ({ area }, point) => metresOutside(area.bbox, point) <= radiusM + MARGIN_M, ask)
+
+/** Each region about the boxes in which it has something. */
+const askInBoxes = <Found>(
+  members: readonly CatalogueMember[],
+  boxes: readonly Box[],
+  ask: (member: CatalogueMember, boxes: readonly Box[]) => Promise<readonly Found[][]>,
+) => askConcerned(members, boxes, (member, box) => meetingBox([member], box).length > 0, ask)
 
 /** Each object once: the copy of the region in whose core it lies, else the first. In the order in which they came. */
 function onceEach<Row extends { id: number; lon: number; lat: number }>(
@@ -91,13 +104,13 @@ async function findInAny<Row extends { id: number; lon: number; lat: number }>(
 }
 
 export function createJointPlaces(listMembers: ListMembers): PlaceStore {
-  const keysInBox: PlaceStore['listKeysInBox'] = async (query) => {
-    const lists = await Promise.all(
-      meetingBox(listMembers(), query.box).map(({ places }) => places.listKeysInBox(query)),
-    )
-    const best = new Map<number, PlaceKey>()
-    for (const key of lists.flat()) if (key.importance > (best.get(key.id)?.importance ?? -1)) best.set(key.id, key)
-    return [...best.values()]
+  const listKeysInBoxes: PlaceStore['listKeysInBoxes'] = async (boxes, query) => {
+    const found = await askInBoxes(listMembers(), boxes, ({ places }, some) => places.listKeysInBoxes(some, query))
+    return found.map((lists) => {
+      const best = new Map<number, PlaceKey>()
+      for (const key of lists.flat()) if (key.importance > (best.get(key.id)?.importance ?? -1)) best.set(key.id, key)
+      return [...best.values()]
+    })
   }
   const store: PlaceStore = {
     findCandidates: (query) =>
@@ -127,26 +140,29 @@ export function createJointPlaces(listMembers: ListMembers): PlaceStore {
     async listCutAreas() {
       return [...new Set((await Promise.all(listMembers().map(({ places }) => places.listCutAreas()))).flat())]
     },
-    async findInBox({ limit, offset = 0, ...query }) {
-      const keys = (await keysInBox(query)).sort((a, b) => b.importance - a.importance || a.id - b.id)
+    async findInBox({ box, kinds, limit, offset = 0 }) {
+      const [found] = await listKeysInBoxes([box], { kinds })
+      const keys = found.sort((a, b) => b.importance - a.importance || a.id - b.id)
       const rows = await store.findByIds(keys.slice(offset, offset + limit).map(({ id }) => id))
       return rows.filter((row) => row !== null)
     },
-    countInBox: async (query) => (await keysInBox(query)).length,
-    listKeysInBox: keysInBox,
+    countInBox: async ({ box, kinds }) => (await listKeysInBoxes([box], { kinds }))[0].length,
+    listKeysInBoxes,
   }
   return ofOnly(listMembers, ({ places }) => places, store)
 }
 
 export function createJointPois(listMembers: ListMembers): PoiStore {
-  const keysInBox: PoiStore['listKeysInBox'] = async (query) => {
-    const lists = await Promise.all(meetingBox(listMembers(), query.box).map(({ pois }) => pois.listKeysInBox(query)))
-    const once = new Map(lists.flat().map((key) => [key.id, key]))
-    return [...once.values()].sort((a, b) => a.turn - b.turn || a.id - b.id)
+  const listKeysInBoxes: PoiStore['listKeysInBoxes'] = async (boxes, query) => {
+    const found = await askInBoxes(listMembers(), boxes, ({ pois }, some) => pois.listKeysInBoxes(some, query))
+    return found.map((lists) => {
+      const once = new Map(lists.flat().map((key) => [key.id, key]))
+      return [...once.values()].sort((a, b) => a.turn - b.turn || a.id - b.id)
+    })
   }
   const store: PoiStore = {
     async findInBox({ limit, offset = 0, ...query }) {
-      const keys = await keysInBox(query)
+      const [keys] = await listKeysInBoxes([query.box], query)
       const rows = await store.findByIds(keys.slice(offset, offset + limit).map(({ id }) => id))
       const requested = meetingBox(listMembers(), query.box)
       const versions = await Promise.all(
@@ -160,8 +176,8 @@ export function createJointPois(listMembers: ListMembers): PoiStore {
         truncated: keys.length > offset + limit,
       }
     },
-    countInBox: async (query) => (await keysInBox(query)).length,
-    listKeysInBox: keysInBox,
+    countInBox: async ({ box, ...query }) => (await listKeysInBoxes([box], query))[0].length,
+    listKeysInBoxes,
     findByText: (query) => rowsOf(meetingBox(listMembers(), query.box), ({ pois }) => pois.findByText(query)),
     findNear: nearest(listMembers, ({ pois }) => pois.findNear),
     findKeysNear: nearest(listMembers, ({ pois }) => pois.findKeysNear),

@@ -421,6 +421,38 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
     expect(count).toBeGreaterThan(200)
   })
 
+  fact('finds the keys in many boxes as it finds the rows in each of them, across 180 degrees too', async () => {
+    const around = (letter: string, deg: number): Box => {
+      const [lon, lat] = at(letter)
+      return [lon - deg, lat - deg, lon + deg, lat + deg]
+    }
+    const [lon, lat] = at('P')
+    const boxes: Box[] = [
+      WORLD,
+      ...['v', 'P', 'd', 'h', 'b'].map((letter) => around(letter, 0.01)),
+      [lon, lat, lon, lat],
+      [lon - 0.01, -80, lon - 0.02, 80],
+      [120, 10, 121, 11],
+    ]
+    let count = 0
+    for (const some of [[], boxes.slice(1, 2), boxes])
+      for (const kinds of [null, ['hut', 'peak', 'pass'], ['street', 'river', 'path', 'hut'], ['street'], []]) {
+        const places = await catalogue.places.listKeysInBoxes(some, { kinds })
+        const ofPois = { kinds: kinds ?? POI_KINDS }
+        const pois = await catalogue.pois.listKeysInBoxes(some, ofPois)
+        expect([places.length, pois.length]).toEqual([some.length, some.length])
+        for (const [i, box] of some.entries()) {
+          const rows = await catalogue.places.findInBox({ box, kinds, limit: 1000 })
+          const keys = rows.map(({ id, lon, lat, importance }) => ({ id, lon, lat, importance }))
+          expect(places[i].toSorted((a, b) => a.id - b.id)).toEqual(keys.sort((a, b) => a.id - b.id))
+          const found = await catalogue.pois.findInBox({ box, ...ofPois, limit: 1000 })
+          expect(pois[i].map(({ id }) => id)).toEqual(found.pois.map(({ id }) => id))
+          count += keys.length + found.pois.length
+        }
+      }
+    expect(count).toBeGreaterThan(100)
+  })
+
   fact('finds outdoor places near points as looking at every one of them does', async () => {
     const { pois } = await catalogue.pois.findInBox({ box: WORLD, kinds: POI_KINDS, limit: 100 })
     const points: LonLat[] = [at('b'), [at('b')[0] + 0.02, at('b')[1] - 0.01], [120, 10]]

@@ -93,17 +93,51 @@ describe('places', () => {
     ])
   })
 
-  test('inside a park are those within its outline, its holes left out', async () => {
-    const ring = (west: number, south: number, east: number, north: number): LonLat[] => [
-      [west, south],
-      [east, south],
-      [east, north],
-      [west, north],
-      [west, south],
-    ]
-    const parts = [ring(1.45, 42.45, 1.6, 42.6), ring(1.505, 42.49, 1.52, 42.51)]
+  const ring = (west: number, south: number, east: number, north: number): LonLat[] => [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ]
+  const parts = [ring(1.45, 42.45, 1.6, 42.6), ring(1.505, 42.49, 1.52, 42.51)]
+  const park = Buffer.from(`Place:${PARK.id}`).toString('base64url')
+  const outlinePark = () => {
     catalogue.places.findOutlines = async (ids) => ids.map((id) => (id === PARK.id ? { isArea: true, parts } : null))
-    const park = Buffer.from(`Place:${PARK.id}`).toString('base64url')
+  }
+
+  test.each([
+    ['where: {kinds: [HUT]}', [1, 3, 4]],
+    ['where: {kinds: [HUT], capacityMin: 1}', [1]],
+    ['where: {kinds: [HUT]}, orderBy: {by: ELEVATION, direction: DESC}', [1, 3, 4]],
+    ['where: {kinds: [HUT]}, orderBy: {by: DISTANCE, direction: DESC}, first: 2', [1, 4]],
+  ])('of a park with %s are those of `inPlace`', async (args, ids) => {
+    outlinePark()
+    const list = '{ totalCount unknownCount truncated edges { cursor offM node { osm { id } } } }'
+    const { data, errors } = await askGraphql(
+      app,
+      `{ place(by: {id: "${park}"}) { places(${args}) ${list} } places(${args.replace('where: {', `where: {area: {inPlace: "${park}"}, `)}) ${list} }`,
+    )
+    expect(errors).toBeUndefined()
+    expect(data.place.places).toEqual(data.places)
+    expect(data.places.edges.map(({ node }: any) => node.osm.id).sort()).toEqual(ids)
+  })
+
+  test('of a place that is a point are refused, each by its own path', async () => {
+    outlinePark()
+    const { data, errors } = await askGraphql(
+      app,
+      `{ places(where: {${BOX}}, orderBy: {by: IMPORTANCE, direction: DESC}) { nodes { osm { id } places { totalCount } } } }`,
+    )
+    expect(errors!.map(({ extensions: { code, inputPath } }) => [code, inputPath])).toEqual(
+      HUTS.map(() => ['NO_OUTLINE', undefined]),
+    )
+    const counts = data.places.nodes.map(({ osm, places }: any) => [osm.id, places?.totalCount ?? null])
+    expect(counts).toEqual([[PARK.osmId, 4], ...HUTS.map(({ osmId }) => [osmId, null])])
+  })
+
+  test('inside a park are those within its outline, its holes left out', async () => {
+    outlinePark()
     expect(await find(`area: {inPlace: "${park}"}`)).toEqual([[1, 3, 4], 0])
     expect(await find(`area: {inPlace: "${park}"}, capacityMin: 1`)).toEqual([[1], 2])
     const refused = await askGraphql(

@@ -31,6 +31,25 @@ const POIS = Array.from({ length: 10_400 }, (_, i) => ({
   at: [1.5 + ((i % 100) - 50) / 1000, 42.5 + (Math.floor(i / 100) - 52) / 1000] as LonLat,
 }))
 const ALL = [...PLACES, ...POIS]
+/** Lies elsewhere, as far as its point goes, so that no other list has it. */
+const PARK = {
+  id: toPlaceId('relation', 1),
+  name: 'Parc',
+  lon: 3,
+  lat: 44,
+  kind: 'park' as const,
+  kinds: ['park' as const],
+}
+const PARK_WEST = 1.5003
+const PARK_RING: LonLat[] = [
+  [PARK_WEST, 42.4],
+  [1.6, 42.4],
+  [1.6, 42.6],
+  [PARK_WEST, 42.6],
+  [PARK_WEST, 42.4],
+]
+const insidePark = (list: readonly { id: number; at: LonLat }[]) => ids(list.filter(({ at: [lon] }) => lon > PARK_WEST))
+const park = (list: string) => `{ place(by: {osm: {type: RELATION, id: 1}}) { ${list} } }`
 const STAGES = Array.from({ length: 120 }, (_, i) => 1000 + i)
 const TRAILS = Array.from({ length: 1150 }, (_, i) => {
   const [lon, lat] = at(2 * i)
@@ -57,6 +76,7 @@ beforeAll(async () => {
     at: [lon, lat],
   } of PLACES)
     writer.addPlace({ ...facts, id, name, lon, lat, kind: 'locality', kinds: ['locality'] }, null, new Map())
+  writer.addPlace({ ...facts, ...PARK }, null, new Map(), { isArea: true, parts: [PARK_RING] })
   for (const trail of TRAILS) {
     const place = { ...facts, id: toPlaceId('relation', trail.relationId), name: trail.name!, lon: 3, lat: 44 }
     writer.addPlace({ ...place, kind: 'trail', kinds: ['trail'] }, trail, new Map())
@@ -199,6 +219,20 @@ const CASES: Record<string, Case[]> = {
         within(PLACES, 16.5)
           .concat(within(PLACES, 30, [1.5002, 42.5]))
           .filter((id, i, all) => all.indexOf(id) === i),
+    },
+  ],
+  'Place.places': [
+    {
+      ask: park(`list: places(where: {kinds: [LOCALITY]}, PAGE) ${PAGE_OF}`),
+      first: 100,
+      bothWays: true,
+      all: () => insidePark(PLACES),
+    },
+    {
+      ask: park(`list: places(orderBy: {by: NAME}, PAGE) ${PAGE_OF}`),
+      first: 100,
+      truncated: true,
+      all: () => insidePark(ALL),
     },
   ],
   'Course.trails': [

@@ -331,7 +331,9 @@ export function fakeCatalogue(
       ),
       listIdsNear: async (point, { radiusM, kinds }) =>
         around(ofKinds(placeRows, kinds), point, radiusM, Infinity).map(({ id }) => id),
-      listKeysInBox: async ({ box, kinds }) => ofKinds(placeRows, kinds).filter(inBox(box)),
+      listKeysInBoxes: async (boxes, { kinds }) => (
+        requested('places.listKeysInBoxes'), boxes.map((box) => ofKinds(placeRows, kinds).filter(inBox(box)))
+      ),
     },
     trails: {
       findByText: async ({ type }) => (
@@ -378,12 +380,16 @@ export function fakeCatalogue(
       ),
       listIdsNear: async (point, { radiusM, kinds, named }) =>
         around(ofKinds(poiRows, kinds).filter(isNamed(named)), point, radiusM, Infinity).map(({ id }) => id),
-      listKeysInBox: async ({ box, kinds, named }) =>
-        poiRows
-          .filter(isNamed(named))
-          .filter((row) => inBox(box)(row) && kinds.includes(row.kind))
-          .map(({ id, lon, lat, kind }) => ({ id, lon, lat, turn: kinds.indexOf(kind) }))
-          .sort((a, b) => a.turn - b.turn || a.id - b.id),
+      listKeysInBoxes: async (boxes, { kinds, named }) => (
+        requested('pois.listKeysInBoxes'),
+        boxes.map((box) =>
+          poiRows
+            .filter(isNamed(named))
+            .filter((row) => inBox(box)(row) && kinds.includes(row.kind))
+            .map(({ id, lon, lat, kind }) => ({ id, lon, lat, turn: kinds.indexOf(kind) }))
+            .sort((a, b) => a.turn - b.turn || a.id - b.id),
+        )
+      ),
       // a superset is enough, as of places
       findByText: async ({ kinds, placeKinds, box }) => (
         requested('pois.findByText'),

@@ -65,6 +65,7 @@ test('a field ends its description with the codes of the operation that it runs'
     expect(OPERATIONS.map(({ id }) => id)).toContain(runs.id)
     const own: string[] = [...runs.raises, 'concurrency_limit', 'invalid_input']
     if (name === 'Query.place') own.push('not_found')
+    if (name === 'Place.places') own.push('not_found', 'no_outline', 'too_large')
     // a line of one's own is read there
     if (field.name === 'export') own.push('invalid_gpx', 'too_many_points')
     if (args.some(({ type }) => holdsArea(type))) own.push('not_found', 'no_outline', 'too_large')

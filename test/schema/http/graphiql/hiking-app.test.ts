@@ -158,11 +158,12 @@ describe('on the demo region', () => {
   })
 
   test('huts of the island are the known ones, highest first', async () => {
-    const { place, places } = await open('HutsInPark')
+    const { place } = await open('HutsInPark')
     expect(place.name).toBe('Inselregion Velmarra')
-    const heights = places.nodes.map(({ elevationM }: { elevationM: number }) => elevationM)
+    const { nodes } = place.places
+    const heights = nodes.map(({ elevationM }: { elevationM: number }) => elevationM)
     expect(heights).toEqual(descending(heights))
-    const names = places.nodes.map(({ name }: { name: string }) => name)
+    const names = nodes.map(({ name }: { name: string }) => name)
     expect(names).toEqual(
       expect.arrayContaining(['Refúgio da Névoa', 'Kesselseehütte', 'Grünaughütte', 'Torrask Bothy']),
     )
