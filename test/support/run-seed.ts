@@ -12,8 +12,12 @@ function reporter<T>(details: fc.RunDetails<T>): void {
   throw new Error(`${fc.defaultReportMessage(details)}\n${repeat}`, { cause: details.errorInstance })
 }
 
-// a property that leaves out a case with `fc.pre` gets another one instead, and fails if it leaves out most of them
-fc.configureGlobal({ ...fc.readConfigureGlobal(), seed, reporter, maxSkipsPerRun: 4 })
+// A property that leaves out a case with `fc.pre` gets another one instead, and fails if it leaves out most of them. A
+// `maxLength` is reached: without this a list has ten elements at most, whatever it says.
+fc.configureGlobal({
+  ...fc.readConfigureGlobal(),
+  ...{ seed, reporter, maxSkipsPerRun: 4, defaultSizeToMaxWhenMaxSpecified: true },
+})
 
 /** So many seeds, other ones in each run: for cases that are drawn in a loop. */
 export function* runSeeds(count: number): Generator<number> {
