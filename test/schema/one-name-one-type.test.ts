@@ -58,6 +58,9 @@ const NAMED_OTHERWISE = [
   'trails.totalCount: TrailConnection Int, TrailUseConnection Int!',
   // the match is asked of a line, and is a part of an analysis
   'match: Line TraceMatch, RouteAnalysis RouteMatch!',
+  // what is matched always lies on a way; a hazard or a stretch of a route may lie on none
+  'wayId: Hazard OsmId, WayMatch OsmId!',
+  'wayId: WayMatch OsmId!, WayStretch OsmId',
 ]
 
 describe.each(groups)('%s', (_name, types) => {

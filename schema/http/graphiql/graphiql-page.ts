@@ -31,10 +31,10 @@ async function buildGraphiqlPage(places: ExamplePlaces, site: string): Promise<P
   return { html, etag, policy: output.toString('latin1', 0, policyEnd) }
 }
 
-/** The largest around a point, which has the most in it; its id. */
+/** The largest around a point, which has the most in it; its id. Null too while no places can be read. */
 async function findArea(places: Services['places'], point: LonLat | undefined): Promise<string | null> {
   if (point === undefined) return null
-  const [areas] = await places.findAreaIds([point])
+  const [areas] = await places.findAreaIds([point]).catch(() => [[]])
   return areas.length === 0 ? null : toGlobalId('Place', areas.at(-1)!)
 }
 
