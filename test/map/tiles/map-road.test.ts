@@ -74,6 +74,8 @@ test('a way has the facts of its own tags, and nothing that is not tagged', () =
   expect(of('highway=path bridge=yes layer=1')).toEqual({ is_bridge: true, layer: 1 })
   expect(of('highway=path tunnel=yes layer=0')).toEqual({ is_tunnel: true })
   expect(of('highway=path ladder=yes')).toEqual({ assisted: true })
+  // a via ferrata has a grade of its own, which is no SAC grade
+  expect(of('highway=path via_ferrata_scale=2')).toEqual({ via_ferrata: true })
   expect(of('highway=path oneway=-1')).toEqual({ oneway: '-1' })
   expect(of('highway=path access=permissive')).toEqual({})
   expect(of('highway=path access=private')).toEqual({ access: 'private' })
