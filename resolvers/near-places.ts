@@ -27,10 +27,10 @@ export async function findNear(stores: Stores, points: readonly LonLat[], query:
 
 /** Of an object with two records the named one; at equal distance those with a name first. */
 async function findKeys(stores: Stores, points: readonly LonLat[], query: NearPlaces): Promise<NearKey[][]> {
-  const asked = queriesOfTables(query)
+  const requested = queriesOfTables(query)
   const [named, outdoor] = await Promise.all([
-    asked.named.kinds?.length === 0 ? [] : stores.places.findKeysNear(points, { ...query, ...asked.named }),
-    asked.outdoor.kinds?.length === 0 ? [] : stores.pois.findKeysNear(points, { ...query, ...asked.outdoor }),
+    requested.named.kinds?.length === 0 ? [] : stores.places.findKeysNear(points, { ...query, ...requested.named }),
+    requested.outdoor.kinds?.length === 0 ? [] : stores.pois.findKeysNear(points, { ...query, ...requested.outdoor }),
   ])
   return points.map((_, i) => {
     const rows = new Map<number, NearKey>((named[i] ?? []).map((row) => [row.id, row]))
@@ -45,12 +45,12 @@ export async function findInBoxes(
   boxes: readonly Box[],
   choice: PlaceChoice,
 ): Promise<PlaceKey[][]> {
-  const asked = queriesOfTables(choice)
+  const requested = queriesOfTables(choice)
   const [named, outdoor] = await Promise.all([
-    asked.named.kinds?.length === 0 ? [] : places.listKeysInBoxes(boxes, asked.named),
-    asked.outdoor.kinds?.length === 0
+    requested.named.kinds?.length === 0 ? [] : places.listKeysInBoxes(boxes, requested.named),
+    requested.outdoor.kinds?.length === 0
       ? []
-      : pois.listKeysInBoxes(boxes, { ...asked.outdoor, kinds: asked.outdoor.kinds ?? POI_KINDS }),
+      : pois.listKeysInBoxes(boxes, { ...requested.outdoor, kinds: requested.outdoor.kinds ?? POI_KINDS }),
   ])
   return boxes.map((_, i) => {
     const keys = new Map<number, PlaceKey>((named[i] ?? []).map((key) => [key.id, key]))

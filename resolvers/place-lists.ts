@@ -175,10 +175,10 @@ export async function placesAround(
     return { ...(await listOfKeys(keys.slice(0, most), filter, loaders)), truncated: keys.length > most }
   }
   const count = async (): Promise<number> => {
-    const asked = queriesOfTables(query)
+    const requested = queriesOfTables(query)
     const [withNames, outdoor] = await Promise.all([
-      asked.named.kinds?.length === 0 ? [] : stores.places.listIdsNear(at, { ...query, ...asked.named }),
-      asked.outdoor.kinds?.length === 0 ? [] : stores.pois.listIdsNear(at, { ...query, ...asked.outdoor }),
+      requested.named.kinds?.length === 0 ? [] : stores.places.listIdsNear(at, { ...query, ...requested.named }),
+      requested.outdoor.kinds?.length === 0 ? [] : stores.pois.listIdsNear(at, { ...query, ...requested.outdoor }),
     ])
     return new Set([...withNames, ...outdoor]).size
   }

@@ -123,7 +123,7 @@ const MOST_PLACES = 2000
  */
 export const REACHED_CREDITS = 3
 
-interface Asked {
+interface Requested {
   reach: ReachInput
   choice: PlaceChoice
 }
@@ -154,10 +154,10 @@ async function arrivalsAt(
 
 const LINK = { ...reach, credits: REACHED_CREDITS, creditsRule: `${REACHED_CREDITS}`, chargedFor: undefined }
 
-export const placesInReach = defineOperation<Asked, ReachedPlaces>({
+export const placesInReach = defineOperation<Requested, ReachedPlaces>({
   ...LINK,
   areaLookup: true,
-  input: z.custom<Asked>(),
+  input: z.custom<Requested>(),
   run: async ({ reach: input, choice }, services, context) => {
     const { box } = await arrivalsAt(input, [], services, context)
     const [found] = await findInBoxes(services, [box], choice)
@@ -174,8 +174,8 @@ export const placesInReach = defineOperation<Asked, ReachedPlaces>({
   },
 })
 
-export const trailsInReach = defineOperation<Pick<Asked, 'reach'>, Arrivals['trails']>({
+export const trailsInReach = defineOperation<Pick<Requested, 'reach'>, Arrivals['trails']>({
   ...LINK,
-  input: z.custom<Pick<Asked, 'reach'>>(),
+  input: z.custom<Pick<Requested, 'reach'>>(),
   run: async ({ reach: input }, services, context) => (await arrivalsAt(input, [], services, context)).trails,
 })

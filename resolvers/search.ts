@@ -86,8 +86,8 @@ export const searchAll = defineOperation<ItemsInput, FoundItems>({
     const choice = { kinds: input.kinds, named: null }
     const found = await searchItems(services, { ...input, kinds: kindsOfTables(choice) })
     if (!needsJudging(choice)) return found
-    const isAsked = ({ item }: ItemHit) => !('tagsJson' in item) || isChosen(joinPlace(null, item)!, choice)
-    return { ...found, hits: found.hits.filter(isAsked) }
+    const isRequested = ({ item }: ItemHit) => !('tagsJson' in item) || isChosen(joinPlace(null, item)!, choice)
+    return { ...found, hits: found.hits.filter(isRequested) }
   },
 })
 

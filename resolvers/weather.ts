@@ -65,11 +65,15 @@ export const forecast = defineOperation<ForecastInput, WeatherForecast>({
  * An address asks at most 120 points a minute, a document 50 (decision: keys-and-credits). Throws ServiceError
  * `rate_limited`, `invalid_input`.
  */
-function takeForecastPoints(services: Services, context: Pick<RunContext, 'caller' | 'asked'>, count: number): void {
-  const { asked } = context
-  if (asked.forecastPoints + count > MAX_DOCUMENT_FORECAST_POINTS)
+function takeForecastPoints(
+  services: Services,
+  context: Pick<RunContext, 'caller' | 'requested'>,
+  count: number,
+): void {
+  const { requested } = context
+  if (requested.forecastPoints + count > MAX_DOCUMENT_FORECAST_POINTS)
     throw new ServiceError(say('error.invalid_input.forecast_points', { max: MAX_DOCUMENT_FORECAST_POINTS }))
-  asked.forecastPoints += count
+  requested.forecastPoints += count
   const waitS = services.forecastPoints.take(context.caller.address, count, services.clock.nowMs())
   if (waitS > 0)
     throw new ServiceError(say('error.rate_limited.forecast', { waitS }), {

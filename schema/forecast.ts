@@ -159,7 +159,7 @@ builder.objectFields(ForecastType, (t) => ({
 }))
 
 /** The hours and their freezing level are fetched where a document asks for them. */
-export const askedOfForecast = (info: GraphQLResolveInfo) => ({
+export const requestedOfForecast = (info: GraphQLResolveInfo) => ({
   hourly: asksFor(info, 'hourly'),
   freezingLevel: asksFor(info, 'freezingLevelM'),
 })

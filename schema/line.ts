@@ -33,9 +33,9 @@ const LineType = builder.objectRef<SuppliedLine>('Line').implement({
       runs: matchTrace,
       credits: () => priceOf(matchTrace, {}),
       resolve: async (line, { mode, ...options }, { session }) => {
-        const asked = traceOfLine(readSupplied(line.sent), { ...options, mode: mode ?? courseOf(line).profile })
+        const requested = traceOfLine(readSupplied(line.sent), { ...options, mode: mode ?? courseOf(line).profile })
         // without filters the answer has all members
-        const match = (await session.run(matchTrace, asked)).value as TraceAnswer
+        const match = (await session.run(matchTrace, requested)).value as TraceAnswer
         return onLine(match, alongAnswer(line, match))
       },
     }),

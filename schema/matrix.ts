@@ -49,26 +49,26 @@ const MatrixInputType = builder.inputType('MatrixInput', {
     settings: t.field({ type: TravelSettingsType, description: 'How you travel.' }),
   }),
 })
-type AskedMatrix = typeof MatrixInputType.$inferInput
+type RequestedMatrix = typeof MatrixInputType.$inferInput
 
 /** The operation's input. */
 function toMatrix(
-  { settings }: AskedMatrix,
+  { settings }: RequestedMatrix,
   points: { sources: LonLat[]; targets: LonLat[] },
   wanted: MatrixAnnotation[],
 ) {
   return parseTravel(matrix, 'matrix', { ...points, annotations: wanted }, settings, ARGUMENT)
 }
 
-const anywhere = ({ sources, targets }: AskedMatrix) => ({
+const anywhere = ({ sources, targets }: RequestedMatrix) => ({
   sources: sources.map((): LonLat => [0, 0]),
   targets: targets.map((): LonLat => [0, 0]),
 })
 
 /** What it will cost; an input that does not pass its checks costs nothing. */
-function priceOfMatrix(asked: AskedMatrix): number {
+function priceOfMatrix(requested: RequestedMatrix): number {
   try {
-    return creditsOf(matrix, toMatrix(asked, anywhere(asked), ['distance_m']))
+    return creditsOf(matrix, toMatrix(requested, anywhere(requested), ['distance_m']))
   } catch {
     return 0
   }
@@ -150,7 +150,7 @@ operation(matrix, {
     const located = (name: 'sources' | 'targets') =>
       Promise.all(input[name].map((point, i) => locate(point, loaders, `${ARGUMENT}${name}[${i}]`)))
     const points = { sources: await located('sources'), targets: await located('targets') }
-    const asked = withLongLegs(toMatrix(input, points, wanted))
-    return (await inGraphqlWords(session.run(matrix, asked), ARGUMENT)).value
+    const requested = withLongLegs(toMatrix(input, points, wanted))
+    return (await inGraphqlWords(session.run(matrix, requested), ARGUMENT)).value
   },
 })

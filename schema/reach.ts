@@ -57,7 +57,7 @@ const ReachLimitsInput = builder
   })
   .validate(withoutNulls(reachLimits))
 
-interface AskedReach {
+interface RequestedReach {
   within: typeof ReachLimitsInput.$inferInput
   direction: ReachDirection
   toleranceM: number
@@ -66,7 +66,7 @@ interface AskedReach {
 
 /** The operation's input; `info` null: for its price. */
 function toReach(
-  { within: { movingS, lengthM }, direction, toleranceM, settings }: AskedReach,
+  { within: { movingS, lengthM }, direction, toleranceM, settings }: RequestedReach,
   from: LonLat,
   info: GraphQLResolveInfo | null,
 ) {
@@ -79,9 +79,9 @@ function toReach(
 }
 
 /** What it will cost; an input that does not pass its checks costs nothing. */
-function priceOfReach(asked: AskedReach): number {
+function priceOfReach(requested: RequestedReach): number {
   try {
-    return creditsOf(reach, toReach(asked, [0, 0], null))
+    return creditsOf(reach, toReach(requested, [0, 0], null))
   } catch {
     return 0
   }
@@ -148,7 +148,7 @@ const ReachContourType = builder.objectRef<Contour>('ReachContour').implement({
 })
 
 /** An answer with what was asked. */
-export type AnsweredReach = Reach & { asked: ReachInput }
+export type AnsweredReach = Reach & { requested: ReachInput }
 
 const ReachType = builder.objectRef<AnsweredReach>('Reach').implement({
   description: 'What is within reach of a point.',
@@ -193,9 +193,9 @@ builder.interfaceFields(SpotInterface, (t) => ({
     runs: reach,
     credits: priceOfReach,
     resolve: async (spot, given, { session }, info): Promise<AnsweredReach> => {
-      const asked = toReach(given, locationOfSpot(spot), info)
-      const { value } = await inGraphqlWords(session.run(reach, asked))
-      return { ...value, asked: asked as ReachInput }
+      const requested = toReach(given, locationOfSpot(spot), info)
+      const { value } = await inGraphqlWords(session.run(reach, requested))
+      return { ...value, requested: requested as ReachInput }
     },
   }),
 }))
@@ -240,9 +240,9 @@ builder.objectFields(ReachType, (t) => ({
     runs: placesInReach,
     areaLookup: true,
     credits: (args) => priceOfPage(REACHED_CREDITS, args),
-    resolve: async ({ asked }, { where, ...paging }, { session, loaders }) => {
+    resolve: async ({ requested }, { where, ...paging }, { session, loaders }) => {
       const filter = filterOf(where)
-      const { places, truncated } = await session.run(placesInReach, { reach: asked, choice: filter })
+      const { places, truncated } = await session.run(placesInReach, { reach: requested, choice: filter })
       const { list, unknownCount } = await listOfKeys<ReachedPlace>(places, filter, loaders)
       const page = await readPage(list, pageRequest(paging))
       const edges = edgesOf(page, ({ place, minutes, metres }) => ({ node: place, minutes, metres }))
@@ -257,8 +257,8 @@ builder.objectFields(ReachType, (t) => ({
     args: argsOf(t, trailUsesArgs, { where: LinkedTrailWhere }),
     runs: trailsInReach,
     credits: (args) => priceOfPage(REACHED_CREDITS, args),
-    resolve: async ({ asked }, { where, ...paging }, { session, loaders }) => {
-      const found = await session.run(trailsInReach, { reach: asked })
+    resolve: async ({ requested }, { where, ...paging }, { session, loaders }) => {
+      const found = await session.run(trailsInReach, { reach: requested })
       const rows = await Promise.all(found.map(({ relationId }) => loaders.trail(relationId)))
       const known = found.flatMap(({ minutes, metres }, i) => {
         const node = rows[i]

@@ -148,8 +148,8 @@ operation(simplifyGpxFile, {
   }),
   ...creditsOverLine(simplifyGpxFile),
   resolve: async ({ input }, context, info) => {
-    const asked = { ...(await lineReady(input, context)), indices: asksFor(info, 'indices') }
-    const run = context.session.run(simplifyGpxFile, withRawGpx(asked, context.rawTexts))
+    const requested = { ...(await lineReady(input, context)), indices: asksFor(info, 'indices') }
+    const run = context.session.run(simplifyGpxFile, withRawGpx(requested, context.rawTexts))
     const answer = inLineWords(run, 'input.line', placeInSimplify)
     return readWritten(await answer, 'gpx')
   },

@@ -19,7 +19,7 @@ import { argsOf } from './arguments.ts'
 import { builder, priceOf, withoutNulls } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import { SpotInterface } from './spot.ts'
-import { ForecastType, askedOfForecast } from './forecast.ts'
+import { ForecastType, requestedOfForecast } from './forecast.ts'
 import { SunType } from './sun.ts'
 import { asksFor } from './asks-for.ts'
 import { RouteSnowType } from './snow.ts'
@@ -75,7 +75,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
     resolve: (source, args, { session, loaders }, info) =>
       session.run(
         placeForecast(loaders),
-        parseInput(checked as never, { at: locationOfSpot(source), ...args, ...askedOfForecast(info) }) as never,
+        parseInput(checked as never, { at: locationOfSpot(source), ...args, ...requestedOfForecast(info) }) as never,
       ),
   }),
 }))
@@ -136,8 +136,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
     resolve: (source, { withinM, where, ...paging }, { session, loaders }) =>
       session.runLinked(reverse, 1, async () => {
         const own = placeIdOf(source)
-        const asked = { withinM, filter: filterOf(where) }
-        const found = await placesAround(locationOfSpot(source), asked, { stores: session.services, loaders })
+        const requested = { withinM, filter: filterOf(where) }
+        const found = await placesAround(locationOfSpot(source), requested, { stores: session.services, loaders })
         const page = await readPage({ ...found.list, isLeftOut: ({ id }) => id === own }, pageRequest(paging))
         return placeConnection(page, { ...found, total: page.end })
       }),
@@ -155,8 +155,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
     credits: (args) => priceOfPage(1, args),
     resolve: (source, { withinM, where, orderBy, ...paging }, { session, loaders }) =>
       session.runLinked(trails, 1, async () => {
-        const asked = { radiusM: withinM, order: orderBy, ...where }
-        const found = await findTrailsNear(locationOfSpot(source), asked, loaders)
+        const requested = { radiusM: withinM, order: orderBy, ...where }
+        const found = await findTrailsNear(locationOfSpot(source), requested, loaders)
         return listTrails(found, pageRequest(paging), loaders, orderBy)
       }),
   }),

@@ -69,8 +69,6 @@ const IN_NAMES: Readonly<Record<string, string>> = {
 }
 /** Of GraphQL.js and of MapLibre; and of a released schema in the OpenAPI document. */
 const GIVEN = ['defaultFieldResolver', 'setMissingStyleImageResolver', 'AskedThrough', 'AskedThroughType']
-/** Folders in which a word still has to be replaced. */
-const NOT_YET: Readonly<Record<string, RegExp>> = { asked: /^(?:test\/)?(?:schema|resolvers|bench\/graphql)\// }
 /** This page names them. */
 const OWN = 'test/words.test.ts'
 
@@ -95,9 +93,7 @@ test('plain words in identifiers and names of files', () => {
     .flatMap((file) =>
       [file.replace(/^.*\//, ''), ...namesOf(readFileSync(join(ROOT, file), 'utf8'))].flatMap((name) =>
         wordsOf(name).flatMap((word) =>
-          Object.hasOwn(IN_NAMES, word) && !GIVEN.includes(name) && !NOT_YET[word]?.test(file)
-            ? [`${file}: ${name}; write: ${IN_NAMES[word]}`]
-            : [],
+          Object.hasOwn(IN_NAMES, word) && !GIVEN.includes(name) ? [`${file}: ${name}; write: ${IN_NAMES[word]}`] : [],
         ),
       ),
     )

@@ -121,8 +121,8 @@ async function send({ load, asks }: Round): Promise<void> {
 
 /** `resume`: what the main thread does from here on is for this request. */
 export function batchedServices(services: Services, member: BatchMember, resume: () => void): Services {
-  const resumed = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
-    const answer = await asked
+  const resumed = async <Answer>(requested: Promise<Answer>): Promise<Answer> => {
+    const answer = await requested
     resume()
     return answer
   }

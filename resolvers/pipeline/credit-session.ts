@@ -75,7 +75,7 @@ export class CreditSession implements Runner {
   readonly #permit: SharedPermit
   readonly #deadline: Deadline
   readonly #batches = new Map<string, BatchLoader>()
-  readonly #asked = { forecastPoints: 0 }
+  readonly #requested = { forecastPoints: 0 }
 
   constructor(parts: PipelineParts, call: Call, first: Reserved) {
     this.#parts = parts
@@ -177,7 +177,7 @@ export class CreditSession implements Runner {
   #contextOf(path: FieldPath | null): OperationContext {
     return {
       call: this.#call,
-      asked: this.#asked,
+      requested: this.#requested,
       deadline: this.#deadline,
       reserve: ({ areaLookup }, credits) => this.#reserved.claim(credits, areaLookup ? credits : 0),
       permit: (operation, work) => this.#permitIn(path, operation, work),

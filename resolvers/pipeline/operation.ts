@@ -27,7 +27,7 @@ export interface RunContext {
   fileLanguage?: string | null | undefined
   caller: Caller
   /** what the operations of this request have asked together */
-  asked: { forecastPoints: number }
+  requested: { forecastPoints: number }
   /** measures what runs for it; absent: nothing does */
   cpu?: CpuMeter | undefined
 }

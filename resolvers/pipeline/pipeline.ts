@@ -62,7 +62,7 @@ export type Charged = Pick<AnyOperation, 'id' | 'areaLookup'>
 export interface OperationContext {
   call: Call
   /** what the operations of this request have asked together */
-  asked: { forecastPoints: number }
+  requested: { forecastPoints: number }
   deadline: Deadline
   /** Null: the credits are reserved already; else they are once it is fulfilled. Throws ServiceError, or rejects. */
   reserve(operation: Charged, credits: number): Promise<void> | null
@@ -123,7 +123,7 @@ export class OperationPipeline {
     const deadline = new Deadline(call.signal, this.parts.requestTimeoutMs)
     const output = await run(operation, input, {
       call,
-      asked: { forecastPoints: 0 },
+      requested: { forecastPoints: 0 },
       deadline,
       reserve: async (_, credits) => {
         reservation = await this.reserve(caller, { credits, areaCredits: areaCreditsOf(credits) })
@@ -262,7 +262,7 @@ function runNow<Input, Output>(
   operation: Readonly<Operation<Input, Output>>,
   input: Input,
   services: Services,
-  { call: { requestId, language, fileLanguage, caller, cpu }, asked, deadline: { signal } }: OperationContext,
+  { call: { requestId, language, fileLanguage, caller, cpu }, requested, deadline: { signal } }: OperationContext,
 ): Promise<Output> | Output {
   return operation.run(input, services, {
     signal,
@@ -270,7 +270,7 @@ function runNow<Input, Output>(
     language,
     fileLanguage,
     caller,
-    asked,
+    requested,
     cpu,
   })
 }

@@ -45,10 +45,10 @@ interface Place {
   /** with the pages that lists have by default: what is paid for */
   times: number
   /** by the lengths that were requested: what the limit of forecast points counts */
-  asked: number
+  requested: number
 }
 
-export const ROOT: Place = { path: '', depth: 1, times: 1, asked: 1 }
+export const ROOT: Place = { path: '', depth: 1, times: 1, requested: 1 }
 
 /**
  * The price of selections that are made once, together. Fields of one name are one field, as execution has it. Of an
@@ -104,7 +104,7 @@ function addPrice({ fields }: Walk, path: string, credits: number): void {
 
 /** `nodes` are all that is selected under one name. */
 function priceField(walk: Walk, nodes: readonly FieldNode[], type: GraphQLObjectType, place: Place): number {
-  const { path, depth, times, asked } = place
+  const { path, depth, times, requested } = place
   const [first] = nodes
   const name = first.name.value
   // as they were written: the same field over and over is no small document
@@ -121,7 +121,7 @@ function priceField(walk: Walk, nodes: readonly FieldNode[], type: GraphQLObject
   const own = price === null ? 0 : price.credits + (creditsByType[type.name] ?? 0)
   addPrice(walk, path, own * times)
   if (price?.isAreaLookup === true) walk.areaCredits += own * times
-  walk.forecastPoints += (price?.forecastPoints ?? 0) * asked
+  walk.forecastPoints += (price?.forecastPoints ?? 0) * requested
   if (walk.forecastPoints > MAX_DOCUMENT_FORECAST_POINTS)
     tooMuch(
       say('error.invalid_input.document_forecasts', {
@@ -140,7 +140,7 @@ function priceField(walk: Walk, nodes: readonly FieldNode[], type: GraphQLObject
         path,
         depth: depth + 1,
         times: times * each,
-        asked: hasDefaultPage(field, first) ? asked : asked * each,
+        requested: hasDefaultPage(field, first) ? requested : requested * each,
       })
   )
 }

@@ -20,7 +20,7 @@ import { incrementalParts } from './incremental-parts.ts'
 import { KEPT_FROM_VALUES, KeptIntrospection } from './introspection-cache.ts'
 import { type DocumentMeasure, measureDocument } from './measure-document.ts'
 import { findOperation } from './read-document.ts'
-import type { AskedDocument, FinishedRun, RunResult, ServerContext } from './run-types.ts'
+import type { RequestedDocument, FinishedRun, RunResult, ServerContext } from './run-types.ts'
 import { findVariableFault } from './value-faults.ts'
 import { checkVariableSizes } from './variable-limits.ts'
 
@@ -58,32 +58,32 @@ export class DocumentRunner {
   }
 
   /** Null: the answer goes out in parts (`context.onParts`). */
-  async run(asked: AskedDocument): Promise<FinishedRun | null> {
-    const { context } = asked
-    if (isLong(asked)) await nextTurn(context.call.cpu)
-    const known = knownAs(asked)
+  async run(requested: RequestedDocument): Promise<FinishedRun | null> {
+    const { context } = requested
+    if (isLong(requested)) await nextTurn(context.call.cpu)
+    const known = knownAs(requested)
     const dataJson = known === null ? undefined : this.#introspection.find(known)
-    if (dataJson !== undefined) return this.#finishKept(asked, known!, dataJson)
+    if (dataJson !== undefined) return this.#finishKept(requested, known!, dataJson)
     let opened: Opened | DocumentMeasure | GraphQLError
     try {
-      opened = await this.#open(asked)
+      opened = await this.#open(requested)
     } catch (thrown) {
       if (thrown instanceof GraphQLError) return this.#finish({ errors: [thrown] })
       return this.refuse(toServiceError(thrown))
     }
-    if ('credits' in opened) return this.#finishDryRun(asked, opened)
+    if ('credits' in opened) return this.#finishDryRun(requested, opened)
     if (!('session' in opened)) return this.#finish({ errors: [opened] })
     const { prepared, session, introspectionValues } = opened
     let result: RunResult | null
-    if (isLong(asked)) await nextTurn(context.call.cpu)
+    if (isLong(requested)) await nextTurn(context.call.cpu)
     try {
-      result = await this.#execute(asked, prepared, session)
+      result = await this.#execute(requested, prepared, session)
     } catch (thrown) {
       return this.#finish({ errors: [this.#options.maskError(thrown) as GraphQLError] })
     }
     if (result === null) return null
     const finished = this.#finish(result)
-    if (asked.isWanted?.(finished) === false) session.dropAt([])
+    if (requested.isWanted?.(finished) === false) session.dropAt([])
     else dropFailed(session, result, context.answer.error)
     const cost = await this.#settle(context, session)
     if (known !== null && introspectionValues > 0 && result.errors === undefined)
@@ -91,14 +91,14 @@ export class DocumentRunner {
     return { ...finished, result: { ...finished.result, extensions: { ...result.extensions, cost } } }
   }
 
-  async #finishKept({ context }: AskedDocument, known: string, dataJson: string): Promise<FinishedRun> {
+  async #finishKept({ context }: RequestedDocument, known: string, dataJson: string): Promise<FinishedRun> {
     const { call } = context
     this.#options.rates.onSound(call, known, false)
     const cost = { reserved: 0, charged: 0, remaining: await this.#remainingOf(call), fields: [] }
     return this.#finish({ [DATA_JSON]: dataJson, extensions: { cost } })
   }
 
-  async #finishDryRun({ context }: AskedDocument, { credits, fields }: DocumentMeasure): Promise<FinishedRun> {
+  async #finishDryRun({ context }: RequestedDocument, { credits, fields }: DocumentMeasure): Promise<FinishedRun> {
     const remaining = await this.#remainingOf(context.call)
     const cost = { reserved: credits, charged: 0, remaining, fields: listCredits(fields) }
     return this.#finish({ data: null, extensions: { cost } })
@@ -108,11 +108,11 @@ export class DocumentRunner {
    * Checks and measures the document and reserves for it, unless it is not to run; an error says what is wrong with the
    * variables.
    */
-  async #open(asked: AskedDocument): Promise<Opened | DocumentMeasure | GraphQLError> {
-    const { schema, document, variables, context } = asked
+  async #open(requested: RequestedDocument): Promise<Opened | DocumentMeasure | GraphQLError> {
+    const { schema, document, variables, context } = requested
     const { call, rawTexts, answer } = context
     const { introspection } = this.#options
-    const operation = operationOf(asked)
+    const operation = operationOf(requested)
     checkVariableSizes(schema, document, variables, rawTexts, context.bodyBytes)
     const prepared = prepareExecution(
       { schema, document, operationName: operation.name?.value, variableValues: variables, contextValue: context },
@@ -130,16 +130,16 @@ export class DocumentRunner {
     const { credits, areaCredits, rootFields } = measure
     const dryRun = isDryRun(operation)
     const introspectionValues = rootFields.length === 0 ? measure.introspectionValues : 0
-    if (asked.query !== null)
+    if (requested.query !== null)
       this.#options.rates.onSound(
         call,
-        asked.query,
+        requested.query,
         dryRun || introspectionValues > KEPT_FROM_VALUES || rootFields.some((field) => isRated(schema, field)),
       )
     if (dryRun) return measure
     call.cpu?.beginDocument()
     const session = await openSession(
-      asked.pipeline ?? this.#pipeline,
+      requested.pipeline ?? this.#pipeline,
       // sentences are rendered in the language that a field asks for
       { ...call, signal: answer.signal, language: null },
       { credits, areaCredits },
@@ -149,13 +149,13 @@ export class DocumentRunner {
   }
 
   async #execute(
-    asked: AskedDocument,
+    requested: RequestedDocument,
     prepared: ValidatedExecutionArgs,
     session: CreditSession,
   ): Promise<RunResult | null> {
-    const { context } = asked
+    const { context } = requested
     const { call, answer } = context
-    const { services } = asked.pipeline ?? this.#pipeline
+    const { services } = requested.pipeline ?? this.#pipeline
     Object.assign(context, {
       session,
       requestId: call.requestId,
@@ -200,19 +200,19 @@ export class DocumentRunner {
   }
 }
 
-function isLong({ query, context }: AskedDocument): boolean {
+function isLong({ query, context }: RequestedDocument): boolean {
   return context.bodyBytes > LONG_BODY || (query?.length ?? 0) > LONG_DOCUMENT
 }
 
 /** The handler has found it before. */
-function operationOf({ document, operationName }: AskedDocument): OperationDefinitionNode {
+function operationOf({ document, operationName }: RequestedDocument): OperationDefinitionNode {
   const operation = findOperation(document, operationName)
   if (operation === null) throw new ServiceError(say('error.invalid_input.operation_unclear'))
   return operation
 }
 
 /** The text by which an answer about the schema is kept; null where values from elsewhere may change it. */
-function knownAs({ query, document: { definitions } }: AskedDocument): string | null {
+function knownAs({ query, document: { definitions } }: RequestedDocument): string | null {
   const isAlone =
     definitions.filter(({ kind }) => kind === 'OperationDefinition').length === 1 &&
     definitions.every((one) => one.kind !== 'OperationDefinition' || (one.variableDefinitions ?? []).length === 0)

@@ -31,7 +31,7 @@ export interface ServerContext {
   renderer: Renderer
 }
 
-export interface AskedDocument {
+export interface RequestedDocument {
   schema: GraphQLSchema
   /** its text; null where it is not known */
   query: string | null

@@ -62,8 +62,8 @@ export function collectFields(
 
 function isOfType({ schema }: SelectionWalk, type: GraphQLObjectType, condition: string | undefined): boolean {
   if (condition === undefined || condition === type.name) return true
-  const asked = schema.getType(condition)
-  return asked !== undefined && isAbstractType(asked) && schema.isSubType(asked, type)
+  const requested = schema.getType(condition)
+  return requested !== undefined && isAbstractType(requested) && schema.isSubType(requested, type)
 }
 
 export function isIncluded(walk: Pick<SelectionWalk, 'variables'>, selection: SelectionNode): boolean {

@@ -227,7 +227,7 @@ const SUBJECTS = words(`
   geometry file shape encodedPolyline route recordings q lat lon relationId minLat minLon maxLat
   maxLon points bbox targetSeconds flatPaceSPerKm service shapeMatch
 `)
-/** What has tests of its own (costs/cost-effects.test.ts, meets-filter.ts), or a name of its own in REST. */
+/** What has tests of its own (costs/cost-effects.test.ts, place-lists.test.ts), or a name of its own in REST. */
 const TESTED_ELSEWHERE = words('days hourly release filter z encoding avoidSteps near')
 const EXEMPT = new Set([...SUBJECTS, ...TESTED_ELSEWHERE])
 /** A date is refused by what knows none. */

@@ -26,9 +26,9 @@ describe('a page', () => {
         const all: number[][] = []
         let cursor: string | null = null
         for (;;) {
-          const asked = request(size, isBackward, cursor)
-          const cut = pageOf(rows, asked, keyOf)
-          const { end, ...read } = await readPage(listOf(rows), asked)
+          const requested = request(size, isBackward, cursor)
+          const cut = pageOf(rows, requested, keyOf)
+          const { end, ...read } = await readPage(listOf(rows), requested)
           expect({ ...read, end: null }).toEqual({ ...cut, end: null })
           if (end !== null) expect(end).toBe(count)
           all.push(idsOf(cut))

@@ -11,18 +11,18 @@ const schema = buildSchema(`
 
 /** Whether the field `forecast` of a document is seen to ask for `name`. */
 function seen(document: string, name: string, ask = asksFor): boolean {
-  let asked: boolean | undefined
+  let requested: boolean | undefined
   execute({
     schema,
     document: parse(document),
     rootValue: {
       forecast: (_args: unknown, _context: unknown, info: never) => {
-        asked = ask(info, name)
+        requested = ask(info, name)
         return null
       },
     },
   })
-  return asked!
+  return requested!
 }
 
 describe('a part of the answer is requested', () => {

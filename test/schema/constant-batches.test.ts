@@ -104,7 +104,7 @@ const triangleOf = (id: number): LonLat[] => {
 }
 
 /** How often everything was requested one document. */
-async function countAsked(query: string): Promise<Record<string, number>> {
+async function countRequested(query: string): Promise<Record<string, number>> {
   const catalogue = fakeCatalogue({
     placeRows: Array.from({ length: 300 }, (_, i) =>
       fakePlace(1 + i, `Platz ${i}`, 'locality', [1.5 + i / 1000, 42.5 + (i % 7) / 100]),
@@ -123,11 +123,11 @@ async function countAsked(query: string): Promise<Record<string, number>> {
     await findOutlines(ids)
     return ids.map((id) => ({ isArea: true, parts: [triangleOf(id)] }))
   }
-  const asked: Record<string, number> = { terrain: 0, provider: 0, raster: 0 }
+  const requested: Record<string, number> = { terrain: 0, provider: 0, raster: 0 }
   const sample = chooseSource({ findLive: () => FAKE_RELEASE }, null, () => NOW_MS)
   const weather: WeatherSource = {
     getSeries: (...question) => {
-      asked.provider++
+      requested.provider++
       return sample.getSeries(...question)
     },
   }
@@ -150,12 +150,12 @@ async function countAsked(query: string): Promise<Record<string, number>> {
     metering: false,
     weather,
     snowForecast: toSnowForecastSource(weather),
-    snow: { findLive: async () => null, observe: async () => (asked.raster++, null) },
+    snow: { findLive: async () => null, observe: async () => (requested.raster++, null) },
   })
   const { terrain } = app.services
   const { sample: sampleTerrain } = terrain
   terrain.sample = (...question) => {
-    asked.terrain++
+    requested.terrain++
     return sampleTerrain(...question)
   }
   app.jobs.loops = runner(async (input) => {
@@ -180,7 +180,7 @@ async function countAsked(query: string): Promise<Record<string, number>> {
   } finally {
     await app.close()
   }
-  return { ...Object.fromEntries(catalogue.calls), ...asked }
+  return { ...Object.fromEntries(catalogue.calls), ...requested }
 }
 
 function argumentOf(link: string, name: string): string {
@@ -215,8 +215,8 @@ describe.each(['Course', 'Spot', 'Stretch'] as const)('%s', (name) => {
       async (_name, field) => {
         const own = (schema.getType(type) as GraphQLInterfaceType).getFields()[field.name]
         const many = factsOf(own).forecastPoints ? MANY_FORECASTS : MANY
-        const ofFew = await countAsked(LISTS[type](linkOf(own), FEW))
-        const ofMany = await countAsked(LISTS[type](linkOf(own), many))
+        const ofFew = await countRequested(LISTS[type](linkOf(own), FEW))
+        const ofMany = await countRequested(LISTS[type](linkOf(own), many))
         expect(ofMany).toEqual(ofFew)
       },
     )
@@ -231,15 +231,15 @@ describe('Stretch.start', () => {
     `%s of the starts of stretches asks as often for ${MANY} as for ${FEW}`,
     async (_name, field) => {
       const many = factsOf(field).forecastPoints ? MANY_FORECASTS : MANY
-      const ofFew = await countAsked(LISTS.Hazard(`start { ${linkOf(field)} }`, FEW))
-      const ofMany = await countAsked(LISTS.Hazard(`start { ${linkOf(field)} }`, many))
+      const ofFew = await countRequested(LISTS.Hazard(`start { ${linkOf(field)} }`, FEW))
+      const ofMany = await countRequested(LISTS.Hazard(`start { ${linkOf(field)} }`, many))
       expect(longestList).toBe(many)
       expect(ofMany).toEqual(ofFew)
     },
   )
 
   test.each(Object.keys(STRETCHES))('%s is in a list of as many', async (type) => {
-    await countAsked(LISTS[type]('fromM', MANY))
+    await countRequested(LISTS[type]('fromM', MANY))
     expect(longestList).toBe(MANY)
   })
 })
@@ -300,7 +300,7 @@ describe('every other object that a list leads to', () => {
         (field) => !known.has(field.name) && hasArguments(field) && !NOT_IN_A_LIST.has(`${name}.${field.name}`),
       )
       const inside = fields.map(linkOf).join(' ') || '__typename'
-      const [ofFew, ofMany] = [await countAsked(way(inside, FEW)), await countAsked(way(inside, MANY))]
+      const [ofFew, ofMany] = [await countRequested(way(inside, FEW)), await countRequested(way(inside, MANY))]
       if (WITHIN_REACH.has(name))
         for (const store of ['places', 'pois']) ofMany[`${store}.listKeysInBoxes`] = ofFew[`${store}.listKeysInBoxes`]
       expect(ofMany).toEqual(ofFew)

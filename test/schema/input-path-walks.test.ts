@@ -49,7 +49,7 @@ const REGION: Region = {
   artifacts: new Set(),
 }
 
-interface Asked {
+interface Requested {
   field: GraphQLField<unknown, unknown>
   /** up to the field, and after it */
   before: string
@@ -68,8 +68,8 @@ function givenTo({ args }: GraphQLField<unknown, unknown>): string | null {
 }
 
 /** Every field that takes arguments, once for each declaration, by a short way from the root. */
-function fieldsWithArguments(): Asked[] {
-  const found = new Map<unknown, Asked>()
+function fieldsWithArguments(): Requested[] {
+  const found = new Map<unknown, Requested>()
   const seen = new Set<GraphQLNamedType>()
   let at = [{ type: schema.getQueryType()!, before: '{', after: '}' }]
   while (at.length > 0) {
@@ -97,7 +97,7 @@ function fieldsWithArguments(): Asked[] {
 }
 
 const FIELDS = fieldsWithArguments()
-const nameOf = ({ field, before }: Asked) => `${/(\w+) \{$/.exec(before)?.[1] ?? 'Query'}.${field.name}`
+const nameOf = ({ field, before }: Requested) => `${/(\w+) \{$/.exec(before)?.[1] ?? 'Query'}.${field.name}`
 
 test('every field with arguments is asked, but for a few that take a language alone', () => {
   const taking = Object.values(schema.getTypeMap()).flatMap((type) =>
@@ -107,8 +107,8 @@ test('every field with arguments is asked, but for a few that take a language al
         )
       : [],
   )
-  const asked = new Set(FIELDS.map(({ field }) => field.name))
-  expect([...new Set(taking)].filter((name) => !asked.has(name))).toEqual([])
+  const requested = new Set(FIELDS.map(({ field }) => field.name))
+  expect([...new Set(taking)].filter((name) => !requested.has(name))).toEqual([])
 })
 
 const failed = new Map<string, number>()

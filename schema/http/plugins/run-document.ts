@@ -8,7 +8,7 @@ import { isDryRun } from '../dry-run.ts'
 import type { OpenedRequest } from '../opened-request.ts'
 import { findOperation } from '../read-document.ts'
 import type { DocumentRunner } from '../run-document.ts'
-import type { AskedDocument, FinishedRun, RunResult } from '../run-types.ts'
+import type { RequestedDocument, FinishedRun, RunResult } from '../run-types.ts'
 import { readsEvents } from '../stream-form.ts'
 import { ConditionsStream } from '../subscriptions/conditions-stream.ts'
 import type { OpenSubscriptions } from '../subscriptions/open-subscriptions.ts'
@@ -23,16 +23,22 @@ interface RunnerParts {
 export function runDocument(parts: RunnerParts): HandlerPlugin {
   return {
     onExecute({ args, setExecuteFn }) {
-      setExecuteFn(async () => forYoga(await parts.runner.run(askedBy(args as ExecutionArgs))))
+      setExecuteFn(async () => forYoga(await parts.runner.run(requestedBy(args as ExecutionArgs))))
     },
     onSubscribe({ args, setSubscribeFn }) {
       const { opened } = args.contextValue as HandlerContext
-      setSubscribeFn(async () => forYoga(await subscribe(askedBy(args as ExecutionArgs), opened, parts)))
+      setSubscribeFn(async () => forYoga(await subscribe(requestedBy(args as ExecutionArgs), opened, parts)))
     },
   }
 }
 
-function askedBy({ schema, document, operationName, variableValues, contextValue }: ExecutionArgs): AskedDocument {
+function requestedBy({
+  schema,
+  document,
+  operationName,
+  variableValues,
+  contextValue,
+}: ExecutionArgs): RequestedDocument {
   const { opened, params } = contextValue as HandlerContext & { params: { query: string } }
   return {
     schema,
@@ -49,22 +55,22 @@ const forYoga = (finished: FinishedRun | null): RunResult => finished?.result ??
 
 /** Null: its events are the answer. */
 async function subscribe(
-  asked: AskedDocument,
+  requested: RequestedDocument,
   opened: OpenedRequest,
   { pipeline, runner, subscriptions }: RunnerParts,
 ): Promise<FinishedRun | null> {
   const { headers, identify } = opened.request
   // one answer, in any form
-  if (isDryRun(findOperation(asked.document, asked.operationName)!)) return runner.run(asked)
+  if (isDryRun(findOperation(requested.document, requested.operationName)!)) return runner.run(requested)
   if (!readsEvents(headers.accept)) return runner.refuse(new ServiceError(say('error.invalid_input.events')))
   try {
-    const stream = new ConditionsStream(asked, {
+    const stream = new ConditionsStream(requested, {
       open: subscriptions,
       pipeline,
       runner,
       identify,
       lastEventId: headers['last-event-id'],
-      charge: asked.context.charge,
+      charge: requested.context.charge,
     })
     const started = await stream.start()
     if ('result' in started) return started

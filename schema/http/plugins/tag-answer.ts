@@ -21,10 +21,10 @@ export function tagAnswer(services: TaggedBy, isOfRelease: ReturnType<typeof cre
   return {
     // no promise for what has no tag: every POST comes by
     onExecute({ args, setResultAndStopExecution }) {
-      const asked = args as ExecutionArgs
-      const { opened, params } = asked.contextValue as HandlerContext & { params: { query: string } }
-      if (!mayBeKept(opened, asked) || !isOfRelease(asked.document)) return undefined
-      const tagNow = () => tagOf(services, params.query, asked, opened)
+      const requested = args as ExecutionArgs
+      const { opened, params } = requested.contextValue as HandlerContext & { params: { query: string } }
+      if (!mayBeKept(opened, requested) || !isOfRelease(requested.document)) return undefined
+      const tagNow = () => tagOf(services, params.query, requested, opened)
       return tagNow().then((tag) => {
         if (tag === null) return undefined
         if (opened.request.holds(tag)) {

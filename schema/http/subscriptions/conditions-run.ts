@@ -8,7 +8,7 @@ import { WrittenTexts } from '../../../src/wire/encoded-answer.ts'
 import { AnswerBudget } from '../answer-budget.ts'
 import { executeDocument, prepareExecution } from '../execute-document.ts'
 import type { DocumentRunner } from '../run-document.ts'
-import type { AskedDocument, FinishedRun } from '../run-types.ts'
+import type { RequestedDocument, FinishedRun } from '../run-types.ts'
 import { causesBetween, eventId } from './event-id.ts'
 import type { OpenSubscriptions, WatchedMarks } from './open-subscriptions.ts'
 import { splitDocument } from './split-document.ts'
@@ -44,7 +44,7 @@ export interface Outcome {
 export type Ran = Omit<Outcome, 'finished' | 'event' | 'isOver'>
 
 export interface SelectionRun {
-  asked: AskedDocument
+  requested: RequestedDocument
   call: Call
   open: OpenSubscriptions
   pipeline: OperationPipeline
@@ -55,15 +55,15 @@ export interface SelectionRun {
   /** whether what it gave is to be sent, and so paid for */
   isWanted: (ran: Ran) => boolean
   /** what follows from it, while its texts are still held */
-  note: (ran: Ran & Pick<Outcome, 'finished'>, context: AskedDocument['context']) => Promise<Outcome>
+  note: (ran: Ran & Pick<Outcome, 'finished'>, context: RequestedDocument['context']) => Promise<Outcome>
 }
 
 /** Runs the selection. The rate has counted the request. Throws where the marks cannot be read. */
 export async function runSelection(parts: SelectionRun): Promise<Outcome> {
-  const { asked, open, pipeline, runner, signal } = parts
+  const { requested, open, pipeline, runner, signal } = parts
   const marks = await open.marks()
   const { services, given: forecasts } = watchForecasts(pipeline.services)
-  const { course } = splitDocument(asked.schema, asked.document)
+  const { course } = splitDocument(requested.schema, requested.document)
   const aborter = new AbortController()
   const abort = () => aborter.abort()
   signal.addEventListener('abort', abort)
@@ -71,22 +71,22 @@ export async function runSelection(parts: SelectionRun): Promise<Outcome> {
   const call: Call = { ...parts.call, signal: aborter.signal }
   const answer = new AnswerBudget(call.signal)
   let session: { settle(): void } | null = null
-  const context: AskedDocument['context'] = {
+  const context: RequestedDocument['context'] = {
     call,
     charge: parts.charge,
     opened: (opened) => (session = opened),
     rawTexts: null,
-    bodyBytes: asked.context.bodyBytes,
+    bodyBytes: requested.context.bodyBytes,
     written: new WrittenTexts((bytes) => answer.add(0, bytes)),
     answer,
     streamForm: null,
     onParts: () => undefined,
-    renderer: asked.context.renderer,
+    renderer: requested.context.renderer,
   }
   let outcome: Ran = { id: null, codes: [], isNothing: true, marks, forecasts }
   try {
     const finished = await runner.run({
-      ...asked,
+      ...requested,
       document: course,
       query: null,
       context,
@@ -120,15 +120,15 @@ export async function runSelection(parts: SelectionRun): Promise<Outcome> {
 /** The answer with what its event says of itself. */
 export async function withAbout(
   { id, marks, forecasts, finished: { result } }: Outcome,
-  asked: AskedDocument,
+  requested: RequestedDocument,
   {
     contextValue,
     lastId,
     signal,
-  }: { contextValue: AskedDocument['context']; lastId: string | null; signal: AbortSignal },
+  }: { contextValue: RequestedDocument['context']; lastId: string | null; signal: AbortSignal },
 ): Promise<FinishedRun['result']> {
   if (typeof result.data !== 'object' || result.data === null) return result
-  const { schema, document, operationName, variables } = asked
+  const { schema, document, operationName, variables } = requested
   const { fetchedAtMs } = forecasts
   const issuedAtMs = issuedAtOf(forecasts)
   const rootValue: ConditionsEvent = {

@@ -8,7 +8,7 @@ import { toServiceError } from '../../../src/errors.ts'
 import type { Caller } from '../../../src/metering/caller.ts'
 import { toGraphqlError, writeResult } from '../graphql-errors.ts'
 import type { DocumentRunner } from '../run-document.ts'
-import type { AskedDocument, FinishedRun } from '../run-types.ts'
+import type { RequestedDocument, FinishedRun } from '../run-types.ts'
 import { type Outcome, PASSING, type Ran, runSelection, toText, withAbout } from './conditions-run.ts'
 import { COMPLETE, eventText, PING, RETRY_LINE } from './event-text.ts'
 import { readEventId, sameAnswer } from './event-id.ts'
@@ -33,7 +33,7 @@ export interface StreamParts {
 
 export class ConditionsStream {
   readonly #parts: StreamParts
-  readonly #asked: AskedDocument
+  readonly #requested: RequestedDocument
   readonly #call: Call
   readonly #seat: Seat
   /** aborted when the client left or the server stops */
@@ -47,15 +47,15 @@ export class ConditionsStream {
   #charged = 0
 
   /** Throws ServiceError where the caller may open no more. */
-  constructor(asked: AskedDocument, parts: StreamParts) {
+  constructor(requested: RequestedDocument, parts: StreamParts) {
     this.#parts = parts
-    this.#call = { ...asked.context.call }
+    this.#call = { ...requested.context.call }
     this.#lastId = readEventId(parts.lastEventId)
-    const { rawTexts, bodyBytes } = asked.context
+    const { rawTexts, bodyBytes } = requested.context
     // the bytes of a text could be taken by the first run
-    rawTexts?.restore(asked.variables, null)
-    this.#asked = asked
-    this.#seat = parts.open.take(this.#call.caller, bodyBytes || (asked.query?.length ?? 0))
+    rawTexts?.restore(requested.variables, null)
+    this.#requested = requested
+    this.#seat = parts.open.take(this.#call.caller, bodyBytes || (requested.query?.length ?? 0))
     const leave = () => {
       this.#aborter.abort()
       this.#seat.close('client_left')
@@ -141,7 +141,7 @@ export class ConditionsStream {
       const failure = toServiceError(thrown)
       // keys that cannot be read now are those that were
       if (failure.status !== 401 && failure.status !== 403) return null
-      return eventText(writeResult({ errors: [toGraphqlError(failure)] }, this.#asked.context.renderer), null)
+      return eventText(writeResult({ errors: [toGraphqlError(failure)] }, this.#requested.context.renderer), null)
     }
   }
 
@@ -176,7 +176,7 @@ export class ConditionsStream {
   #run(): Promise<Outcome> {
     const { open, pipeline, runner } = this.#parts
     return runSelection({
-      asked: this.#asked,
+      requested: this.#requested,
       call: this.#call,
       open,
       pipeline,
@@ -199,7 +199,7 @@ export class ConditionsStream {
   }
 
   /** What follows from a run: when the next is due, and its event. */
-  async #note(ran: Ran & Pick<Outcome, 'finished'>, context: AskedDocument['context']): Promise<Outcome> {
+  async #note(ran: Ran & Pick<Outcome, 'finished'>, context: RequestedDocument['context']): Promise<Outcome> {
     const { id, codes, marks, forecasts, finished } = ran
     const isPassing = codes.some((code) => PASSING.has(code))
     const outcome = { ...ran, isOver: !isPassing && (id === null || ran.isNothing), event: null }
@@ -216,7 +216,7 @@ export class ConditionsStream {
     if (id === null) return { ...outcome, event: eventText(writeResult(finished.result, context.renderer), null) }
     const text = context.written.inline(
       writeResult(
-        await withAbout(outcome, this.#asked, {
+        await withAbout(outcome, this.#requested, {
           contextValue: context,
           lastId: this.#lastId,
           signal: this.#aborter.signal,

@@ -26,7 +26,7 @@ const session: Runner = {
       ...options,
       requestId: '',
       caller: null as never,
-      asked: { forecastPoints: 0 },
+      requested: { forecastPoints: 0 },
     }),
   runLinked: async (_operation, _credits, work) => work(),
 }

@@ -53,7 +53,7 @@ function openBare(): (body: string) => Promise<string> {
   const session: Runner = {
     services,
     run: async (operation, input) =>
-      operation.run(input, services, { ...options, requestId: '', asked: { forecastPoints: 0 }, caller }),
+      operation.run(input, services, { ...options, requestId: '', requested: { forecastPoints: 0 }, caller }),
     runLinked: async (_operation, _credits, work) => work(),
   }
   const documents = new Map<string, DocumentNode>()

@@ -66,9 +66,9 @@ test.each([0, 1, 4000, 4001])(
     const member = new BatchLoader().join()
     const shared = batchedServices({ terrain } as unknown as Services, member, () => resumed++)
     const points = Array.from({ length: count }, (): [number, number] => [1, 42])
-    const asked = shared.terrain.sample('a', points, 12)
+    const requested = shared.terrain.sample('a', points, 12)
     resumed = 0
-    const { heightsM } = await asked
+    const { heightsM } = await requested
     expect(heightsM).toHaveLength(count)
     expect(resumed).toBeGreaterThan(0)
   },

@@ -68,7 +68,7 @@ test('a field of an interface takes and costs the same on each of its types', ()
         const own = implementing.getFields()[field.name]
         const taken = (one: typeof field) =>
           one.args.map(({ name, type, defaultValue }) => [name, String(type), defaultValue])
-        const asked = ({ credits, areaLookup, forecastPoints, rawMembers, checks = [] }: FieldFacts) => ({
+        const requested = ({ credits, areaLookup, forecastPoints, rawMembers, checks = [] }: FieldFacts) => ({
           ...{ credits, areaLookup, forecastPoints, rawMembers },
           checks: checks.length,
         })
@@ -76,7 +76,7 @@ test('a field of an interface takes and costs the same on each of its types', ()
         if (field.args.length === 0) continue
         try {
           expect(taken(own)).toEqual(taken(field))
-          expect(asked(factsOf(own))).toEqual(asked(factsOf(field)))
+          expect(requested(factsOf(own))).toEqual(requested(factsOf(field)))
         } catch {
           differing.push(`${implementing.name}.${field.name}`)
         }

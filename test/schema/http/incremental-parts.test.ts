@@ -188,7 +188,7 @@ test.each([
   const catalogue = fakeCatalogue()
   app = await startFakeApp({ metering: false, catalogue })
   const count = () => [...catalogue.calls.values()].reduce((sum, times) => sum + times, 0)
-  const asked = async (accept: string) => {
+  const requested = async (accept: string) => {
     const from = count()
     const response = await fetch(`${app.api}/graphql`, {
       method: 'POST',
@@ -200,7 +200,7 @@ test.each([
     expect(await response.text()).toContain('offM')
     return count() - from
   }
-  expect(await asked('multipart/mixed')).toBe(await asked('application/json'))
+  expect(await requested('multipart/mixed')).toBe(await requested('application/json'))
 })
 
 test('a client that leaves ends what runs for it: the slot is free, nothing is in flight', async () => {

@@ -41,14 +41,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Asked {
+interface Requested {
   body?: unknown
   words?: Record<string, string>
   accept?: string
 }
 
 /** Each plugin once, in the order of its first hook. */
-async function wayOf({ body, words, accept = 'application/json' }: Asked): Promise<[status: number, way: string[]]> {
+async function wayOf({
+  body,
+  words,
+  accept = 'application/json',
+}: Requested): Promise<[status: number, way: string[]]> {
   passed.length = 0
   const leave = new AbortController()
   const query = words === undefined ? '' : `?${new URLSearchParams(words)}`
@@ -63,7 +67,7 @@ async function wayOf({ body, words, accept = 'application/json' }: Asked): Promi
 }
 
 const deferred = `{ ${ROUTE} { status ... @defer { lengthM } } }`
-const KINDS: Record<string, Asked> = {
+const KINDS: Record<string, Requested> = {
   'a query by POST': { body: { query: TEXT } },
   'a query by GET': { words: { query: TEXT } },
   'a query with variables and a name': {
@@ -91,14 +95,14 @@ const KINDS: Record<string, Asked> = {
 }
 
 describe('every plugin is passed by', () => {
-  test.each(Object.entries(KINDS))('%s', async (kind, asked) => {
+  test.each(Object.entries(KINDS))('%s', async (kind, requested) => {
     // events are never the same twice
     const way = kind === 'a subscription' ? WAY.filter((name) => name !== 'tagAnswer') : WAY
-    expect(await wayOf(asked)).toEqual([200, way])
+    expect(await wayOf(requested)).toEqual([200, way])
   })
 })
 
-const REFUSED: Record<string, [Asked, string]> = {
+const REFUSED: Record<string, [Requested, string]> = {
   'no document': [{ body: {} }, 'nameDocument'],
   'a list of documents': [{ body: [{ query: TEXT }] }, 'takeRate'],
   'an unknown id': [{ body: { documentId: 'nothing' } }, 'nameDocument'],
@@ -118,8 +122,8 @@ const REFUSED: Record<string, [Asked, string]> = {
 }
 
 describe('from where it is refused the writer is next for', () => {
-  test.each(Object.entries(REFUSED))('%s', async (_name, [asked, last]) => {
-    const [, way] = await wayOf(asked)
+  test.each(Object.entries(REFUSED))('%s', async (_name, [requested, last]) => {
+    const [, way] = await wayOf(requested)
     expect(way).toEqual([...WAY.slice(0, WAY.indexOf(last) + 1), 'writeAnswer'])
   })
 })

@@ -25,11 +25,11 @@ const upgrading = (upgrade: string, path = '/graphql?query={__typename}') =>
       'sec-websocket-version': '13',
       'sec-websocket-protocol': 'graphql-transport-ws',
     }
-    const asked = request(`${app.api}${path}`, { headers }, async (response) => {
+    const requested = request(`${app.api}${path}`, { headers }, async (response) => {
       const body = JSON.parse((await response.setEncoding('utf8').toArray()).join(''))
       resolve({ status: response.statusCode!, headers: response.headers, body })
     })
-    asked.on('error', reject).end()
+    requested.on('error', reject).end()
   })
 
 test('a WebSocket is answered 426, with the reason and the address of the events', async () => {

@@ -37,7 +37,7 @@ function wrongFor(type: GraphQLInputType): unknown {
 }
 const asLiteral = (value: unknown): string => JSON.stringify(value)
 
-interface Asked {
+interface Requested {
   name: string
   argument: GraphQLArgument
   /** with X in place of the value */
@@ -53,14 +53,14 @@ function documentOf(typeName: string, field: GraphQLField<unknown, unknown>, arg
   )
   const heads = others.map((one) => `$${one.name}Other: ${one.type}`)
   const given = [`${argument.name}: X`, ...others.map((one) => `${one.name}: $${one.name}Other`)].join(', ')
-  const asked = `${field.name}(${given}) ${least(field.type)}`
+  const requested = `${field.name}(${given}) ${least(field.type)}`
   const head = `query (HEADS${heads.map((one) => `, ${one}`).join('')})`
   return typeName === 'Query'
-    ? `${head} { ${asked} }`
-    : `${head} { __typename ...F } fragment F on Query { nodes(ids: []) { ... on ${typeName} { ${asked} } } }`
+    ? `${head} { ${requested} }`
+    : `${head} { __typename ...F } fragment F on Query { nodes(ids: []) { ... on ${typeName} { ${requested} } } }`
 }
 
-const ALL: Asked[] = Object.values(schema.getTypeMap()).flatMap((type) => {
+const ALL: Requested[] = Object.values(schema.getTypeMap()).flatMap((type) => {
   if (type.name.startsWith('__') || !(isObjectType(type) || isInterfaceType(type))) return []
   return Object.values(type.getFields()).flatMap((field) =>
     field.args.map((argument) => ({
@@ -81,22 +81,25 @@ function literalFaults(document: string) {
 
 describe('every argument', () => {
   const refusing = ALL.filter(({ argument }) => wrongFor(argument.type) !== null)
-  test.each(refusing.map((one) => [one.name, one] as const))('%s is named where a value does not fit', (_, asked) => {
-    const { argument, field, document } = asked
-    const wrong = wrongFor(argument.type)
-    const [literal] = literalFaults(document.replace('HEADS', '$unused: Int').replace('X', asLiteral(wrong)))
-    expect(literal.message).toContain(`\`${field.name}(${argument.name}`)
-    expect(literal.message).toMatch(/: expected .+, got .+\./)
-    expect(literal.extensions).toMatchObject({ code: 'invalid_input' })
-    expect(literal.extensions.inputPath).toMatch(new RegExp(`^${argument.name}\\b`))
+  test.each(refusing.map((one) => [one.name, one] as const))(
+    '%s is named where a value does not fit',
+    (_, requested) => {
+      const { argument, field, document } = requested
+      const wrong = wrongFor(argument.type)
+      const [literal] = literalFaults(document.replace('HEADS', '$unused: Int').replace('X', asLiteral(wrong)))
+      expect(literal.message).toContain(`\`${field.name}(${argument.name}`)
+      expect(literal.message).toMatch(/: expected .+, got .+\./)
+      expect(literal.extensions).toMatchObject({ code: 'invalid_input' })
+      expect(literal.extensions.inputPath).toMatch(new RegExp(`^${argument.name}\\b`))
 
-    const text = document.replace('HEADS', `$v: ${argument.type}`).replace('X', '$v')
-    const parsed = parse(text)
-    const operation = findOperation(parsed, null)!
-    const fault = findVariableFault(schema, { document: parsed, operation }, { v: wrong }, false)
-    expect(fault?.message, 'the same words').toBe(literal.message)
-    expect(fault?.extensions).toEqual(literal.extensions)
-  })
+      const text = document.replace('HEADS', `$v: ${argument.type}`).replace('X', '$v')
+      const parsed = parse(text)
+      const operation = findOperation(parsed, null)!
+      const fault = findVariableFault(schema, { document: parsed, operation }, { v: wrong }, false)
+      expect(fault?.message, 'the same words').toBe(literal.message)
+      expect(fault?.extensions).toEqual(literal.extensions)
+    },
+  )
 
   test('there are many of them, of every type that has some', () => {
     expect(refusing.length).toBeGreaterThan(150)

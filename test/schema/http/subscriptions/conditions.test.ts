@@ -131,10 +131,10 @@ test('a forecast is requested again when it is no longer fresh, and not before',
     because: ['FIRST'],
     marks: { forecastIssuedAt: '2026-11-21T12:00:00.000Z', forecastFetchedAt: '2026-11-21T12:00:00.000Z' },
   })
-  const { asked } = world
+  const { requested } = world
   world.nowMs += HOUR_MS / 2
   expect(await stream.within(WHILE_MS)).toEqual([])
-  expect(world.asked).toBe(asked)
+  expect(world.requested).toBe(requested)
   // the sample's next run is after six hours; within them an answer is made again once an hour
   world.nowMs = Date.UTC(2026, 10, 21, 18, 0, 1)
   expect((await stream.next())!.data.data.conditions).toMatchObject({
@@ -166,18 +166,18 @@ test('subscribers to the same places share what the provider is asked, and its r
       models: [FORECAST_MODELS.find(({ id }) => id === 'icon_global')!],
     })
     await start({ weather, nowMs: () => nowMs })
-    const requested = () => provider.requested.filter(({ pathname }) => pathname === '/v1/forecast').length
+    const countRequested = () => provider.requested.filter(({ pathname }) => pathname === '/v1/forecast').length
     const streams = []
     for (let i = 0; i < 5; i++) streams.push(await openEvents(app.api, conditions(LINE, WEATHER)))
     for (const stream of streams) {
       const { data, errors } = (await stream.next())!.data
       expect([errors, data.conditions.course.weather.samples[0].missing]).toEqual([undefined, null])
     }
-    expect(requested()).toBe(1)
+    expect(countRequested()).toBe(1)
     nowMs += 2 * HOUR_MS
     for (const stream of streams)
       expect((await stream.next())!.data.data.conditions).toMatchObject({ because: ['FORECAST'] })
-    expect(requested()).toBe(2)
+    expect(countRequested()).toBe(2)
   } finally {
     await provider.close()
   }
@@ -202,7 +202,7 @@ test('a provider that fails for a moment is not heard of; one that goes on faili
   world.weatherFailure = new ServiceError('forecast_failed', 'The provider does not answer.')
   world.nowMs = Date.UTC(2026, 10, 21, 18, 0, 1)
   const failed = (await stream.next())!
-  expect(world.asked).toBeGreaterThanOrEqual(4)
+  expect(world.requested).toBeGreaterThanOrEqual(4)
   expect(failed.data.data.conditions.course.weather).toBeNull()
   expect(failed.data.errors).toMatchObject([
     { path: ['conditions', 'course', 'weather'], extensions: { code: 'FORECAST_FAILED', status: 502 } },
@@ -224,11 +224,11 @@ test('a failure of a moment between two equal states is no event', async () => {
     conditions(LINE, WEATHER.replace('forecast { issuedAt }', '').replace('tempC', 'model')),
   )
   await stream.next()
-  const { asked } = world
+  const { requested } = world
   world.failuresLeft = 1
   world.weatherFailure = new ServiceError('forecast_failed', 'The provider does not answer.')
   world.nowMs += 2 * HOUR_MS
-  await expect.poll(() => world.asked).toBeGreaterThan(asked + 1)
+  await expect.poll(() => world.requested).toBeGreaterThan(requested + 1)
   expect(await stream.within(WHILE_MS)).toEqual([])
 })
 

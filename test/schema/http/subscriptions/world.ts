@@ -29,7 +29,7 @@ export interface World {
   /** so many questions to the provider still fail, where there is a failure */
   failuresLeft: number
   /** questions to the provider */
-  asked: number
+  requested: number
 }
 
 /** Without metering, and with looks every 20 ms, where the options do not say otherwise. */
@@ -42,7 +42,7 @@ export async function startWorld(options: FakeOptions = {}): Promise<World> {
     routeFailure: null,
     weatherFailure: null,
     failuresLeft: Infinity,
-    asked: 0,
+    requested: 0,
   }
   const sample = chooseSource({ findLive: () => world.release }, null, () => world.nowMs)
   const { parts = {} } = options
@@ -56,7 +56,7 @@ export async function startWorld(options: FakeOptions = {}): Promise<World> {
     catalogue: fakeCatalogue({ trailRows: [fakeTrail(7, 'Höhenweg', null, [1.5, 42.5])] }),
     weather: {
       async getSeries(...question) {
-        world.asked++
+        world.requested++
         if (world.weatherFailure !== null && world.failuresLeft-- > 0) throw world.weatherFailure
         return sample.getSeries(...question)
       },
