@@ -185,7 +185,7 @@ test('a link takes what the operation takes: names the sources or not, marks of 
     app,
     `query ($line: LineInput!) {
       line(input: $line) { own: export(format: GPX) { text } made: export(format: GPX, mapSources: true) { text } fit: export(format: FIT) { bytes } ride: export(format: FIT, mode: BIKE) { bytes } }
-      trail: line(input: {trail: "7"}) { export(format: GPX) { text } }
+      trail: line(input: {trail: {osmRelation: 7}}) { export(format: GPX) { text } }
       ${route} { marked: export(format: GEOJSON, mapSources: false, ${MARKS}) { text } none: export(format: GPX, waypoints: [], cues: []) { text } }
     }`,
     { line: { geojson: geometry } },
