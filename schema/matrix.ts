@@ -18,6 +18,7 @@ import { type FieldBuilder, builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { enumValues } from './code-enums.ts'
 import { SnappedPointType } from './reach.ts'
+import { TimeModelEnum } from './route-facts.ts'
 import {
   AppliedSettingsType,
   SettingNameEnum,
@@ -115,7 +116,7 @@ const MatrixType = builder.objectRef<Matrix>('Matrix').implement({
       type: [SettingNameEnum],
       description: 'Settings that took their default.',
     }),
-    timeModel: t.exposeString('timeModel', { description: 'Name of the model that moving times come from.' }),
+    timeModel: t.expose('timeModel', { type: TimeModelEnum, description: 'The model that moving times come from.' }),
     sources: t.expose('sources', {
       type: [SnappedPointType],
       nullable: { list: false, items: true },

@@ -33,6 +33,7 @@ import { toMinutes, toSeconds } from '../resolvers/input/units.ts'
 import { builder, type FieldBuilder, withoutNulls } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { enumValues } from './code-enums.ts'
+import { TimeModelEnum } from './route-facts.ts'
 import { UnknownType } from './route-notes.ts'
 import { SpotInterface, snapFields } from './spot.ts'
 import { AppliedSettingsType, inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
@@ -154,7 +155,7 @@ const ReachType = builder.objectRef<AnsweredReach>('Reach').implement({
   description: 'What is within reach of a point.',
   fields: (t) => ({
     engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
-    timeModel: t.exposeString('timeModel', { description: 'The model of the times of ways.' }),
+    timeModel: t.expose('timeModel', { type: TimeModelEnum, description: 'The model of the times of ways.' }),
     request: t.expose('request', { type: ReachRequestType, description: 'The request as applied.' }),
     snap: t.expose('snap', { type: SnappedPointType, description: 'Where the point was placed on the network.' }),
     contours: t.expose('contours', { type: [ReachContourType], description: 'One for each limit, ascending.' }),

@@ -10,12 +10,13 @@ import { HazardEnum, SurfaceEnum, SurfaceSourceEnum, enumValues } from './code-e
 import { sentenceFields } from './sentence.ts'
 import { StretchInterface } from './stretch-interface.ts'
 
-const TimeModelEnum = builder.enumType('TimeModel', {
+export const TimeModelEnum = builder.enumType('TimeModel', {
   description: 'A model of moving time; another version of one is another value.',
   values: {
     SERVICE_HIKE_2: { value: 'service-hike/2', description: 'Walking.' },
     SERVICE_RUN_1: { value: 'service-run/1', description: 'Running.' },
     SERVICE_BIKE_1: { value: 'service-bike/1', description: 'Riding.' },
+    SERVICE_TIME_1: { value: 'service-time/1', description: 'Each way by itself, in all modes: how far one comes.' },
   } as const,
 })
 const PaceBasisEnum = builder.enumType('PaceBasis', {

@@ -76,9 +76,10 @@ describe('over fakes', () => {
     const { data, errors, cost } = await askGraphql(
       app,
       `{ matrix(input: {sources: [${point.repeat(15)}], targets: [${point.repeat(20)}], settings: {mode: RUN}}) {
-        ascentM reasons settings { mode bicycleType } sources { wayId } notes { code lengthM gapPct } } }`,
+        timeModel ascentM reasons settings { mode bicycleType } sources { wayId } notes { code lengthM gapPct } } }`,
     )
     expect(errors).toBeUndefined()
+    expect(data.matrix.timeModel).toBe('SERVICE_RUN_1')
     expect(data.matrix.settings).toEqual({ mode: 'RUN', bicycleType: null })
     expect(data.matrix.ascentM).toEqual(Array.from({ length: 15 }, () => [...Array<number>(19).fill(3.5), null]))
     expect(data.matrix.reasons[14].slice(18)).toEqual([null, 'NO_PATH'])

@@ -84,8 +84,9 @@ describe('over the demo region', () => {
       variables: { at: VILLAGE },
     })
     expect(body.errors).toBeUndefined()
+    expect(answer.time_model).toBe('service-time/1')
     expect(body.data.point.reach).toEqual({
-      timeModel: answer.time_model,
+      timeModel: 'SERVICE_TIME_1',
       snap: { offM: answer.snap.distance_m, location: answer.snap.location },
       contours: answer.contours.map(
         ({ minutes, metres, area_km2, network_m, ...rest }: { [name: string]: unknown; minutes: number }) => ({

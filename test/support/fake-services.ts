@@ -2,6 +2,7 @@
 // fake router answers with the real wire form; it computes nothing, so no test here says anything about routing.
 
 import { lineTimes, type MovingTime } from '../../src/course/moving-time.ts'
+import { PACE_MODELS } from '../../src/course/pace-models.ts'
 import { checkListed } from './listed-status.ts'
 import pino from 'pino'
 import { type App, type AppParts, createApp } from '../../src/app.ts'
@@ -231,7 +232,7 @@ function fakeMatrix(input: MatrixInput): Matrix {
     engine: fakeRoute({ waypoints: input.sources }).engine,
     settings: applied,
     settingsDefaulted,
-    timeModel: 'service-hike/2',
+    timeModel: PACE_MODELS[applied.profile].model,
     sources: input.sources.map(point),
     targets: input.targets.map(point),
     ...Object.fromEntries(

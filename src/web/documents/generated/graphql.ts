@@ -734,6 +734,17 @@ export type SurfaceSource =
   /** Tagged on the map. */
   | 'MAPPED';
 
+/** A model of moving time; another version of one is another value. */
+export type TimeModel =
+  /** Riding. */
+  | 'SERVICE_BIKE_1'
+  /** Walking. */
+  | 'SERVICE_HIKE_2'
+  /** Running. */
+  | 'SERVICE_RUN_1'
+  /** Each way by itself, in all modes: how far one comes. */
+  | 'SERVICE_TIME_1';
+
 /** Why the time and the climb of a signed route are not known. */
 export type TimeUnknown =
   /** The terrain has no heights along it. */
@@ -1162,7 +1173,7 @@ export type ReachQueryVariables = Exact<{
 }>;
 
 
-export type ReachQuery = { point: { reach: { timeModel: string, snap: { offM: number, location: [number, number] }, contours: Array<{ movingS: number | null, lengthM: number | null, areaKm2: number, networkM: number, polygons: unknown }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ movingS: number | null, lengthM: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ movingS: number | null, lengthM: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, trails: { pageInfo: { hasNextPage: boolean }, edges: Array<{ movingS: number | null, lengthM: number, node: { osmRelation: number, name: string | null, ref: string | null } }> } | null } | null } | null };
+export type ReachQuery = { point: { reach: { timeModel: TimeModel, snap: { offM: number, location: [number, number] }, contours: Array<{ movingS: number | null, lengthM: number | null, areaKm2: number, networkM: number, polygons: unknown }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ movingS: number | null, lengthM: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ movingS: number | null, lengthM: number, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, trails: { pageInfo: { hasNextPage: boolean }, edges: Array<{ movingS: number | null, lengthM: number, node: { osmRelation: number, name: string | null, ref: string | null } }> } | null } | null } | null };
 
 export type RouteCompanyQueryVariables = Exact<{
   line: LineInput;
