@@ -121,8 +121,10 @@ export const RouteInput = builder.inputType('RouteInput', {
     }),
     settings: t.field({ type: TravelSettingsType, description: 'How you travel.' }),
     names: t.boolean({
+      required: true,
+      defaultValue: false,
       description:
-        'Names waypoints in instructions, warnings and `snaps`: places by their names, points after the nearest named place within 250 m. Default false; trails to follow are named anyway.',
+        'Names waypoints in instructions, warnings and `snaps`: places by their names, points after the nearest named place within 250 m. Trails to follow are named anyway.',
     }),
     straightLegs: t.intList({ description: describeSetting('straightLegs') }),
   }),
@@ -135,7 +137,7 @@ const hasFewWaypoints = ({ waypoints }: GivenRoute) => waypoints.length <= MAX_W
 function toRoute({ straightLegs, names, settings }: GivenRoute, waypoints: readonly GivenWaypoint[], argument: string) {
   const fields = {
     waypoints,
-    ...(names === true ? { names } : {}),
+    ...(names ? { names } : {}),
     ...(straightLegs == null ? {} : { straightLegs }),
   }
   return parseTravel(planRoute, 'route', fields, settings, argument)
@@ -155,7 +157,7 @@ export function priceOfRoute(input: GivenRoute): number {
 export async function findRoute(input: GivenRoute, { session, loaders }: DocumentContext, argument: string) {
   const waypoints = hasFewWaypoints(input)
     ? await Promise.all(
-        input.waypoints.map((one, i) => waypointOf(one, loaders, `${argument}waypoints[${i}]`, input.names === true)),
+        input.waypoints.map((one, i) => waypointOf(one, loaders, `${argument}waypoints[${i}]`, input.names)),
       )
     : (input.waypoints as never[])
   const request = withLongLegs(toRoute(input, waypoints, argument))

@@ -115,7 +115,7 @@ const IN_SIMPLIFY: Readonly<Record<string, string[]>> = {
 const placeInSimplify = (name: PropertyKey): PropertyKey[] => IN_SIMPLIFY[String(name)] ?? [name]
 
 function toSimplify({ to, ...rest }: Record<string, unknown>): Record<string, unknown> {
-  const { toleranceM = null, points = null } = (to ?? {}) as typeof SimplifyInputType.$inferInput
+  const { toleranceM = null, points = null } = to as typeof SimplifyInputType.$inferInput
   return { ...rest, toleranceM, maxPoints: points }
 }
 
@@ -124,7 +124,12 @@ const GpxSimplifyInputType = builder
     description: `A line and how far to thin it. At most ${FILE_LIMIT_WORDS}.`,
     fields: (t) => ({
       line: t.field({ type: LineInputType, required: true, description: 'The line to be thinned, in any form.' }),
-      to: t.field({ type: SimplifyInputType, description: 'What is to be left of it. Default a toleranceM of 10.' }),
+      to: t.field({
+        type: SimplifyInputType,
+        required: true,
+        defaultValue: { toleranceM: 10 },
+        description: 'What is to be left of it.',
+      }),
       keepClimb: t.boolean({ required: true, defaultValue: true, description: 'Holds climb within 1 %.' }),
       keepStops: t.boolean({
         required: true,

@@ -127,8 +127,8 @@ export type Push =
 
 /** The waypoints of a route, and how you travel. Omitted settings take their defaults and are named in `settingsDefaulted`. */
 export type RouteInput = {
-  /** Names waypoints in instructions, warnings and `snaps`: places by their names, points after the nearest named place within 250 m. Default false; trails to follow are named anyway. */
-  names?: boolean | null | undefined;
+  /** Names waypoints in instructions, warnings and `snaps`: places by their names, points after the nearest named place within 250 m. Trails to follow are named anyway. */
+  names?: boolean;
   /** How you travel. */
   settings?: TravelSettings | null | undefined;
   /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */

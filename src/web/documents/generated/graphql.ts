@@ -142,8 +142,8 @@ export type GpxSimplifyInput = {
   keepStops?: boolean;
   /** The line to be thinned, in any form. */
   line: LineInput;
-  /** What is to be left of it. Default a toleranceM of 10. */
-  to?: SimplifyInput | null | undefined;
+  /** What is to be left of it. */
+  to?: SimplifyInput;
 };
 
 /** How hard a way is, as tagged: of the SAC scale on foot, of the single-trail scale by bicycle, or a via ferrata. */
@@ -525,8 +525,8 @@ export type ReachLimits =
 
 /** The waypoints of a route, and how you travel. Omitted settings take their defaults and are named in `settingsDefaulted`. */
 export type RouteInput = {
-  /** Names waypoints in instructions, warnings and `snaps`: places by their names, points after the nearest named place within 250 m. Default false; trails to follow are named anyway. */
-  names?: boolean | null | undefined;
+  /** Names waypoints in instructions, warnings and `snaps`: places by their names, points after the nearest named place within 250 m. Trails to follow are named anyway. */
+  names?: boolean;
   /** How you travel. */
   settings?: TravelSettings | null | undefined;
   /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */
