@@ -114,6 +114,7 @@ operation(trails, {
 operation(trailRelation, {
   name: 'trail',
   type: TrailType,
+  lookup: true,
   description: 'One signed route.',
   args: (t) => ({ by: t.arg({ type: TrailBy, required: true, description: 'What it is found by.' }) }),
   credits: 1,
