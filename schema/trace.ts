@@ -56,8 +56,8 @@ const TraceEdgeType = builder.objectRef<TraceEdge>('TraceEdge').implement({
       description: 'SAC grade as tagged; null where untagged, which is unknown and not easy.',
     }),
     roadClass: t.exposeString('roadClass', { description: "Valhalla's word for the class of road." }),
-    beginHeading: t.exposeInt('beginHeading', { description: 'Degrees clockwise from north at its beginning.' }),
-    endHeading: t.exposeInt('endHeading', { description: 'Degrees clockwise from north at its end.' }),
+    beginBearingDeg: t.exposeInt('beginHeading', { description: 'Degrees clockwise from north at its beginning.' }),
+    endBearingDeg: t.exposeInt('endHeading', { description: 'Degrees clockwise from north at its end.' }),
     beginShapeIndex: t.exposeInt('beginShapeIndex', { description: 'Its first point in the shape.' }),
     endShapeIndex: t.exposeInt('endShapeIndex', { description: 'Its last point in the shape.' }),
     fromShare: t.float({
