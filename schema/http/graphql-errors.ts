@@ -2,7 +2,7 @@
 // of the one error table, the codes in capitals. No error has `http`: gateways take it for the status of their own
 // answer. What is not a ServiceError and not GraphQL's own becomes `internal`, without a word of the inside. Messages
 // are English until the answer is written, which says them in the language of the request; `sentence` is for clients
-// that say them themselves, and graphql-js' own have none.
+// that say them themselves, and graphql-js' own have none. `hints` are of error-hints.ts.
 
 import { GraphQLError } from 'graphql'
 import {
@@ -16,7 +16,9 @@ import {
 import { DEFAULT_LANGUAGE, english } from '../../src/language/catalogue-files.ts'
 import type { Renderer } from '../../src/language/renderer.ts'
 import { say } from '../../src/language/sentence.ts'
+import type { ReleaseService } from '../../src/releases/release-info.ts'
 import { toCamel } from '../../src/wire/key-case.ts'
+import { type Hint, hinting, hintsOf, writtenHints } from './error-hints.ts'
 
 /** In the extensions of an error: the sentence that its message says. JSON has no symbols. */
 const SENTENCE = Symbol('sentence')
@@ -44,8 +46,8 @@ const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'strin
 /** Receives every internal failure, with what was thrown. */
 export type FaultReporter = (thrown: unknown) => void
 
-/** Yoga's `maskError`. */
-export function createMaskError(report: FaultReporter): (error: unknown) => Error {
+/** Yoga's `maskError`. `releases`: what its hints are made from. */
+export function createMaskError(report: FaultReporter, releases: ReleaseService): (error: unknown) => Error {
   return (error) => {
     const original = originalOf(error)
     const located = error instanceof GraphQLError ? error : undefined
@@ -67,11 +69,15 @@ export function createMaskError(report: FaultReporter): (error: unknown) => Erro
     if (isStackOverflow(original)) return refusedDocument(say('error.invalid_input.nesting'))
     const failure = toServiceError(original ?? error)
     if (failure.code === 'internal') report(failure.cause ?? failure)
-    return toGraphqlError(failure, located)
+    return toGraphqlError(failure, located, hintsOf(failure, releases))
   }
 }
 
-export function toGraphqlError(failure: ServiceError, located?: GraphQLError): GraphQLError {
+export function toGraphqlError(
+  failure: ServiceError,
+  located?: GraphQLError,
+  hints: readonly Hint[] = [],
+): GraphQLError {
   const sentence = failure.code === 'internal' ? say('error.internal.graphql') : failure.sentence
   return new GraphQLError(inCamel(sentence === null ? failure.message : english.render(sentence)), {
     nodes: located?.nodes,
@@ -83,6 +89,7 @@ export function toGraphqlError(failure: ServiceError, located?: GraphQLError): G
       ...(failure.inputPath === undefined ? {} : { inputPath: failure.inputPath }),
       ...(failure.retryAfterS === undefined ? {} : { retryAfterS: failure.retryAfterS }),
       ...(sentence === null ? {} : { [SENTENCE]: sentence }),
+      ...hinting(hints),
     },
   })
 }
@@ -186,6 +193,12 @@ export function withStatus(error: Error, renderer: Renderer): WrittenError {
   return {
     ...json,
     ...said,
-    extensions: { code: inCapitals(code), status: ERROR_STATUS[code], ...extensions, ...(sentence && { sentence }) },
+    extensions: {
+      code: inCapitals(code),
+      status: ERROR_STATUS[code],
+      ...extensions,
+      ...(sentence && { sentence }),
+      ...writtenHints(json.extensions, renderer),
+    },
   }
 }

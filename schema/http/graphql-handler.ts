@@ -50,7 +50,7 @@ export function createGraphqlHandler(
     watched = (plugins) => plugins,
   }: GraphqlHandlerOptions = {},
 ): OpenGraphqlHandler {
-  const maskError = createMaskError(report)
+  const maskError = createMaskError(report, pipeline.services.releases)
   const rates = new DocumentRates(pipeline)
   const runner = new DocumentRunner(pipeline, { introspection, maskError, rates })
   const subscriptions = new OpenSubscriptions(pipeline.services, limits)

@@ -22,6 +22,7 @@ import { describeValue, faultOf, MOST_REPEATED, pathText, UNKNOWN } from '../../
 import type { Expectation } from '../../resolvers/pipeline/zod-message.ts'
 import { english } from '../../src/language/catalogue-files.ts'
 import { type Sentence, say } from '../../src/language/sentence.ts'
+import { type Hint, hinting, objectHint } from './error-hints.ts'
 import { saying } from './graphql-errors.ts'
 import { nearestWords } from './nearest-words.ts'
 
@@ -55,10 +56,29 @@ export function sayFault({ field, path, type, given, inner, message, hideSuggest
   const isOfEnum = message.includes('Did you mean the enum value ')
   const code = isOfEnum ? 'error.invalid_input.suggested_value' : 'error.invalid_input.suggested'
   const sentence = suggestions.length === 0 ? refusal : say(code, { refusal, suggestions })
+  const hint = objectHintOf(argument, endOf(type, given, inner))
   return new GraphQLError(english.render(sentence), {
     nodes: node,
-    extensions: saying(sentence, { code: 'invalid_input', inputPath: argument }),
+    extensions: saying(sentence, {
+      code: 'invalid_input',
+      inputPath: argument,
+      ...hinting(hint === null ? [] : [hint]),
+    }),
   })
+}
+
+function objectHintOf(argument: string, { type, value }: ReturnType<typeof endOf>): Hint | null {
+  if (getNamedType(type).name !== 'LonLat' || value === undefined) return null
+  const [lat, lon] = ['lat', 'lon'].map((name) => numberOf(memberOf(value, name)))
+  return objectHint(argument, lat, lon)
+}
+
+/** NaN for what is no number. */
+function numberOf(given: Given | undefined): number {
+  if (given === undefined) return Number.NaN
+  if ('value' in given) return typeof given.value === 'number' ? given.value : Number.NaN
+  const { literal } = given
+  return literal.kind === Kind.INT || literal.kind === Kind.FLOAT ? Number(literal.value) : Number.NaN
 }
 
 /** What GraphQL's question at the end of its message suggests: `Did you mean "FOOT" or "BIKE"?`; in quotes. */
@@ -75,15 +95,7 @@ function wantedAt(
   path: Path,
   hideSuggestions: boolean,
 ): [expected: Expectation, path: Path, found: Sentence | typeof UNKNOWN | null] {
-  let here = type
-  let value: Given | undefined = 'value' in given && given.value === undefined ? undefined : given
-  for (const key of path) {
-    const nullable = getNullableType(here)
-    value = value === undefined ? undefined : memberOf(value, key)
-    here = isListType(nullable)
-      ? nullable.ofType
-      : ((nullable as GraphQLInputObjectType).getFields()[key].type as GraphQLInputType)
-  }
+  const { type: here, value } = endOf(type, given, path)
   const nullable = getNullableType(here)
   if (value === undefined || isNull(value) || isListType(nullable) || !isInputObjectType(nullable))
     return [wordsOf(here, hideSuggestions, value), path, value === undefined ? null : describeGiven(value)]
@@ -105,6 +117,20 @@ function wantedAt(
     path,
     names.length === 1 ? describeValue(null) : say('got.members', { number: names.length }),
   ]
+}
+
+/** Type and value at the end of a path; the value is undefined if absent. */
+function endOf(type: GraphQLInputType, given: Given, path: Path): { type: GraphQLInputType; value: Given | undefined } {
+  let here = type
+  let value: Given | undefined = 'value' in given && given.value === undefined ? undefined : given
+  for (const key of path) {
+    const nullable = getNullableType(here)
+    value = value === undefined ? undefined : memberOf(value, key)
+    here = isListType(nullable)
+      ? nullable.ofType
+      : ((nullable as GraphQLInputObjectType).getFields()[key].type as GraphQLInputType)
+  }
+  return { type: here, value }
 }
 
 /** Of a type in words; a scalar of our own says what it expects. */

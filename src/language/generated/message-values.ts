@@ -186,6 +186,7 @@ export const VALUE_KINDS = {
   stretchM: 'metres whole',
   subject: 'phrase',
   suggestions: 'list or',
+  swappedPosition: 'position',
   syntax: 'text',
   tag: 'text',
   tags: 'list comma',
@@ -763,6 +764,9 @@ export interface MessageValueNames {
   'got.text': 'number'
   'got.value': 'word'
   'got.word': 'number'
+  'hint.object_coordinates': 'position'
+  'hint.region_box': 'boxes'
+  'hint.swapped_coordinates': 'position' | 'swappedPosition'
   'label.course': never
   'label.split': 'number' | 'splitUnit'
   'label.split.part': 'number' | 'ofMark' | 'splitUnit'

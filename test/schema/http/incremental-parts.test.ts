@@ -133,9 +133,12 @@ test('what is charged is what has gone out, and both forms tell the same answer 
           session,
           answer,
           signal,
-          maskError: createMaskError((thrown) => {
-            throw thrown
-          }),
+          maskError: createMaskError(
+            (thrown) => {
+              throw thrown
+            },
+            { findLive: () => null } as never,
+          ),
           renderer: english,
           settle: async () => ({ charged: session.charged }),
           older,
