@@ -34,11 +34,11 @@ const PLACES: [number, number][] = [
 /** By their English. */
 const sentences = new Map<string, AnySentence>()
 
-/** Every `{code, values}` of an answer. */
+/** Every `{code, values}` of an answer with a code such as `error.busy`, which a hint has not. */
 function collect(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   const { code, values } = value as Record<string, unknown>
-  if (typeof code === 'string' && typeof values === 'object') {
+  if (typeof code === 'string' && code.includes('.') && typeof values === 'object') {
     const sentence = value as AnySentence
     sentences.set(english.render(sentence), sentence)
   } else for (const inner of Object.values(value)) collect(inner)
