@@ -7,7 +7,7 @@ import { splitBox } from '../src/geo/split-box.ts'
 export const partsOf = (boxes: readonly Box[]): { point: number; box: Box }[] =>
   boxes.flatMap((box, point) => splitBox(box).map((part) => ({ point, box: part })))
 
-/** By box, each once, in the order of the rows; a box of an index is wider than a place by its rounding. */
+/** Rows by box, each once, in their order. The boxes of an index are wider than a place by rounding. */
 export function keysOfBoxes<Row extends { point: number; id: number; lon: number; lat: number }>(
   boxes: readonly Box[],
   rows: readonly Row[],

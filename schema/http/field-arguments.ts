@@ -14,7 +14,7 @@ type Values = Record<string, unknown>
 type Field = Parameters<typeof getArgumentValues>[0]
 
 export interface FieldArguments {
-  /** as they came, with defaults and with the texts of placeholders; null: they do not fit, as the executor will say */
+  /** as sent, with defaults and the texts of placeholders; null: not of the type, which the executor reports */
   given: Values | null
   /** what the checks made of them; null: the field fails */
   checked: Values | null

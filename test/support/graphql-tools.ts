@@ -11,7 +11,7 @@ const FOLDER = `${ROOT}test/graphql-tools`
 
 export const hasGraphqlTools = existsSync(`${FOLDER}/node_modules/.package-lock.json`)
 
-/** What it says and how it ended; it runs in the folder of the project where `cwd` names no other. */
+/** Its output and exit status. Runs in the folder of the project unless `cwd` names another. */
 export async function runGraphqlTool(
   script: string,
   words: readonly string[] = [],

@@ -96,7 +96,7 @@ describe('an object in place of a pair', () => {
     ['in a list', '{ points(at: [[1.5, 42.5], {lon: 1.5, lat: 42.5}]) { __typename } }', undefined, 'at[1]'],
     ['in place of a list', '{ points(at: {lon: 1.5, lat: 42.5}) { __typename } }', undefined, 'at'],
     ['in a variable', ROUTE, at(INSIDE, { lat: 42.5, lon: 1.5 }), 'input.waypoints[1].at'],
-  ])('%s is told as the pair', async (_, query, variables, path) => {
+  ])('%s is answered with the pair', async (_, query, variables, path) => {
     expect(await hintsFor(query, variables)).toEqual([OBJECT(path)])
   })
 
