@@ -177,7 +177,7 @@ test('parts are made once for all settings that open the same ways, and another 
   const table = tableOf(5)
   expect(known.find(table)).toBeNull()
   const parts = known.get(table)
-  expect(known.get({ ...table, key: 'dearer', factor: table.factor.map((factor) => factor * 2) })).toBe(parts)
+  expect(known.get({ ...table, key: 'doubled', factor: table.factor.map((factor) => factor * 2) })).toBe(parts)
   expect(made).toHaveLength(1)
   expect(made[0].groupOf.buffer).toBeInstanceOf(SharedArrayBuffer)
   const other = new ComponentCache(graph, () => expect.fail('made again'))
