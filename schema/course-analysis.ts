@@ -88,7 +88,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
         const weather = isItself
           ? await context.session.run(weatherOfRoute(source), input)
           : await runOverLine(routeWeather, source, context, input)
-        return onLine(weather, alongAnswer(source, weather))
+        return onLine({ ...weather, walker: input.walker ?? null }, alongAnswer(source, weather))
       } catch (thrown) {
         throw withPath(thrown, nameBesideLine)
       }

@@ -1,13 +1,14 @@
 // The types of Course.weather.
 
-import { type RouteWeatherPace, paceForms, stopOnLine } from '../resolvers/input/route-weather-input.ts'
+import { paceForms, stopOnLine } from '../resolvers/input/route-weather-input.ts'
 import type { RouteWeather } from '../resolvers/route-weather.ts'
 import type { Range, RouteForecast, ScanEntry, WeatherSection } from '../src/weather/route-weather.ts'
+import type { Walker } from '../src/course/pace-models.ts'
 import { toSeconds } from '../resolvers/input/units.ts'
 import { inputFieldsOf } from './arguments.ts'
 import { builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
-import { TravelModeEnum, WalkerInputType } from './travel-settings.ts'
+import { AppliedWalkerType, TravelModeEnum, WalkerInputType } from './travel-settings.ts'
 import { type OnLine, type Placed, placeAlong } from '../resolvers/stretch-of.ts'
 import { UnknownType } from './route-notes.ts'
 import { reasonFields } from './sentence.ts'
@@ -78,40 +79,46 @@ const RouteForecastType = builder.objectRef<RouteForecast>('RouteForecast').impl
   }),
 })
 
-const PaceKindEnum = builder.enumType('TravelPaceKind', {
-  description: 'What arrival times follow from.',
-  values: {
-    MODEL: { value: 'service-hike/2', description: 'The walking time of the model SERVICE_HIKE_2.' },
-    MIN_PER_KM: { value: 'min_per_km', description: 'Minutes per kilometre, the same everywhere.' },
-    KMH: { value: 'kmh', description: 'Kilometres an hour, the same everywhere.' },
-  } as const,
-})
+/** The answer with the pace of the caller, which REST does not repeat. */
+export type WeatherAlong = RouteWeather & { walker: Walker | null }
 
-const PaceType = builder.objectRef<RouteWeatherPace>('TravelPace').implement({
-  description: 'How arrival times were found.',
+/** Seen as the forms of PaceInput. */
+const PaceType = builder.objectRef<WeatherAlong>('TravelPace').implement({
+  description:
+    'What arrival times follow from, in the forms of `PaceInput`: one of them is there, the others are null.',
   fields: (t) => ({
-    kind: t.expose('kind', {
-      type: PaceKindEnum,
-      description: 'What the time along the line follows: a model, your own pace, or a speed.',
-    }),
-    value: t.exposeFloat('value', {
+    speedKmh: t.float({
       nullable: true,
-      description: 'Minutes per kilometre or km/h; null for MODEL.',
+      description: 'Speed in km/h, the same everywhere; null where none was sent.',
+      resolve: ({ pace: { kind, value } }) => (kind === 'kmh' ? value : null),
     }),
-    paceFactor: t.exposeFloat('paceFactor', {
+    minPerKm: t.float({
       nullable: true,
-      description: 'Factor on the walking time, as sent, else 1; null unless `kind` is MODEL.',
+      description: 'Minutes per kilometre, the same everywhere; null where none were sent.',
+      resolve: ({ pace: { kind, value } }) => (kind === 'min_per_km' ? value : null),
+    }),
+    factor: t.float({
+      nullable: true,
+      description:
+        'Factor on the walking time of the model SERVICE_HIKE_2, 1 if no pace was sent; null with any other form.',
+      resolve: ({ pace: { paceFactor }, walker }) => (walker === null ? paceFactor : null),
+    }),
+    walker: t.field({
+      type: AppliedWalkerType,
+      nullable: true,
+      description: 'Your own pace on the walking time of the model SERVICE_HIKE_2; null where none was sent.',
+      resolve: ({ walker }) => walker,
     }),
   }),
 })
 
-export const RouteWeatherType = builder.objectRef<OnLine<RouteWeather>>('RouteWeather').implement({
+export const RouteWeatherType = builder.objectRef<OnLine<WeatherAlong>>('RouteWeather').implement({
   description: 'The weather along a line at the time of arrival.',
   fields: (t) => ({
     engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
     departureAt: t.field({ type: 'DateTime', description: 'The time of departure.', resolve: (w) => w.departure.utc }),
     mode: t.expose('profile', { type: TravelModeEnum, description: 'How the line is travelled.' }),
-    pace: t.expose('pace', { type: PaceType, description: 'How arrival times were found.' }),
+    pace: t.field({ type: PaceType, description: 'How arrival times were found.', resolve: (weather) => weather }),
     forecast: t.expose('forecast', { type: RouteForecastType, description: 'The forecast behind it.' }),
     samples: t.expose('samples', {
       type: [WeatherSampleType],

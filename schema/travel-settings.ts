@@ -9,6 +9,7 @@ import {
   AVOID_KINDS_ABOUT,
   AVOID_WAYS_ABOUT,
 } from '../resolvers/input/setting-fields.ts'
+import type { Walker } from '../src/course/pace-models.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'
 import type { Operation } from '../resolvers/pipeline/operation.ts'
 import { ServiceError, withPath } from '../src/errors.ts'
@@ -40,6 +41,15 @@ export const WalkerInputType = builder.inputType('WalkerInput', {
       required: true,
       description: 'Standard deviation of the logarithm of moving time, 0.02 to 0.5; the bands come from it.',
     }),
+  }),
+})
+
+/** The same as applied. */
+export const AppliedWalkerType = builder.objectRef<Walker>('AppliedWalker').implement({
+  description: 'The pace of one person, as applied.',
+  fields: (t) => ({
+    factor: t.exposeFloat('factor', { description: 'Factor on the moving time of the model.' }),
+    spread: t.exposeFloat('spread', { description: 'Standard deviation of the logarithm of moving time.' }),
   }),
 })
 

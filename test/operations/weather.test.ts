@@ -323,14 +323,35 @@ describe('route-weather', () => {
       [1, 2].map(async (factor) => {
         const { body } = await askGraphql(
           app,
-          `query($geometry: GeoJSON!) { line(input: {geojson: $geometry}) { weather(departure: "${departure}", pace: {factor: ${factor}}) { pace { kind } samples { afterS } } } }`,
+          `query($geometry: GeoJSON!) { line(input: {geojson: $geometry}) { weather(departure: "${departure}", pace: {factor: ${factor}}) { pace { factor minPerKm speedKmh walker { factor } } samples { afterS } } } }`,
           { geometry },
         ).then(({ data }) => ({ body: data.line.weather }))
-        expect(body.pace.kind).toBe('MODEL')
+        expect(body.pace).toEqual({ factor, minPerKm: null, speedKmh: null, walker: null })
         return body.samples.at(-1).afterS
       }),
     )
     expect(two / one).toBeCloseTo(2, 2)
+  })
+  test('reports its pace in the form that was sent, and the factor 1 where none was', async () => {
+    await start()
+    const FORMS = ['factor', 'minPerKm', 'speedKmh', 'walker'] as const
+    const paceOf = async (argument: string) => {
+      const { data } = await askGraphql(
+        app,
+        `query($geometry: GeoJSON!) { line(input: {geojson: $geometry}) { weather(departure: "${departure}"${argument}) { pace { factor minPerKm speedKmh walker { factor spread } } } } }`,
+        { geometry },
+      )
+      return data.line.weather.pace
+    }
+    const none = Object.fromEntries(FORMS.map((form) => [form, null]))
+    expect(await paceOf('')).toEqual({ ...none, factor: 1 })
+    expect(await paceOf(', pace: {factor: 1.5}')).toEqual({ ...none, factor: 1.5 })
+    expect(await paceOf(', pace: {minPerKm: 6}, mode: RUN')).toEqual({ ...none, minPerKm: 6 })
+    expect(await paceOf(', pace: {speedKmh: 12}, mode: BIKE')).toEqual({ ...none, speedKmh: 12 })
+    expect(await paceOf(', pace: {walker: {factor: 1.5, spread: 0.1}}')).toEqual({
+      ...none,
+      walker: { factor: 1.5, spread: 0.1 },
+    })
   })
   test('of a link is refused in the words of the link', async () => {
     await start()
@@ -361,7 +382,7 @@ describe('route-weather', () => {
     await start()
     const { data, errors } = await askGraphql(
       app,
-      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.52, 42.5]}]}) { time { movingS } weather(departure: "${departure}") { pace { kind } samples { afterS } unknowns { code } } twice: weather(departure: "${departure}", pace: {factor: 2}) { samples { afterS } } ride: weather(departure: "${departure}", pace: {speedKmh: 4}) { samples { atM afterS } } } }`,
+      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.52, 42.5]}]}) { time { movingS } weather(departure: "${departure}") { pace { factor } samples { afterS } unknowns { code } } twice: weather(departure: "${departure}", pace: {factor: 2}) { samples { afterS } } ride: weather(departure: "${departure}", pace: {speedKmh: 4}) { samples { atM afterS } } } }`,
     )
     expect(errors).toBeUndefined()
     const { time, weather, twice, ride } = data.route

@@ -18,17 +18,13 @@ const UNIT = /(^|[a-z0-9])(M|S|H|Days|Deg|Pct|Kmh|Mm|Cm|C|HPa|Km2|Share|SPerKm)(
 const WITHOUT_UNIT: Record<string, string> = {
   ...Object.fromEntries(['lat', 'lon'].map((name) => [name, 'coordinates, in degrees as everywhere'])),
   ...Object.fromEntries(
-    ['factor', 'paceFactor', 'spread', 'hills', 'score', 'points', 'ndsi', 'cost'].map((name) => [
-      name,
-      'no dimension',
-    ]),
+    ['factor', 'spread', 'hills', 'score', 'points', 'ndsi', 'cost'].map((name) => [name, 'no dimension']),
   ),
   ...Object.fromEntries(
     ['none', 'unknown', 'local', 'regional', 'national', 'international', 'road'].map((name) => [name, 'a weight']),
   ),
   ...Object.fromEntries(['limit', 'used', 'remaining', 'credits', 'calls'].map((name) => [name, 'a count'])),
   ...Object.fromEntries(['min', 'max'].map((name) => [name, 'of what the range is of'])),
-  value: 'in the unit of its kind',
   minPerKm: 'minutes per kilometre, as runners say their pace and watches show it',
 }
 

@@ -816,15 +816,6 @@ export type TravelMode =
   /** On foot, running. */
   | 'RUN';
 
-/** What arrival times follow from. */
-export type TravelPaceKind =
-  /** Kilometres an hour, the same everywhere. */
-  | 'KMH'
-  /** Minutes per kilometre, the same everywhere. */
-  | 'MIN_PER_KM'
-  /** The walking time of the model SERVICE_HIKE_2. */
-  | 'MODEL';
-
 /** How you travel. Omitted fields take their defaults, which depend on the mode; a route names them in `settingsDefaulted`. */
 export type TravelSettings = {
   /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. Routes only. */
@@ -1281,7 +1272,7 @@ export type WeatherAlongQueryVariables = Exact<{
 }>;
 
 
-export type WeatherAlongQuery = { line: { weather: { departureAt: string, pace: { kind: TravelPaceKind, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, afterS: number, arrivalAt: string, arrivalLocal: string, location: [number, number], missing: { code: string, values: unknown } | null, daylight: { state: DaylightState, sunriseAt: string | null, sunsetAt: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: { code: string, values: unknown } | null, provider: { attribution: { code: string, values: unknown } } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null } | null, point: { timezone: string, day: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null, dayAfter: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null } | null };
+export type WeatherAlongQuery = { line: { weather: { departureAt: string, samples: Array<{ kind: WeatherSampleKind, atM: number, afterS: number, arrivalAt: string, arrivalLocal: string, location: [number, number], missing: { code: string, values: unknown } | null, daylight: { state: DaylightState, sunriseAt: string | null, sunsetAt: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: { code: string, values: unknown } | null, provider: { attribution: { code: string, values: unknown } } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null } | null, point: { timezone: string, day: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null, dayAfter: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null } | null };
 
 export type SunTimesFragment = { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null };
 
@@ -2788,11 +2779,6 @@ export const WeatherAlongDocument = new TypedDocumentString(`
   line(input: $line) {
     weather(departure: $departure, mode: $mode, pace: $pace) {
       departureAt
-      pace {
-        kind
-        value
-        paceFactor
-      }
       samples {
         kind
         atM
