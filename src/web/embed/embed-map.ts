@@ -8,6 +8,7 @@ import { terrainTiles, type TerrainTiles } from '../shade/terrain-tiles.ts'
 import { serveGround, withFilledGround, type DrawGround } from '../map/filled-ground.ts'
 import { blankStyle, keepOwn, OWN } from '../map/map-styles.ts'
 import { boxOf, nearestOnLine, pointAt, type ShownLine } from '../line/shown-line.ts'
+import { boxOnMap, runOn } from '../line/run-on.ts'
 import type { EmbedServer } from './embed-server.ts'
 import type { Language } from '../i18n/words.ts'
 import { embedWord } from './embed-words.ts'
@@ -97,7 +98,7 @@ export class EmbedMap {
     const { mapLibre, container, shown, theme, language, view, onTrouble, onPoint, onContext } = given
     prepare(mapLibre)
     const { parts, line } = shown
-    const box = boxOf(parts.flat())!
+    const box = boxOnMap(boxOf(parts.flat())!)
     this.#line = line
     const map = new mapLibre.Map({
       container,
@@ -182,7 +183,7 @@ function withLine(style: StyleSpecification, parts: Shown['parts'], colour: stri
     ...style,
     sources: {
       ...style.sources,
-      [LINE]: { type: 'geojson', data: { type: 'MultiLineString', coordinates: parts } },
+      [LINE]: { type: 'geojson', data: { type: 'MultiLineString', coordinates: parts.map(runOn) } },
       [`${OWN}ends`]: { type: 'geojson', data: pointsOf(ends) },
       [POINT]: { type: 'geojson', data: pointsOf([]) },
     },

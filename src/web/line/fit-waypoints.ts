@@ -2,7 +2,7 @@
 // furthest apart, until none does or there are too many. The router is the caller's; how far the result is off is
 // reported.
 
-import type { LonLat } from '../../geo/lon-lat.ts'
+import { distanceM, type LonLat } from '../../geo/lon-lat.ts'
 import { type ShownLine, nearestOnLine, pointAt, toShownLine } from './shown-line.ts'
 
 export interface RoutedLine {
@@ -58,7 +58,7 @@ export async function fitWaypoints(
 function firstAnchors(line: ShownLine): number[] {
   const [startLon, startLat] = pointAt(line, 0)
   const [endLon, endLat] = pointAt(line, line.lengthM)
-  const isLoop = Math.hypot(startLon - endLon, startLat - endLat) * 111_000 < line.lengthM / 20
+  const isLoop = distanceM(startLon, startLat, endLon, endLat) < line.lengthM / 20
   const legs = isLoop ? LOOP_LEGS : 1
   return Array.from({ length: legs + 1 }, (_, i) => (line.lengthM * i) / legs)
 }

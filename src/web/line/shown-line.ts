@@ -1,7 +1,8 @@
 // The line that map and chart show together, whatever it came from: a route, a loop, a signed trail or a file.
 // Points `[lon, lat, heightM | null]`; metres along it add up within parts and never across the gap between two.
 
-import { distanceM, nearestOnSegment } from '../../geo/lon-lat.ts'
+import { distanceM, lonBetween, nearestOnSegment } from '../../geo/lon-lat.ts'
+import { WideningBox } from '../../geo/split-box.ts'
 import { lastAtMost } from '../../geo/last-at-most.ts'
 
 export type LinePoint = [lon: number, lat: number, heightM: number | null]
@@ -84,7 +85,7 @@ export function pointAt(line: ShownLine, atM: number): LinePoint {
   const share = length > 0 ? Math.max(0, Math.min(1, (atM - line.alongM[index]) / length)) : 0
   const heightM =
     here[2] === null || next[2] === null ? (share === 0 ? here[2] : null) : here[2] + (next[2] - here[2]) * share
-  return [here[0] + (next[0] - here[0]) * share, here[1] + (next[1] - here[1]) * share, heightM]
+  return [lonBetween(here[0], next[0], share), here[1] + (next[1] - here[1]) * share, heightM]
 }
 
 /** The lines between two distances, one per part that they reach into. */
@@ -112,7 +113,7 @@ function place(line: ShownLine, start: number, end: number, atM: number): [numbe
   const next = line.points[index + 1]
   const length = line.alongM[index + 1] - line.alongM[index]
   const share = length > 0 ? (atM - line.alongM[index]) / length : 0
-  return [here[0] + (next[0] - here[0]) * share, here[1] + (next[1] - here[1]) * share]
+  return [lonBetween(here[0], next[0], share), here[1] + (next[1] - here[1]) * share]
 }
 
 /** Metres along the line of its point nearest to a place, and how far away that is; null for a line without length. */
@@ -179,19 +180,14 @@ export function samplePlaces(
   return { places, segments }
 }
 
-/** `[minLon, minLat, maxLon, maxLat]`; null for an empty line. */
+/** `[minLon, minLat, maxLon, maxLat]`, minLon above maxLon across the antimeridian; null for an empty line. */
 export function boxOf(
   points: readonly (readonly [number, number, ...unknown[]])[],
 ): [number, number, number, number] | null {
   if (points.length === 0) return null
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const [lon, lat] of points) {
-    if (lon < box[0]) box[0] = lon
-    if (lat < box[1]) box[1] = lat
-    if (lon > box[2]) box[2] = lon
-    if (lat > box[3]) box[3] = lat
-  }
-  return box
+  const around = new WideningBox()
+  for (const [lon, lat] of points) around.add(lon, lat)
+  return [...around.box()]
 }
 
 /** Of what was found from a place, with the place: its pin may stand beside every way. Null where nothing was found. */

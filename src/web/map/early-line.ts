@@ -4,6 +4,7 @@
 import { effect } from '@preact/signals'
 import type { Map as LibreMap } from 'maplibre-gl'
 import { lineFeatures, type LineFeature } from './line-features.ts'
+import { lineOnMap } from '../line/run-on.ts'
 import { plan, shown } from '../plan/session.ts'
 import { ASSUMED_DASH, LINE_WIDTHS, UNKNOWN_DASH, type LineWidth } from './own-layers.ts'
 import { afterPaint } from './paint-first.ts'
@@ -28,7 +29,7 @@ export function drawEarly(map: LibreMap): EarlyLine {
   let isSeen = false
   const stop = effect(() => {
     const line = shown.value
-    features = line === null ? [] : lineFeatures(line, plan.value.colouring)
+    features = line === null ? [] : lineFeatures(line, plan.value.colouring).map(lineOnMap)
     draw()
     if (line === null || isSeen) return
     isSeen = true

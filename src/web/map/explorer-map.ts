@@ -29,6 +29,7 @@ import { withFilledGround } from './filled-ground.ts'
 import { followShade, serveShadedGround } from './shade-layers.ts'
 import { camera, config, hoverM, mapTrouble, plan, viewBox, lines } from '../plan/session.ts'
 import { boxOf, type LinePoint } from '../line/shown-line.ts'
+import { boxOnMap } from '../line/run-on.ts'
 import { say } from '../i18n/words.ts'
 import { hiddenLayers, LAYER_GROUPS, LAYER_NAMES } from '../state/layer-choice.ts'
 import { isSecondMap } from '../state/second-map.ts'
@@ -68,7 +69,7 @@ export function startMap(container: HTMLElement): LibreMap {
     ...(requested !== null
       ? { center: [requested.lon, requested.lat], zoom: requested.zoom }
       : box !== null
-        ? { bounds: box }
+        ? { bounds: boxOnMap(box) }
         : { center: [0, 20], zoom: 1 }),
     locale: mapWords(),
   })

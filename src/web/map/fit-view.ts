@@ -7,6 +7,7 @@ import { type PixelBox, freePart } from '../line/free-part.ts'
 import { pointsOf } from '../plan/plan.ts'
 import { mapCommand, openedWith, plan, shown } from '../plan/session.ts'
 import { boxOf } from '../line/shown-line.ts'
+import { boxOnMap } from '../line/run-on.ts'
 
 type LonLatBox = [minLon: number, minLat: number, maxLon: number, maxLat: number]
 
@@ -124,7 +125,7 @@ class Fit {
   #box(): LonLatBox | null {
     const target = this.#target
     if (target === null) return null
-    return target.kind === 'box' ? target.box : shownBox()
+    return target.kind === 'box' ? boxOnMap(target.box) : shownBox()
   }
 
   #isInSight(): boolean {
@@ -173,5 +174,6 @@ function shownBox(): LonLatBox | null {
   const { mode, waypoints, loop } = plan.peek()
   // a way may begin beside the place that was chosen, whose pin is to be seen, too
   const pins = mode === 'route' ? pointsOf(waypoints) : mode === 'loop' && loop.start !== null ? [loop.start] : []
-  return boxOf([...line, ...pins])
+  const box = boxOf([...line, ...pins])
+  return box === null ? null : boxOnMap(box)
 }

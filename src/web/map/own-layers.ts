@@ -9,6 +9,7 @@ import type {
   Map as LibreMap,
   StyleSpecification,
 } from 'maplibre-gl'
+import { lineOnMap } from '../line/run-on.ts'
 import { ARROW } from './line-signs.ts'
 import { OWN } from './map-styles.ts'
 import { HAZARD_DOT } from './palette.ts'
@@ -283,8 +284,10 @@ export function withLine(style: StyleSpecification): StyleSpecification {
 
 export function setOwnData(map: LibreMap, name: OwnSource, features: Feature[]): void {
   const source = map.getSource<GeoJSONSource>(id(name))
-  if (source !== undefined) void source.setData({ type: 'FeatureCollection', features })
-  else if (features.length > 0) addOwn(map, name, features)
+  // the region may be as wide as the earth
+  const drawn = name === 'region' ? features : features.map(lineOnMap)
+  if (source !== undefined) void source.setData({ type: 'FeatureCollection', features: drawn })
+  else if (features.length > 0) addOwn(map, name, drawn)
 }
 
 /** Adds a source and its layers, each below the next of our own that is there. */

@@ -1,7 +1,8 @@
 // An area of the map that this browser keeps, as page and service worker both read it. Its files are in a cache of its
 // own under their addresses; pieces of archives are there under the archive's address with `?piece=OFFSET-LENGTH`.
 
-import type { LonLat } from '../../geo/lon-lat.ts'
+import { holdsPoint, type LonLat } from '../../geo/lon-lat.ts'
+import { eastBeyondWest } from '../../geo/split-box.ts'
 import type { KeptPiece } from './byte-ranges.ts'
 
 export const AREA_CACHE = 'waypost-area-'
@@ -47,8 +48,10 @@ export async function listAreas(): Promise<KeptArea[]> {
  */
 export function areaWithMapAt(areas: readonly KeptArea[], [lon, lat]: LonLat): string | null {
   const here =
-    areas.find(({ box: [west, south, east, north] }) => west <= lon && lon <= east && south <= lat && lat <= north) ??
-    areas[0]
+    areas.find(({ box }) => {
+      const [west, south, , north] = box
+      return [lon - 360, lon, lon + 360].some((one) => holdsPoint([west, south, eastBeyondWest(box), north], one, lat))
+    }) ?? areas[0]
   return areas.find((area) => mapOf(area) === mapOf(here))?.id ?? null
 }
 

@@ -2,6 +2,7 @@
 // their bytes hold its tiles; neighbours are loaded together. Styles, signs and letters come on top.
 
 import { findTile, PMTiles, zxyToTileId, type Header, type Source } from 'pmtiles'
+import { eastBeyondWest } from '../../geo/split-box.ts'
 import { worldX, worldY } from '../../geo/web-mercator.ts'
 import { joinPieces, type KeptPiece } from './byte-ranges.ts'
 
@@ -85,11 +86,13 @@ async function findPlace(archive: PMTiles, source: Source, header: Header, id: n
   return null
 }
 
-function* listTiles([west, south, east, north]: AreaBox, z: number): Generator<[x: number, y: number]> {
+/** Of a box whose longitudes may run on beyond 180, or whose west is above its east. */
+export function* listTiles(box: AreaBox, z: number): Generator<[x: number, y: number]> {
   const n = 2 ** z
-  const inside = (value: number) => Math.max(0, Math.min(n - 1, Math.floor(value * n)))
-  for (let y = inside(worldY(north)); y <= inside(worldY(south)); y++)
-    for (let x = inside(worldX(west)); x <= inside(worldX(east)); x++) yield [x, y]
+  const rowOf = (lat: number) => Math.max(0, Math.min(n - 1, Math.floor(worldY(lat) * n)))
+  const west = Math.floor(worldX(box[0]) * n)
+  const east = Math.min(west + n - 1, Math.floor(worldX(eastBeyondWest(box)) * n))
+  for (let y = rowOf(box[3]); y <= rowOf(box[1]); y++) for (let x = west; x <= east; x++) yield [((x % n) + n) % n, y]
 }
 
 /** Bytes of an archive; fewer where it ends before. Throws where the service does not send a range. */

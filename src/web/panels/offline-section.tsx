@@ -23,6 +23,8 @@ import { install, installOffer, pageKept } from '../offline/page-worker.ts'
 import type { AreaBox } from '../offline/plan-area.ts'
 import { num, t } from '../i18n/t.ts'
 import { config, mapCommand, plan, shown, viewBox } from '../plan/session.ts'
+import { middleOfBox } from '../../geo/split-box.ts'
+import { boxOnMap } from '../line/run-on.ts'
 import { boxOf } from '../line/shown-line.ts'
 import { tourName } from '../state/waypoint-names.ts'
 
@@ -92,7 +94,7 @@ function Areas() {
             <button
               type="button"
               disabled={isBusy}
-              onClick={() => offer(tourName(plan.peek()), around(boxOf(line.points)!))}
+              onClick={() => offer(tourName(plan.peek()), around(boxOnMap(boxOf(line.points)!)))}
             >
               {t('offline.keepTour')}
             </button>
@@ -185,8 +187,8 @@ function Part({ title, children }: { title: string; children: ComponentChildren 
 }
 
 function offer(name: string | null, box: AreaBox): void {
-  const [west, south, east, north] = box
-  const place = `${num((south + north) / 2, 2)}, ${num((west + east) / 2, 2)}`
+  const [lon, lat] = middleOfBox(box)
+  const place = `${num(lat, 2)}, ${num(lon, 2)}`
   void offerArea(name || t('offline.around', { place }), box)
 }
 

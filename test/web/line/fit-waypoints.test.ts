@@ -37,6 +37,20 @@ test('a line that ends where it began is not taken for a point', async () => {
   expect(found.offM).toBeLessThan(40)
 })
 
+test('a ring is asked with waypoints on it from the beginning, wherever on earth its ends are near each other', async () => {
+  const first = async (...corners: [number, number][]) => {
+    const questions: LonLat[][] = []
+    await fitWaypoints(square(...corners), async (waypoints) => {
+      questions.push(waypoints)
+      return eastThenNorth(waypoints)
+    })
+    return questions[0].length
+  }
+  expect(await first([10, 70], [10.1, 70], [10.1, 70.03], [10, 70.03], [9.992, 70])).toBe(5)
+  expect(await first([179.999, 0], [-179.98, 0], [-179.98, 0.02], [179.999, 0.02], [-180, 0])).toBe(5)
+  expect(await first([10, 0], [10.1, 0], [10.1, 0.03], [10, 0.03], [9.98, 0])).toBe(2)
+})
+
 test('where the router cannot follow, the distance is reported, and it ends', async () => {
   let requested = 0
   const far = async (waypoints: LonLat[]) => {

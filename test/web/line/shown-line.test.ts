@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { distanceM } from '../../../src/geo/lon-lat.ts'
 import {
   boxAround,
+  boxOf,
   cutLine,
   indexAt,
   nearestOnLine,
@@ -11,7 +12,7 @@ import {
   toShownLine,
 } from '../../../src/web/line/shown-line.ts'
 import { kindLengths, kindPieces, lineFeatures } from '../../../src/web/map/line-features.ts'
-import { between } from '../../support/arbitraries.ts'
+import { between, longitude, wrapped } from '../../support/arbitraries.ts'
 
 const two = toShownLine(
   [
@@ -70,6 +71,45 @@ describe('a line to show', () => {
     expect(places[segments[1]]).toEqual([0.05, 0])
     expect(places.at(-1)).toEqual([0.06, 0])
     expect(places.length).toBeLessThanOrEqual(10)
+  })
+
+  test('east of where it was it is the same line, also where it crosses the antimeridian', () => {
+    const place = fc.tuple(between(-0.5, 0.5), between(-80, 80), between(0, 3000))
+    const parts = fc.array(fc.array(place, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 3 })
+    fc.assert(
+      fc.property(parts, longitude, between(0, 1), between(0, 1), (given, eastDeg, from, to) => {
+        const moved = <Place extends readonly [number, number, ...unknown[]]>([lon, ...rest]: Place) =>
+          [wrapped(lon + eastDeg), ...rest] as unknown as Place
+        const here = toShownLine(given, null)
+        const there = toShownLine(
+          given.map((part) => part.map(moved)),
+          null,
+        )
+        const [fromM, toM] = [from, to].sort((a, b) => a - b).map((share) => share * here.lengthM)
+        const isSame = (found: readonly (readonly [number, number, ...unknown[]])[], of: typeof found) => {
+          expect(found).toHaveLength(of.length)
+          found.forEach(([lon, lat], i) => {
+            expect(Math.abs(lon)).toBeLessThanOrEqual(180)
+            expect(distanceM(lon, lat, moved(of[i])[0], of[i][1])).toBeLessThan(0.01)
+          })
+        }
+        isSame([pointAt(there, fromM)], [pointAt(here, fromM)])
+        isSame(cutLine(there, fromM, toM).flat(), cutLine(here, fromM, toM).flat())
+        isSame(samplePlaces(there, 20, 100).places, samplePlaces(here, 20, 100).places)
+        const [west, south, east, north] = boxOf(there.points)!
+        const around = boxOf(here.points)!
+        isSame(
+          [
+            [west, south],
+            [east, north],
+          ],
+          [
+            [around[0], around[1]],
+            [around[2], around[3]],
+          ],
+        )
+      }),
+    )
   })
 
   test('the nearest place is never on the gap', () => {

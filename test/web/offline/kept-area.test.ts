@@ -28,6 +28,18 @@ test('where an old and a new area overlap, the new map is shown', () => {
 test('areas of one map are one, so that nothing is loaded again between them', () => {
   expect(areaWithMapAt(AREAS, [7.5, 46.5])).toBe(areaWithMapAt(AREAS, [10.7, 46.5]))
 })
+test('an area across the antimeridian has the places on both sides, however its longitudes are counted', () => {
+  for (const [west, east] of [
+    [179, -179],
+    [179, 181],
+    [-181, -179],
+  ]) {
+    const areas = [area('new', 'v2', [7, 46, 8, 47]), area('across', 'v1', [west, -17, east, -16])]
+    for (const lon of [179.5, -179.5]) expect(areaWithMapAt(areas, [lon, -16.5]), `${west} to ${east}`).toBe('across')
+    expect(areaWithMapAt(areas, [178, -16.5])).toBe('new')
+    expect(areaWithMapAt(areas, [0, -16.5])).toBe('new')
+  }
+})
 test('a place in no area has the newest map, and without areas null', () => {
   expect(areaWithMapAt(AREAS, [0, 0])).toBe('new')
   expect(areaWithMapAt([], [0, 0])).toBeNull()
