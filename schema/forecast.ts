@@ -12,7 +12,7 @@ import { HeightSourceEnum } from './code-enums.ts'
 import type { DocumentContext } from './document-context.ts'
 import { PlaceType } from './place-type.ts'
 import { sentencesFields } from './sentence.ts'
-import { HourInterface, SKY, sourceFields } from './weather-types.ts'
+import { ForecastRunType, HourInterface, SKY } from './weather-types.ts'
 
 const WeatherStateEnum = builder.enumType('WeatherState', {
   description: 'How much of the requested forecast is available.',
@@ -70,7 +70,11 @@ const WeatherHourType = builder
 export const ForecastType = builder.objectRef<WeatherForecast>('Forecast').implement({
   description: 'The weather forecast of one place.',
   fields: (t) => ({
-    ...sourceFields(t),
+    run: t.field({
+      type: ForecastRunType,
+      description: 'Where its values come from and how old they are.',
+      resolve: (forecast) => forecast,
+    }),
     requestedDays: t.exposeInt('requestedDays', { description: 'How many days were requested.' }),
     location: t.field({
       type: 'LonLat',

@@ -17,7 +17,6 @@ import { asksFor } from './asks-for.ts'
 import { type FieldBuilder, builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { enumValues } from './code-enums.ts'
-import { SnappedPointType } from './reach.ts'
 import { TimeModelEnum } from './route-facts.ts'
 import {
   AppliedSettingsType,
@@ -28,6 +27,7 @@ import {
 } from './travel-settings.ts'
 import { locate, WaypointInputType } from './route-input.ts'
 import { operation } from './operation.ts'
+import { SnappedPointType } from './snapped-point.ts'
 
 const ARGUMENT = 'input.'
 const BY_SOURCE = 'A list for each source, with a value for each target'
@@ -107,6 +107,9 @@ const MatrixNoteType = builder.objectRef<MatrixNote>('MatrixNote').implement({
   }),
 })
 
+const numbered = (points: Matrix['sources']) =>
+  points.map((point, waypoint) => (point === null ? null : { ...point, waypoint }))
+
 const MatrixType = builder.objectRef<Matrix>('Matrix').implement({
   description: 'The ways between many points. Each value is that of the route between the two.',
   fields: (t) => ({
@@ -117,15 +120,17 @@ const MatrixType = builder.objectRef<Matrix>('Matrix').implement({
       description: 'Settings that took their default.',
     }),
     timeModel: t.expose('timeModel', { type: TimeModelEnum, description: 'The model that moving times come from.' }),
-    sources: t.expose('sources', {
+    sources: t.field({
       type: [SnappedPointType],
       nullable: { list: false, items: true },
       description: 'Where the sources were placed on the network; null where that is too far away.',
+      resolve: ({ sources }) => numbered(sources),
     }),
-    targets: t.expose('targets', {
+    targets: t.field({
       type: [SnappedPointType],
       nullable: { list: false, items: true },
       description: 'Where the targets were placed on the network; null where that is too far away.',
+      resolve: ({ targets }) => numbered(targets),
     }),
     lengthM: columnOf(t, 'distance_m', BY_SOURCE),
     movingS: columnOf(t, 'moving_s', BY_SOURCE),

@@ -35,7 +35,8 @@ import { EngineType } from './course-types.ts'
 import { enumValues } from './code-enums.ts'
 import { TimeModelEnum } from './route-facts.ts'
 import { UnknownType } from './route-notes.ts'
-import { SpotInterface, snapFields } from './spot.ts'
+import { SnappedPointType } from './snapped-point.ts'
+import { SpotInterface } from './spot.ts'
 import { AppliedSettingsType, inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
 import { type Edge, defineConnection, edgesOf, pageRequest, priceOfPage } from './connection.ts'
 import { PlaceType } from './place-type.ts'
@@ -112,11 +113,6 @@ const ReachRequestType = builder.objectRef<ReachRequest>('ReachRequest').impleme
       resolve: (request) => request,
     }),
   }),
-})
-
-export const SnappedPointType = builder.objectRef<Reach['snap']>('SnappedPoint').implement({
-  description: 'Where a point was placed on the network.',
-  fields: (t) => snapFields(t, 'point'),
 })
 
 const ReachContourType = builder.objectRef<Contour>('ReachContour').implement({

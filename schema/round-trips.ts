@@ -9,7 +9,8 @@ import { AnalysedCourseInterface, CourseInterface } from './course.ts'
 import { EngineType } from './course-types.ts'
 import { PlaceKindEnum, PlaceType } from './place-type.ts'
 import { placesOf } from '../resolvers/place-lists.ts'
-import { SpotInterface, snapFields } from './spot.ts'
+import { SnappedPointType } from './snapped-point.ts'
+import { SpotInterface } from './spot.ts'
 import { AppliedSettingsType, TravelSettingsType, inGraphqlWords, parseTravel } from './travel-settings.ts'
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
@@ -72,11 +73,6 @@ const LoopRequestType = builder.objectRef<RoundTripsRequest>('LoopRequest').impl
   }),
 })
 
-const LoopStartType = builder.objectRef<RoundTrips['snap']>('LoopStart').implement({
-  description: 'Where the start was placed on the network.',
-  fields: (t) => snapFields(t, 'start'),
-})
-
 const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
   description: 'A loop: a closed line from the start to the start.',
   interfaces: [CourseInterface, AnalysedCourseInterface],
@@ -128,7 +124,7 @@ const LoopSearchType = builder.objectRef<RoundTrips>('LoopSearch').implement({
       (loops) => loops.reason,
     ),
     request: t.expose('request', { type: LoopRequestType, description: 'The request as applied.' }),
-    snap: t.expose('snap', { type: LoopStartType, description: 'Where the start was placed on the network.' }),
+    snap: t.expose('snap', { type: SnappedPointType, description: 'Where the start was placed on the network.' }),
     found: t.field({
       type: [LoopType],
       description: '1 to 4 loops that differ.',

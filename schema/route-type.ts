@@ -6,7 +6,6 @@ import type {
   DatedClosure,
   FollowedTrail,
   Leg,
-  Snap,
   TrailGap,
   WaypointRoute,
 } from '../src/routing/costs/route-types.ts'
@@ -20,8 +19,8 @@ import { EngineType } from './course-types.ts'
 import { RouteStatusEnum, enumValues } from './code-enums.ts'
 import { SacGradeEnum } from './grades.ts'
 import { ManeuverType } from './maneuver.ts'
-import { nameFields } from './sentence.ts'
-import { PointType, locationFields, pointAt } from './spot.ts'
+import { SnappedPointType } from './snapped-point.ts'
+import { PointType, pointAt } from './spot.ts'
 import { TrailDirectionEnum } from './route-input.ts'
 import { StretchInterface } from './stretch-interface.ts'
 import { AppliedSettingsType, SettingNameEnum } from './travel-settings.ts'
@@ -95,27 +94,6 @@ const LegType = builder.objectRef<Placed<Leg>>('Leg').implement({
   }),
 })
 
-const SnapType = builder.objectRef<Snap>('Snap').implement({
-  description: 'Where a waypoint was placed on the network.',
-  fields: (t) => ({
-    waypoint: t.exposeInt('waypoint', {
-      description: 'Number of the waypoint, counted from 0; a followed trail has two.',
-    }),
-    offM: t.exposeFloat('distanceM', { description: 'Metres from the requested waypoint.' }),
-    ...locationFields(t, 'The nearest point of a usable way, [lon, lat] in degrees.', (s) => s.location),
-    ...nameFields(
-      t,
-      'The name of the waypoint, if names were requested or it is a trail; null otherwise.',
-      ({ name }) => name,
-    ),
-    wayId: t.expose('wayId', {
-      type: 'OsmId',
-      nullable: true,
-      description: 'OpenStreetMap way; null where the leg is straight.',
-    }),
-  }),
-})
-
 const CapAlternativeType = builder.objectRef<CapAlternative>('CapAlternative').implement({
   description: 'A much shorter route that the default grade cap ruled out.',
   fields: (t) => ({
@@ -172,7 +150,10 @@ export const RouteType = builder.objectRef<WaypointRoute>('Route').implement({
       description: 'Settings that took their default.',
     }),
     legs: t.field({ type: [LegType], description: 'One per pair of waypoints.', resolve: (r) => placedLegs(r) }),
-    snaps: t.expose('snaps', { type: [SnapType], description: 'Where the waypoints were placed on the network.' }),
+    snaps: t.expose('snaps', {
+      type: [SnappedPointType],
+      description: 'Where the waypoints were placed on the network.',
+    }),
     maneuvers: t.expose('maneuvers', { type: [ManeuverType], description: 'Instructions at the turns that matter.' }),
     capAlternative: t.expose('capAlternative', {
       type: CapAlternativeType,

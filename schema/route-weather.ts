@@ -2,7 +2,7 @@
 
 import { paceForms, stopOnLine } from '../resolvers/input/route-weather-input.ts'
 import type { RouteWeather } from '../resolvers/route-weather.ts'
-import type { Range, RouteForecast, ScanEntry, WeatherSection } from '../src/weather/route-weather.ts'
+import type { Range, ScanEntry, WeatherSection } from '../src/weather/route-weather.ts'
 import type { Walker } from '../src/course/pace-models.ts'
 import { toSeconds } from '../resolvers/input/units.ts'
 import { inputFieldsOf } from './arguments.ts'
@@ -13,7 +13,7 @@ import { type OnLine, type Placed, placeAlong } from '../resolvers/stretch-of.ts
 import { UnknownType } from './route-notes.ts'
 import { reasonFields } from './sentence.ts'
 import { StretchInterface } from './stretch-interface.ts'
-import { HourInterface, sourceFields } from './weather-types.ts'
+import { ForecastRunType, HourInterface } from './weather-types.ts'
 import type { Daylight, SampleWeather, WeatherSample } from '../src/weather/weather-samples.ts'
 import { locationFields } from './spot.ts'
 
@@ -72,13 +72,6 @@ const ScanEntryType = builder.objectRef<ScanEntry>('DepartureScan').implement({
   }),
 })
 
-const RouteForecastType = builder.objectRef<RouteForecast>('RouteForecast').implement({
-  description: 'The forecast behind the samples.',
-  fields: (t) => ({
-    ...sourceFields(t),
-  }),
-})
-
 /** The answer with the pace of the caller, which REST does not repeat. */
 export type WeatherAlong = RouteWeather & { walker: Walker | null }
 
@@ -119,7 +112,10 @@ export const RouteWeatherType = builder.objectRef<OnLine<WeatherAlong>>('RouteWe
     departureAt: t.field({ type: 'DateTime', description: 'The time of departure.', resolve: (w) => w.departure.utc }),
     mode: t.expose('profile', { type: TravelModeEnum, description: 'How the line is travelled.' }),
     pace: t.field({ type: PaceType, description: 'How arrival times were found.', resolve: (weather) => weather }),
-    forecast: t.expose('forecast', { type: RouteForecastType, description: 'The forecast behind it.' }),
+    run: t.expose('forecast', {
+      type: ForecastRunType,
+      description: 'Where its values come from and how old they are.',
+    }),
     samples: t.expose('samples', {
       type: [WeatherSampleType],
       description: 'Start, end, highs, lows and a point every 2 km, in order.',

@@ -70,25 +70,3 @@ export function locationFields<Row>(t: FieldBuilder<Row>, about: string, locatio
     }),
   }
 }
-
-interface SnappedPoint {
-  distanceM: number
-  location: LonLat
-  wayId: number | null
-}
-
-/**
- * Where a point was placed on the network: the fields that starts of loops and reaches have in common. `what` was
- * requested, as its sentence names it.
- */
-export function snapFields(t: FieldBuilder<SnappedPoint>, what: string) {
-  return {
-    offM: t.exposeFloat('distanceM', { description: `Metres from the requested ${what}.` }),
-    ...locationFields(t, 'The nearest point of a usable way, [lon, lat] in degrees.', (s) => s.location),
-    wayId: t.expose('wayId', {
-      type: 'OsmId',
-      nullable: true,
-      description: 'OpenStreetMap way; null where it is not on one.',
-    }),
-  }
-}

@@ -3,7 +3,7 @@
 
 import { type WeatherGroup, weatherGroup } from '../clients/typescript/src/weather-groups.ts'
 import type { ForecastModel, WeatherForecast, WeatherHour } from '../src/weather/forecast-types.ts'
-import { type FieldBuilder, builder } from './builder.ts'
+import { builder } from './builder.ts'
 import { reasonFields, sentenceFields } from './sentence.ts'
 
 const WeatherProviderType = builder.objectRef<WeatherForecast['provider']>('WeatherProvider').implement({
@@ -136,9 +136,9 @@ type Sourced = Pick<
   | 'models'
 >
 
-/** Where the values of a forecast come from and how old they are. */
-export function sourceFields(t: FieldBuilder<Sourced>) {
-  return {
+export const ForecastRunType = builder.objectRef<Sourced>('ForecastRun').implement({
+  description: 'Where the values of a forecast come from and how old they are.',
+  fields: (t) => ({
     provider: t.expose('provider', { type: WeatherProviderType, description: 'Who gives the values.' }),
     synthetic: t.exposeBoolean('synthetic', {
       description: 'Whether the values are made up, as those of the demo region are.',
@@ -170,5 +170,5 @@ export function sourceFields(t: FieldBuilder<Sourced>) {
       type: [ForecastModelType],
       description: 'The models that gave values, those of the probability alone last.',
     }),
-  }
-}
+  }),
+})

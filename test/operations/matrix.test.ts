@@ -132,7 +132,7 @@ describe('over the demo region', () => {
     })
     const { body } = await postJson(`${server.api}/graphql`, {
       query: `query ($input: MatrixInput!) { matrix(input: $input) {
-        lengthM movingS ascentM cost reasons targets { offM location wayId } } }`,
+        lengthM movingS ascentM cost reasons targets { waypoint offM location wayId } } }`,
       variables: {
         input: {
           sources: points.sources.map((at) => ({ at })),
@@ -151,7 +151,7 @@ describe('over the demo region', () => {
         [null, 'NO_SNAP'],
         [null, 'NO_SNAP'],
       ],
-      targets: [{ offM: distance_m, location, wayId: way_id }, null],
+      targets: [{ waypoint: 0, offM: distance_m, location, wayId: way_id }, null],
     })
   })
 

@@ -67,7 +67,7 @@ describe('roundtrips', () => {
       app,
       `query ($at: LonLat!, $settings: TravelSettings) { point(at: $at) { loops(lengthM: 5000, settings: $settings, bearingDeg: null) {
       status reason engine { networkRelease } request { start lengthM bearingDeg alternatives settings { mode bicycleType maxSac markedTrails avoidPaved hills snapRadiusM } }
-      snap { offM location wayId } found { rank status: fit reason lengthM targetM targetErrorPct repeatedM repeatedShare bearingDeg line { polyline6 geoJson }
+      snap { waypoint name offM location wayId } found { rank status: fit reason lengthM targetM targetErrorPct repeatedM repeatedShare bearingDeg line { polyline6 geoJson }
         elevation { source method ascentM descentM minM maxM unknownM } time { movingS } surfaces { pavedM } ways { streetM } difficulty { untaggedPathM } hazards { kind } warnings { code } unknowns { code } } } } }`,
       { at: START, settings: { mode: 'HIKE' } },
     )
@@ -78,7 +78,7 @@ describe('roundtrips', () => {
         bearingDeg: null,
         settings: { mode: 'HIKE', maxSac: 'T3', markedTrails: 'PREFER', bicycleType: null },
       },
-      snap: { wayId: 5 },
+      snap: { waypoint: 0, name: null, wayId: 5 },
       found: [
         {
           status: 'ROUGH',

@@ -184,10 +184,15 @@ describe('weather', () => {
     const { body } = await ask('p=42.5,1.5,2500&d=2')
     const { data } = await askGraphql(
       app,
-      '{ points(at: [[1.5, 42.5]]) { forecast(days: 2, elevationM: 2500) { elevationM elevationSource state days { date tempMaxC } } } }',
+      '{ points(at: [[1.5, 42.5]]) { forecast(days: 2, elevationM: 2500) { run { provider { key } issuedAt models { name } } elevationM elevationSource state days { date tempMaxC } } } }',
     )
     const [point] = body.points
     expect(data.points[0].forecast).toEqual({
+      run: {
+        provider: { key: body.provider.id },
+        issuedAt: body.issued_at,
+        models: body.models.map(({ id: name }: any) => ({ name })),
+      },
       elevationM: 2500,
       elevationSource: 'REQUEST',
       state: 'OK',
@@ -258,7 +263,7 @@ describe('weather', () => {
     expect(cost).toMatchObject({ charged: 1 })
     const over = await askGraphql(
       app,
-      '{ places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 50) { edges { node { forecast { issuedAt } trail { spot { forecast { issuedAt } } } } } } }',
+      '{ places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 50) { edges { node { forecast { run { issuedAt } } trail { spot { forecast { run { issuedAt } } } } } } } }',
     )
     expect(over.errors![0]).toMatchObject({
       message:
@@ -323,7 +328,7 @@ describe('route-weather', () => {
       [1, 2].map(async (factor) => {
         const { body } = await askGraphql(
           app,
-          `query($geometry: GeoJSON!) { line(input: {geojson: $geometry}) { weather(departure: "${departure}", pace: {factor: ${factor}}) { pace { factor minPerKm speedKmh walker { factor } } samples { afterS } } } }`,
+          `query($geometry: GeoJSON!) { line(input: {geojson: $geometry}) { weather(departure: "${departure}", pace: {factor: ${factor}}) { run { synthetic } pace { factor minPerKm speedKmh walker { factor } } samples { afterS } } } }`,
           { geometry },
         ).then(({ data }) => ({ body: data.line.weather }))
         expect(body.pace).toEqual({ factor, minPerKm: null, speedKmh: null, walker: null })

@@ -168,7 +168,7 @@ function SunTimes() {
       )
         .map(([kind, utc]) => `${t(`sun.${kind}`)} ${clock(utc)}`)
         .join(' · ')}
-      {found?.weather?.forecast.synthetic === true && ` · ${t('weather.synthetic')}`}
+      {found?.weather?.run.synthetic === true && ` · ${t('weather.synthetic')}`}
     </p>
   )
 }

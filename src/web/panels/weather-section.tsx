@@ -78,10 +78,10 @@ export function WeatherSection({ line, profile }: { line: ShownLine; profile: Tr
 }
 
 function Found({ weather, timezone, thinned }: { weather: Weather; timezone: string; thinned: boolean }) {
-  const { forecast } = weather
+  const { run } = weather
   return (
     <>
-      {forecast.synthetic && <p class="note">{t('weather.synthetic')}</p>}
+      {run.synthetic && <p class="note">{t('weather.synthetic')}</p>}
       {thinned && <p class="note">{t('weather.thinned')}</p>}
       <table>
         <caption class="sr-only">{t('weather.title')}</caption>
@@ -140,10 +140,10 @@ function Found({ weather, timezone, thinned }: { weather: Weather; timezone: str
         </>
       )}
       <p class="hint">
-        {forecast.issuedAt === null
-          ? `${t('weather.noIssue')} ${forecast.issuedAtReason === null ? '' : spoken(forecast.issuedAtReason).text}`
-          : t('weather.issued', { time: clockAtPlace(language.value, Date.parse(forecast.issuedAt), timezone) })}{' '}
-        {spoken(forecast.provider.attribution).text}
+        {run.issuedAt === null
+          ? `${t('weather.noIssue')} ${run.issuedAtReason === null ? '' : spoken(run.issuedAtReason).text}`
+          : t('weather.issued', { time: clockAtPlace(language.value, Date.parse(run.issuedAt), timezone) })}{' '}
+        {spoken(run.provider.attribution).text}
       </p>
     </>
   )

@@ -1272,7 +1272,7 @@ export type WeatherAlongQueryVariables = Exact<{
 }>;
 
 
-export type WeatherAlongQuery = { line: { weather: { departureAt: string, samples: Array<{ kind: WeatherSampleKind, atM: number, afterS: number, arrivalAt: string, arrivalLocal: string, location: [number, number], missing: { code: string, values: unknown } | null, daylight: { state: DaylightState, sunriseAt: string | null, sunsetAt: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: { code: string, values: unknown } | null, provider: { attribution: { code: string, values: unknown } } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null } | null, point: { timezone: string, day: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null, dayAfter: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null } | null };
+export type WeatherAlongQuery = { line: { weather: { departureAt: string, samples: Array<{ kind: WeatherSampleKind, atM: number, afterS: number, arrivalAt: string, arrivalLocal: string, location: [number, number], missing: { code: string, values: unknown } | null, daylight: { state: DaylightState, sunriseAt: string | null, sunsetAt: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, run: { synthetic: boolean, issuedAt: string | null, issuedAtReason: { code: string, values: unknown } | null, provider: { attribution: { code: string, values: unknown } } }, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null } | null, point: { timezone: string, day: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null, dayAfter: { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null } | null } | null };
 
 export type SunTimesFragment = { state: SunState, civilDawnAt: string | null, sunriseAt: string | null, sunsetAt: string | null, civilDuskAt: string | null };
 
@@ -2806,7 +2806,7 @@ export const WeatherAlongDocument = new TypedDocumentString(`
           model
         }
       }
-      forecast {
+      run {
         synthetic
         issuedAt
         issuedAtReason: issuedAtReasonSentence {

@@ -221,7 +221,7 @@ test('a failure of a moment between two equal states is no event', async () => {
   const world = await start()
   const stream = await openEvents(
     app.api,
-    conditions(LINE, WEATHER.replace('forecast { issuedAt }', '').replace('tempC', 'model')),
+    conditions(LINE, WEATHER.replace('run { issuedAt }', '').replace('tempC', 'model')),
   )
   await stream.next()
   const { requested } = world

@@ -99,7 +99,7 @@ export const LINE = '{geojson: {type: "LineString", coordinates: [[1.5, 42.5], [
 export const ROUTE = '{route: {waypoints: [{at: [1.5, 42.5]}, {at: [1.55, 42.52]}]}}'
 export const SNOW = 'snow { observed { product } sections { class } }'
 export const WEATHER =
-  'weather(departure: "2026-11-21T13:00:00Z") { forecast { issuedAt } samples { weather { tempC } missing } }'
+  'weather(departure: "2026-11-21T13:00:00Z") { run { issuedAt } samples { weather { tempC } missing } }'
 
 const ABOUT = 'because marks { release snowRaster snowPublishedAt forecastFetchedAt forecastIssuedAt }'
 /** A subscription of a line's length, and of more. */
