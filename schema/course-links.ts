@@ -194,9 +194,9 @@ function pictureOf(query: string): object {
 builder.interfaceFields(CourseInterface, (t) => ({
   staticMap: t.field({
     type: StaticMapType,
-    nullable: true,
+    mayFail: true,
     description:
-      'A map picture with the line on top; of several parts, the longest. A long line is simplified so that the address stays below 8 KB. Null where none as short shows it, or beside an error if an argument is out of bounds or the line has no length.',
+      'A map picture with the line on top; of several parts, the longest. A long line is simplified so that the address stays below 8 KB. Null beside an error, e.g. if an argument is out of bounds.',
     args: {
       width: t.arg.int({ required: true, defaultValue: 800, description: 'Pixels, 128 to 2048.' }),
       height: t.arg.int({ required: true, defaultValue: 600, description: 'Pixels, 128 to 2048.' }),
@@ -223,7 +223,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
       const parts = await courseOf(source).parts(loaders)
       const line = parts.reduce((longest, part) => (part.length > longest.length ? part : longest))
       const query = toStaticMapQuery({ ...given, line }, roomOf(session.services.publicApiUrl))
-      if (query === null) return null
+      if (query === null) throw new Error('there is no room for two points in an address')
       return { parts: given, query, picture: () => pictureOf(query) }
     },
   }),

@@ -37,6 +37,20 @@ describe('the address of a picture', () => {
     },
   )
 
+  test.each<[string, (index: number) => [number, number]]>([
+    ['on one meridian', (i) => [1.5, 42 + i * 1e-4]],
+    ['on one point', () => [1.5, 42.5]],
+    ['there and back', (i) => [1.5 + 1e-4 * (i % 2), 42.5]],
+    ['all over the world', (i) => [((i * 977) % 360) - 180, ((i * 613) % 170) - 85]],
+  ])('holds a line of 3,000 points %s', (_where, at) => {
+    const line = Array.from({ length: 3000 }, (_, i) => [...at(i), null] as const)
+    const kept = lineOf(toStaticMapQuery({ line, width: 2048, height: 2048, scale: 2, hillshade: false }, 4000)!)
+    expect(kept.length).toBeGreaterThanOrEqual(2)
+    expect([kept[0], kept.at(-1)]).toEqual(
+      [line[0], line[2999]].map(([lon, lat]) => [lon, Math.round(lat * 1e6) / 1e6]),
+    )
+  })
+
   test('is read back as what was written', () => {
     const flag = fc.option(fc.boolean(), { nil: undefined })
     fc.assert(
