@@ -1,9 +1,13 @@
 // Apollo Federation: the SDL of this service composes with that of another, and entities are found by their keys at the
 // price of `nodes`.
 
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toGlobalId } from '../../schema/nodes.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
@@ -83,21 +87,71 @@ type Place @key(fields: "id") { id: ID! reviews: [Review!]! }
 type Trail @key(fields: "id") { id: ID! reviews: [Review!]! }
 `
 
-describe.skipIf(!hasGraphqlTools)('composition (needs `npm ci --prefix test/graphql-tools`)', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'waypost-federation-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+/** A subgraph that has one review of every entity. */
+async function startReviews(): Promise<{ url: string; close: () => void }> {
+  const server = createServer(async (request, response) => {
+    const { variables } = JSON.parse(await text(request)) as {
+      variables: { representations: { __typename: string }[] }
+    }
+    const _entities = variables.representations.map(({ __typename }) => ({ __typename, reviews: [{ stars: 4 }] }))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: { _entities } }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`,
+    close: () => void server.close(),
+  }
+}
 
-  test('accepts the SDL beside a graph that adds reviews to places and trails', async () => {
-    writeFileSync(join(folder, 'waypost.graphql'), await sdlOf())
-    writeFileSync(join(folder, 'reviews.graphql'), REVIEWS)
-    const words = ['waypost', 'reviews'].map((name) => `${name}=${join(folder, `${name}.graphql`)}`)
-    const { stdout, stderr } = await runGraphqlTool('compose.mjs', words)
+describe.skipIf(!hasGraphqlTools)('gateways (need `npm ci --prefix test/graphql-tools`)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-federation-'))
+  const pathOf = (name: string) => join(folder, `${name}.graphql`)
+  let reviews: Awaited<ReturnType<typeof startReviews>>
+  let open: FakeApp
+  let supergraph: string
+  beforeAll(async () => {
+    open = await startFakeApp({ catalogue: fakeCatalogue(), metering: false })
+    reviews = await startReviews()
+    writeFileSync(pathOf('waypost'), await sdlOf())
+    writeFileSync(pathOf('reviews'), REVIEWS)
+    const services = ['waypost', pathOf('waypost'), `${open.api}/graphql`, 'reviews', pathOf('reviews'), reviews.url]
+    const { stdout, stderr } = await runGraphqlTool('compose.mjs', services)
     expect(stderr).toBe('')
-    const { errors, supergraph } = JSON.parse(stdout) as { errors: string[]; supergraph: string }
-    expect(errors).toEqual([])
+    const composed = JSON.parse(stdout) as { errors: string[]; supergraph: string }
+    expect(composed.errors).toEqual([])
+    supergraph = composed.supergraph
+    writeFileSync(pathOf('supergraph'), supergraph)
+  })
+  afterAll(async () => {
+    await open.close()
+    reviews.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('the SDL composes beside a graph that adds reviews to places and trails', () => {
     const [place] = /^type Place [\s\S]*?^\}/m.exec(supergraph)!
     expect(place).toContain('@join__type(graph: WAYPOST, key: "id")')
     expect(place).toContain('reviews: [Review!]! @join__field(graph: REVIEWS)')
     expect(place).toMatch(/elevationM: Float @join__field\(graph: WAYPOST\)/)
+  })
+
+  test('Hive Gateway joins both, and keeps what is there beside a place that is not, with status 200', async () => {
+    const id = toGlobalId('Place', 9)
+    const { stdout, stderr } = await runGraphqlTool('gateway.mjs', [
+      pathOf('supergraph'),
+      `{ place(by: {id: "${id}"}) { name reviews { stars } } }`,
+      `{ there: place(by: {id: "${id}"}) { id } missing: place(by: {id: "${toGlobalId('Place', 404)}"}) { id } }`,
+    ])
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout)).toMatchObject([
+      { status: 200, body: { data: { place: { name: expect.any(String), reviews: [{ stars: 4 }] } } } },
+      {
+        status: 200,
+        body: {
+          data: { there: { id }, missing: null },
+          errors: [{ path: ['missing'], extensions: { code: 'NOT_FOUND', status: 404 } }],
+        },
+      },
+    ])
   })
 })
