@@ -110,35 +110,42 @@ export function printedContract(): string {
       creditWords(row),
       limitWords(row).join(', '),
       takesKey ? 'optional' : 'none',
-      codesOf(row)
-        .filter((code) => !ANY_CODES.has(code))
-        .map((code) => `${ERROR_STATUS[code]} \`${code}\``)
-        .sort()
-        .join(', '),
+      byStatus(codesOf(row).filter((code) => !ANY_CODES.has(code))),
     ]
   })
   return [
     '# Operations',
     '',
-    'Every operation with its REST path and GraphQL field, its price in credits, its limits and its errors. A call that fails costs nothing. Bodies and',
-    'answers are at `/rest`, in `/openapi.json` and in GraphiQL; what holds beyond them is in [decisions](decisions/README.md). A _slot_ is one of the',
-    'heavy requests that a caller may have at once. Every operation takes [`language`](languages.md) too. This page is made by `npm run codegen`',
-    'from the register of operations.',
+    'Every operation with its REST path and GraphQL field, its price in credits, its limits and its errors. A call that fails',
+    'costs nothing. Bodies and answers: `/rest`, `/openapi.json`, GraphiQL. A _slot_ is one of the heavy requests that a caller may',
+    'have at once. Every operation takes [`language`](languages.md) too. Made by `npm run codegen` from the register of operations.',
     '',
-    `Any operation may also answer ${[...ANY_CODES].map((code) => `${ERROR_STATUS[code]} \`${code}\``).join(', ')}.`,
+    `Any operation may also answer ${byStatus([...ANY_CODES])}.`,
     '',
     '| operation | REST | GraphQL | credits | at most | key | its own errors |',
     '| --- | --- | --- | --- | --- | --- | --- |',
     ...rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`),
     '',
-    `GraphQL alone has ${namesWith('runsNothing')}, which run nothing and cost nothing, but for \`points\`, which costs 1 credit however`,
-    'many they are: what is asked of them costs as the operation that it runs, and the height of a point costs nothing;',
-    `and ${namesWith('readsById')}, which read what has an id for 1 credit each, counted as \`search\` or \`trail-relation\`. A link of a`,
-    'place, a trail or a line costs as the operation that it runs, once for each that it is asked of.',
-    'The subscription `conditions` sends a line with its links again when they have changed; each event costs as its selection does as',
-    'a query.',
+    `GraphQL alone has ${namesWith('runsNothing')}, which cost nothing, but for \`points\`, which costs 1 credit however many they`,
+    `are; and ${namesWith('readsById')}, which read what has an id for 1 credit each, counted as \`search\` or \`trail-relation\`.`,
+    'A link of a place, a trail or a line costs as the operation that it runs, once for each that it is asked of; the height of a',
+    'point costs nothing. Each event of the subscription `conditions` costs as its selection does as a query.',
     '',
   ].join('\n')
+}
+
+/** `422 a, b; 503 c`, each code as code. */
+function byStatus(codes: readonly ErrorCode[]): string {
+  const groups = Object.groupBy(codes, (code) => ERROR_STATUS[code])
+  return Object.entries(groups)
+    .map(
+      ([status, some]) =>
+        `${status} ${some!
+          .sort()
+          .map((code) => `\`${code}\``)
+          .join(', ')}`,
+    )
+    .join('; ')
 }
 
 /** ARCHITECTURE.md with the layers between their two markers. */

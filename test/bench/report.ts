@@ -32,7 +32,7 @@ const HEAD = `# Benchmarks
 Printed by \`npm run bench -- report\` from \`test/bench/results\`, where \`RECORD=1 npm run bench -- NAME\` writes figures. Two
 shared cores, Node 24, Linux: compare ratios, not milliseconds. Peers ran in the same run on the same input. The region is
 Andorra (2025-01-19, SRTM 3"); Valhalla is 3.6.1 through its Node bindings. Targets of ratios have the ratio after a colon.
-History, and what was tried and left: [test/bench/notes](test/bench/notes/2026-11.md).
+History: [test/bench/notes](test/bench/notes/2026-11.md).
 `
 
 function readResults(): BenchResult[] {
@@ -64,8 +64,8 @@ export const printedReport = (): string => [HEAD, ...readResults().map(printedRe
 
 const cell = (text: string): string => (text === '' ? '' : ` ${text} `)
 
-function printedResult({ title, command, date, commit, note, rows }: BenchResult): string {
-  const about = [`\`${command}\``, commit === undefined ? date : `${date}, ${commit}`].join(', ')
+function printedResult({ title, command, date, note, rows }: BenchResult): string {
+  const about = `\`${command}\`, ${date}`
   const lines = rows.map(({ what, figure, peer, target }) => `|${[what, figure, peer, target].map(cell).join('|')}|`)
   return [
     `## ${title}`,
