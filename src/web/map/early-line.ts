@@ -89,7 +89,8 @@ function pathOf(map: LibreMap, parts: readonly [number, number][][]): string {
     .join('')
 }
 
-function widthAt(zoom: number, width: LineWidth): number {
+/** Pixels, as the layers of the map have it. */
+export function widthAt(zoom: number, width: LineWidth): number {
   const [far, near] = LINE_WIDTHS
   const share = Math.min(1, Math.max(0, (zoom - far.zoom) / (near.zoom - far.zoom)))
   return far[width] + (near[width] - far[width]) * share

@@ -5,6 +5,7 @@ import { sendQuery } from '../api/query.ts'
 import { SnowAlongDocument, type SnowAlongQuery } from '../documents/generated/graphql.ts'
 import { clockAtPlace } from '../i18n/format.ts'
 import { language } from '../i18n/preferences.ts'
+import { rangeText } from '../i18n/range-text.ts'
 import { createQuery, valueOf } from '../api/resource.ts'
 import { spoken } from '../i18n/speech.ts'
 import { km, m, num, percent, t, tCode } from '../i18n/t.ts'
@@ -109,13 +110,8 @@ function Found({ snow, timezone }: { snow: Snow; timezone: string }) {
 
 /** Range of depth, new snow and freezing level over the points that have one. */
 function depthText(points: Snow['forecastH24']['points']): string {
-  const range = (values: (number | null)[], write: (value: number) => string): string => {
-    const known = values.filter((value) => value !== null)
-    if (known.length === 0) return t('unknown')
-    const low = write(Math.min(...known))
-    const high = write(Math.max(...known))
-    return (low === high ? low : `${low} – ${high}`) + (known.length < values.length ? ` (${t('snow.partly')})` : '')
-  }
+  const range = (values: (number | null)[], write: (value: number) => string) =>
+    rangeText(language.value, values, write)
   return `${t('snow.depth')} ${range(
     points.map(({ snowDepthM }) => snowDepthM),
     (value) => `${num(value * 100)}\u00a0cm`,

@@ -23,17 +23,16 @@ import { Figure, Kinds } from './line-facts.tsx'
 import { Name, PlaceLine } from './name.tsx'
 import { Choice } from './settings-form.tsx'
 import { paintedSign } from '../line/painted-sign.ts'
+import { hardestGradeOf } from '../line/trail-grade.ts'
 
 type ListedTrail = Pick<
   TrailsAnswer['edges'][number]['node'],
   'osmRelation' | 'name' | 'ref' | 'lengthM' | 'elevation' | 'hardestGrade' | 'grades' | 'roadM'
 >
 
-/** The hardest grade of a trail in words: roads take none, what is untagged is unknown. */
-function gradeText({ hardestGrade, grades, roadM }: Pick<ListedTrail, 'hardestGrade' | 'grades' | 'roadM'>): string {
-  if (hardestGrade === 'VIA_FERRATA') return t('line.VIA_FERRATA')
-  if (hardestGrade !== null) return hardestGrade
-  return t(grades.length === 0 && roadM !== null && roadM > 0 ? 'line.NONE' : 'trail.ungraded')
+function gradeText(grade: ReturnType<typeof hardestGradeOf>): string {
+  if (grade === null) return t('trail.ungraded')
+  return grade === 'VIA_FERRATA' || grade === 'NONE' ? t(`line.${grade}`) : grade
 }
 
 export function TrailButton({ trail }: { trail: ListedTrail }) {
@@ -48,7 +47,12 @@ export function TrailButton({ trail }: { trail: ListedTrail }) {
         <Name of={trail.name ?? trail.ref} />
       </b>{' '}
       <small>
-        {[refBeside(trail), km(trail.lengthM), `↑ ${m(trail.elevation?.ascentM ?? null)}`, gradeText(trail)]
+        {[
+          refBeside(trail),
+          km(trail.lengthM),
+          `↑ ${m(trail.elevation?.ascentM ?? null)}`,
+          gradeText(hardestGradeOf(trail)),
+        ]
           .filter((word) => word !== null)
           .join(' · ')}
       </small>
@@ -74,6 +78,7 @@ export function TrailDetailsView() {
 }
 
 function Card({ trail: found }: { trail: TrailDetails }) {
+  const hardest = hardestGradeOf(found)
   return (
     <>
       <h2>
@@ -99,7 +104,7 @@ function Card({ trail: found }: { trail: TrailDetails }) {
         <Figure name="facts.time" of={found.time?.movingS ?? null} text={time} />
         <div>
           <dt>{t('alternatives.hardest')}</dt>
-          <dd class={isUngraded(found) ? 'unknown' : ''}>{gradeText(found)}</dd>
+          <dd class={hardest === null ? 'unknown' : ''}>{gradeText(hardest)}</dd>
         </div>
       </dl>
       <TimeNote of={found} />
@@ -141,9 +146,6 @@ function Card({ trail: found }: { trail: TrailDetails }) {
     </>
   )
 }
-
-const isUngraded = ({ hardestGrade, grades, roadM }: TrailDetails) =>
-  hardestGrade === null && (grades.length > 0 || roadM === null || roadM === 0)
 
 function TimeNote({ of: { time: moving, timeUnknown } }: { of: TrailDetails }) {
   if (moving === null) return timeUnknown === null ? null : <p class="hint">{tCode('trailTime', timeUnknown)}</p>

@@ -122,7 +122,7 @@ interface Found {
   hits: Hit[]
 }
 
-async function findHits(text: string, stop: AbortSignal): Promise<Hit[]> {
+export async function findHits(text: string, stop: AbortSignal): Promise<Hit[]> {
   const point = readCoordinates(text)
   if (point !== null) return coordinateHits(point)
   const near = camera.peek()

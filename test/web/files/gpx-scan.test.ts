@@ -23,8 +23,10 @@ describe('the scan of a GPX text', () => {
   test('takes routes only where there is no track point, and prefixed names too', () => {
     expect(scanGpx(gpx('<rte><rtept lat="1" lon="1"/><rtept lat="2" lon="2"/></rte>')).count).toBe(2)
     expect(
-      scanGpx(gpx('<rte><rtept lat="1" lon="1"/></rte><trk><trkseg><trkpt lat="9" lon="9"/></trkseg></trk>')).lat[0],
-    ).toBe(9)
+      ['<rte><rtept lat="1" lon="1"/></rte>', '<trk><trkseg><trkpt lat="9" lon="9"/></trkseg></trk>'].map(
+        (_, i, all) => [...scanGpx(gpx(i === 0 ? all.join('') : all.toReversed().join(''))).lat],
+      ),
+    ).toEqual([[9], [9]])
     expect(
       scanGpx(
         '<g:gpx xmlns:g="x"><g:trk><g:trkseg><g:trkpt lat="1" lon="2"><g:ele>3</g:ele></g:trkpt></g:trkseg></g:trk></g:gpx>',
@@ -177,6 +179,14 @@ describe('a file', () => {
     expect(scanGpx(read.text!).count).toBe(read.thinned!.points)
     expect(read.coordinates[0]).toHaveLength(read.thinned!.points)
     expect(read.thinned!.deviationM).toBeGreaterThan(0)
+  })
+
+  test('of points that all matter as little says how many stay, not how many may', () => {
+    const points = Array.from({ length: 60_000 }, (_, i) => `<trkpt lat="45" lon="${(i * 1e-5).toFixed(5)}"/>`)
+    const text = gpx(`<trk><trkseg>${points.join('')}</trkseg></trk>`)
+    const { coordinates, thinned, text: sent } = readGpx('b.gpx', text.length, text)!
+    expect(thinned!.points).toBeLessThan(50_000)
+    expect([coordinates.flat().length, scanGpx(sent!).count]).toEqual([thinned!.points, thinned!.points])
   })
 
   test('whose other content alone is too much has no text to send, but its line', () => {

@@ -6,6 +6,7 @@ import {
   clockAtPlace,
   distanceAloud,
   durationAloud,
+  durationText,
   heightAloud,
   number,
 } from '../../../src/web/i18n/format.ts'
@@ -41,6 +42,15 @@ test.each([
   expect(plain(distanceAloud(language, 3700))).toBe(distance)
   expect(plain(heightAloud(language, 1204.4))).toBe(height)
   expect(plain(durationAloud(language, 10_140))).toBe(duration)
+})
+
+test('a duration is that many minutes, in hours and minutes below sixty', () => {
+  expect([0, 29, 59, 3569, 3570, 3599, 3600, 10_140, 86_399].map((seconds) => durationText('en', seconds))).toEqual(
+    ['0 min', '0 min', '1 min', '59 min', '1 h 00 min', '1 h 00 min', '1 h 00 min', '2 h 49 min', '24 h 00 min'].map(
+      (text) => text.replaceAll(' ', '\u00a0'),
+    ),
+  )
+  expect(durationText('en', null)).toBe('unknown')
 })
 
 test('those under a kilometre or an hour have the smaller unit alone', () => {

@@ -90,5 +90,21 @@ describe('the chart', () => {
     expect(gradeAt(slope, (at) => pointAt(slope, at)[2], 200)).toBeCloseTo(10, 6)
     const gap = line([0, 10, null, 30, 40])
     expect(gradeAt(gap, (at) => pointAt(gap, at)[2], 200)).toBeNull()
+    // of less than 20 m it says nothing
+    for (const [lengthM, grade] of [
+      [19.9, null],
+      [20.1, expect.closeTo((10 / 20.1) * 100, 6)],
+    ] as const) {
+      const short = toShownLine(
+        [
+          [
+            [0, 0, 0],
+            [0.001, 0, 10],
+          ],
+        ],
+        lengthM,
+      )
+      expect(gradeAt(short, (at) => pointAt(short, at)[2], lengthM / 2)).toEqual(grade)
+    }
   })
 })

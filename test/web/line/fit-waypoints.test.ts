@@ -63,6 +63,20 @@ test('where the router cannot follow, the distance is reported, and it ends', as
   expect(found.waypoints.length).toBeLessThanOrEqual(40)
 })
 
+test('of all that was tried the nearest is given, with how far it is off', async () => {
+  const line = square([0, 0], [0, 0.05])
+  const offs = [0.02, 0.005, 0.01, 0.03]
+  let requested = 0
+  const found = await fitWaypoints(line, async (waypoints) => {
+    const off = offs[requested++] ?? 0.04
+    return eastThenNorth(waypoints.map(([lon, lat]) => [lon + off, lat]))
+  })
+  expect(requested).toBeGreaterThan(offs.length)
+  expect(found.offM).toBeCloseTo(distanceM(0, 0, 0.005, 0), 0)
+  // of the second question: the ends, and where the first was furthest off
+  expect(found.waypoints).toHaveLength(3)
+})
+
 test('where there is no way, nothing is fitted', async () => {
   const none = () => Promise.reject(new Error('no way'))
   await expect(fitWaypoints(square([0, 0], [0.1, 0]), none)).rejects.toThrow('no way')

@@ -73,6 +73,24 @@ describe('a line to show', () => {
     expect(places.length).toBeLessThanOrEqual(10)
   })
 
+  test('of more parts than can be sampled the longest are, in their order', () => {
+    const lengths = [30, 10, 50, 20, 40]
+    const line = toShownLine(
+      lengths.map((length, i) => [
+        [i, 0],
+        [i + length / 1000, 0],
+      ]),
+      null,
+    )
+    expect(samplePlaces(line, 7, 1e6).places).toEqual(
+      [0, 2, 4].flatMap((i) => [
+        [i, 0],
+        [i + lengths[i] / 1000, 0],
+      ]),
+    )
+    expect(samplePlaces(line, 10, 1e6).segments).toHaveLength(5)
+  })
+
   test('east of where it was it is the same line, also where it crosses the antimeridian', () => {
     const place = fc.tuple(between(-0.5, 0.5), between(-80, 80), between(0, 3000))
     const parts = fc.array(fc.array(place, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 3 })

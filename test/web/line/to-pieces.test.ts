@@ -33,6 +33,13 @@ test('what is drawn straight is of an unknown grade, beside roads and paths', ()
   expect(gradesOf({ surfaces, difficulty }).toSorted()).toEqual(['NONE 400', 'T2 200', 'UNKNOWN 400'])
 })
 
+test('a road of unknown surface is a road: only what follows no way has an unknown grade', () => {
+  const unknown = { ...straight, source: 'MAPPED' } as const
+  expect(gradesOf({ surfaces: { stretches: [paved, unknown] }, difficulty: null })).toEqual(['NONE 1000'])
+  const surfaces = { stretches: [paved, { ...unknown, source: 'CLASS_DEFAULT' }] }
+  expect(gradesOf({ surfaces, difficulty: null })).toEqual(['NONE 1000'])
+})
+
 test('where nothing was looked up along it, all of it is unknown', () => {
   expect(gradesOf({ surfaces: null, difficulty: null })).toEqual(['UNKNOWN 1000'])
 })

@@ -182,11 +182,22 @@ describe('waypoints', () => {
     expect(rest.straightLegs).toEqual([1]) // 2-3
   })
 
-  test('put between, the leg that is parted is routed and the others keep their ends', () => {
-    const more = withWaypoint(four, 1, [0.5, 0])
-    expect(more.waypoints[1]).toEqual([0.5, 0])
-    expect(more.straightLegs).toEqual([3]) // 2-3
-    expect(withWaypoint(four, 4, [4, 0]).straightLegs).toEqual([0, 2])
+  test('put in or taken out anywhere, the legs beside are routed and the other straight ones keep their ends', () => {
+    const endsOf = ({ waypoints, straightLegs }: Plan) =>
+      straightLegs.map((leg) => [waypoints[leg], waypoints[leg + 1]].join(' '))
+    for (const straightLegs of [[0], [1], [2], [0, 1], [0, 2], [0, 1, 2]]) {
+      const plan = { ...four, straightLegs }
+      for (let index = 0; index <= 4; index++) {
+        const more = withWaypoint(plan, index, [index - 0.5, 1])
+        expect(more.waypoints.toSpliced(index, 1)).toEqual(four.waypoints)
+        const stillThere = (ends: string) => ends !== [four.waypoints[index - 1], four.waypoints[index]].join(' ')
+        expect(endsOf(more), `${straightLegs}, in at ${index}`).toEqual(endsOf(plan).filter(stillThere))
+        if (index === 4) continue
+        const rest = withoutWaypoint(plan, index)
+        const isApart = (ends: string) => !ends.split(' ').includes(String(four.waypoints[index]))
+        expect(endsOf(rest), `${straightLegs}, without ${index}`).toEqual(endsOf(plan).filter(isApart))
+      }
+    }
   })
 
   test('are moved and reordered without changing the plan given', () => {
