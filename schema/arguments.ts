@@ -7,7 +7,7 @@ import type { JsonSchema } from '../resolvers/input/json-schema.ts'
 import { type builder, withoutNulls } from './builder.ts'
 
 type Types = typeof builder.$inferSchemaTypes
-type ArgumentType = InputRef | 'Int' | 'Float' | 'String' | 'Boolean' | 'LonLat' | 'Box'
+type ArgumentType = InputRef | 'Int' | 'Float' | 'String' | 'Boolean' | 'LonLat' | 'Box' | 'Date'
 /** GraphQL types of arguments that a schema cannot name: enums, objects, ids and times. */
 export type GivenTypes = Readonly<Record<string, GivenType>>
 type GivenType = InputRef | 'ID' | 'DateTime' | 'LocalDateTime'
@@ -72,9 +72,10 @@ export function argumentOptions({ name, schema, isRequired }: Member, given?: Gi
   }
 }
 
-function typeOf({ type, prefixItems, enum: words }: JsonSchema): ArgumentType | null {
+function typeOf({ type, format, prefixItems, enum: words }: JsonSchema): ArgumentType | null {
   if (Array.isArray(prefixItems)) return prefixItems.length === 2 ? 'LonLat' : prefixItems.length === 4 ? 'Box' : null
   if (words !== undefined) return null
+  if (format === 'date') return 'Date'
   const known = { integer: 'Int', number: 'Float', string: 'String', boolean: 'Boolean' } as const
   return known[type as keyof typeof known] ?? null
 }

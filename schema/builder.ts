@@ -19,7 +19,7 @@ export const builder = new SchemaBuilder<{
     Box: { Input: [number, number, number, number]; Output: readonly [number, number, number, number] }
     DateTime: { Input: string; Output: string }
     LocalDateTime: { Input: string; Output: string }
-    Date: { Input: never; Output: string }
+    Date: { Input: string; Output: string }
     GeoJSON: { Input: unknown; Output: unknown }
     JSON: { Input: unknown; Output: unknown }
     OsmId: { Input: number; Output: number }

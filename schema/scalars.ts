@@ -29,6 +29,7 @@ const PAIR = say('expected.graphql.pair')
 const FOUR = say('expected.graphql.box')
 const MOMENT = say('expected.graphql.moment')
 const LOCAL_TIME = say('expected.local_time')
+const DAY = say('expected.date')
 const SHAPE = say('expected.geojson')
 const NUMBER_OF_OSM = say('expected.graphql.osm_id')
 
@@ -85,10 +86,10 @@ builder.scalarType('LocalDateTime', {
 
 builder.scalarType('Date', {
   specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date.html',
-  extensions: { codegenScalarType: 'string' },
+  extensions: { codegenScalarType: 'string', expects: DAY },
   description: 'A day of the calendar of a place, e.g. 2026-11-21.',
   serialize: (value) => value,
-  parseValue: () => refuse(null),
+  parseValue: (value) => (typeof value === 'string' ? value : refuse(DAY)),
 })
 
 builder.scalarType('GeoJSON', {

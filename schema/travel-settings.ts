@@ -2,7 +2,7 @@
 // take is refused by its name; an omitted one takes the default of the profile, so the SDL has no defaults here.
 
 import { say } from '../src/language/sentence.ts'
-import { AT_ABOUT, WALKER_ABOUT } from '../resolvers/input/input-fields.ts'
+import { WALKER_ABOUT, fields, momentForms } from '../resolvers/input/input-fields.ts'
 import {
   AVOID_ABOUT,
   AVOID_AREAS_ABOUT,
@@ -28,6 +28,7 @@ import {
 } from '../src/travel/settings.ts'
 import { AVOID_KINDS } from '../src/travel/avoid.ts'
 import { toSnake } from '../src/wire/key-case.ts'
+import { inputFieldsOf } from './arguments.ts'
 import { builder } from './builder.ts'
 import { enumValues } from './code-enums.ts'
 import { SacGradeEnum } from './grades.ts'
@@ -133,6 +134,12 @@ export const AppliedSettingsType = builder
       ),
   })
 
+const MomentInputType = builder.inputType('MomentInput', {
+  description: 'A time, or a whole day there.',
+  isOneOf: true,
+  fields: (t) => inputFieldsOf(t, momentForms, { time: 'LocalDateTime' }),
+})
+
 export const TravelSettingsType = builder.inputType('TravelSettings', {
   description:
     'How you travel. Omitted fields take their defaults, which depend on the mode; a route names them in `settingsDefaulted`.',
@@ -140,7 +147,11 @@ export const TravelSettingsType = builder.inputType('TravelSettings', {
     ...settingInputs(t, 'routeTo'),
     walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
     avoid: t.field({ type: AvoidInputType, description: AVOID_ABOUT }),
-    at: t.string({ description: `${AT_ABOUT} Routes only.` }),
+    at: t.field({
+      type: MomentInputType,
+      description:
+        'When the start is left. What the map closes on arrival is not used, and `because` names it. Left out: ways that are closed at times are used, and listed in `unknowns`. Routes only.',
+    }),
   }),
 })
 
@@ -157,6 +168,15 @@ export function givenSettings(settings: Settings): Record<string, unknown> {
   return given.avoid === undefined ? given : { ...given, avoid: withoutNulls(given.avoid as object) }
 }
 
+const withMoment = fields({ at: momentForms })
+
+/** `at` as the operations have it. Throws ServiceError `invalid_input` naming the member. */
+function momentOf(given: Record<string, unknown>): { at?: string } {
+  if (given.at === undefined) return {}
+  const { at } = parseInput({ input: withMoment }, given)
+  return { at: at.time ?? at.date }
+}
+
 /** An input with a `mode` as the operations have it. */
 export const ofMode = ({ mode, ...rest }: Record<string, unknown>): Record<string, unknown> =>
   mode === undefined ? rest : { ...rest, profile: mode }
@@ -165,13 +185,13 @@ const withoutNulls = (members: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined))
 
 /**
- * An operation's input out of `fields` and `settings`. Errors name fields as GraphQL has them, after `argument`, where
+ * An operation's input out of `members` and `settings`. Errors name fields as GraphQL has them, after `argument`, where
  * they stand (`input.`). Throws ServiceError `invalid_input`, `setting_refused`.
  */
 export function parseTravel<Input>(
   operation: Readonly<Operation<Input, unknown>>,
   request: TravelRequest,
-  fields: object,
+  members: object,
   settings: Settings,
   argument = '',
 ): Input {
@@ -184,7 +204,7 @@ export function parseTravel<Input>(
         inputPath: `${argument}settings.${name}`,
       })
   try {
-    return parseInput(operation, { ...fields, ...given })
+    return parseInput(operation, { ...members, ...given, ...momentOf(given) })
   } catch (thrown) {
     throw renamed(thrown, argument)
   }

@@ -132,7 +132,7 @@ export const walkerField = () =>
 export const WALKER_ABOUT = 'Your own pace, as `walker` measures it. Left out: a typical walker.'
 
 /** The input field `at` of routes: when they are travelled (decision: dates). */
-export const AT_ABOUT =
+const AT_ABOUT =
   'When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a ' +
   'date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is ' +
   'closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`.'
@@ -154,6 +154,23 @@ export const localTimeField = () =>
     .string({ error: LOCAL_TIME })
     .refine((text) => readAt(text)?.wholeDay === false, { error: LOCAL_TIME })
     .meta({ format: 'date-time' })
+
+const DAY = zodMessage(say('expected.day'))
+
+/** `at` of the graph, in which a time and a date are of different types. */
+export const momentForms = fields({
+  time: localTimeField()
+    .optional()
+    .describe('An instant (2026-12-24T08:00+01:00), or a time by the clock of the place (2026-12-24T08:00).'),
+  date: z
+    .string({ error: DAY })
+    .refine((text) => readAt(text)?.wholeDay === true, { error: DAY })
+    .optional()
+    .meta({
+      format: 'date',
+      description: 'A date there, 2000 to 2059. What is closed all day is not used.',
+    }),
+})
 
 /** Where dates do not count, one is refused: passed over, it would promise that what is closed then is not used. */
 export const noAtField = () =>

@@ -223,7 +223,7 @@ async function sunsetTomorrow(api: string): Promise<number> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      query: 'query ($at: LonLat!, $date: String!) { point(at: $at) { sun(date: $date) { sunsetAt } } }',
+      query: 'query ($at: LonLat!, $date: Date!) { point(at: $at) { sun(date: $date) { sunsetAt } } }',
       variables: { at: START, date },
     }),
   })

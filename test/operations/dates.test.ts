@@ -25,7 +25,7 @@ describe('at', () => {
       await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS, at: AT }),
       await postJson(`${app.api}/route/v1`, { locations, costing: 'pedestrian', at: AT }),
       await postJson(`${app.api}/route/v1`, { locations, costing: 'bicycle', at: AT }),
-      await askGraphql(app, ROUTE, routeInput({ at: AT })),
+      await askGraphql(app, ROUTE, routeInput({ at: { time: AT } })),
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(app.planned.map(({ at }) => at)).toEqual([AT, AT, AT, AT])
@@ -38,7 +38,7 @@ describe('at', () => {
   })
 
   test('costs nothing more', async () => {
-    expect((await askGraphql(app, ROUTE, routeInput({ at: AT }))).cost?.charged).toBe(1)
+    expect((await askGraphql(app, ROUTE, routeInput({ at: { time: AT } }))).cost?.charged).toBe(1)
   })
 
   test.each(['2026-12-24 08:00', '2026-02-29', 'tomorrow', '1999-01-01', ''])(
@@ -47,11 +47,24 @@ describe('at', () => {
       const rest = await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS, at })
       expect([rest.status, rest.body.error.code]).toEqual([400, 'invalid_input'])
       expect(rest.body.error.message).toContain('`at`: expected a time with its offset')
-      const { errors } = await askGraphql(app, ROUTE, routeInput({ at }))
-      expect(errors?.[0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath: 'input.settings.at' })
+      for (const form of ['time', 'date']) {
+        const { errors } = await askGraphql(app, ROUTE, routeInput({ at: { [form]: at } }))
+        const inputPath = `input.settings.at.${form}`
+        expect(errors?.[0].extensions).toMatchObject({ code: 'INVALID_INPUT', inputPath })
+        expect(errors?.[0].message).toContain(`\`${inputPath}\`: expected a ${form} `)
+      }
       expect(app.planned).toEqual([])
     },
   )
+
+  test('of the graph is a time or a date, each of its own type', async () => {
+    const askAt = async (at: unknown) => (await askGraphql(app, ROUTE, routeInput({ at }))).errors
+    expect(await askAt({ date: '2026-12-24' })).toBeUndefined()
+    expect(app.planned[0].at).toBe('2026-12-24')
+    for (const at of [{ date: AT }, { time: '2026-12-24' }, { date: 20261224 }, { date: '2026-12-24', time: AT }, AT])
+      expect((await askAt(at))?.[0].extensions.code).toBe('INVALID_INPUT')
+    expect(app.planned).toHaveLength(1)
+  })
 
   test.each([
     ['/v1/roundtrips', { start: WAYPOINTS[0], distance_km: 5 }],
@@ -70,7 +83,7 @@ describe('at', () => {
     const { errors } = await askGraphql(
       app,
       'query ($at: LonLat!, $settings: TravelSettings) { point(at: $at) { loops(lengthM: 5000, settings: $settings) { status } } }',
-      { at: WAYPOINTS[0], settings: { at: AT } },
+      { at: WAYPOINTS[0], settings: { at: { time: AT } } },
     )
     expect(errors?.[0].extensions).toMatchObject({ code: 'SETTING_REFUSED', inputPath: 'settings.at' })
   })

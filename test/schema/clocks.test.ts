@@ -1,7 +1,16 @@
 // A name says the clock: `...At` is an instant in UTC, `...Local` a time by the clock of the place, `date` one of its
 // days.
 
-import { getNamedType, isInterfaceType, isObjectType, isScalarType, isSpecifiedScalarType } from 'graphql'
+import {
+  type GraphQLArgument,
+  type GraphQLInputField,
+  getNamedType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+} from 'graphql'
 import { expect, test } from 'vitest'
 import { schema } from '../../schema/index.ts'
 
@@ -16,10 +25,31 @@ const fields = types.flatMap((type) =>
       }))
     : [],
 )
+const sent = (at: string, { description, type }: GraphQLArgument | GraphQLInputField) => ({
+  at,
+  description: description ?? '',
+  type: getNamedType(type).name,
+})
 const where = (wrong: (field: (typeof fields)[number]) => boolean) => fields.filter(wrong).map(({ at }) => at)
 
 test('no text is a date or a time', () => {
   expect(where(({ name, type }) => type === 'String' && /^(date|time)$|(Date|At|Local|Utc)$/.test(name))).toEqual([])
+})
+
+test('no text that is sent is a date, a time or a moment', () => {
+  const members = types.flatMap((type) => {
+    if (isInputObjectType(type))
+      return Object.values(type.getFields()).map((one) => sent(`${type.name}.${one.name}`, one))
+    if (!isObjectType(type) && !isInterfaceType(type)) return []
+    return Object.values(type.getFields()).flatMap(({ name, args }) =>
+      args.map((one) => sent(`${type.name}.${name}(${one.name})`, one)),
+    )
+  })
+  const dated = members.filter(({ description }) => /\b20\d\d-\d\d|YYYY-|ISO 8601/.test(description))
+  expect(dated.map(({ at }) => at)).toEqual(
+    expect.arrayContaining(['Spot.sun(date)', 'Forecast.day(date)', 'MomentInput.time', 'Course.weather(departure)']),
+  )
+  expect(dated.filter(({ type }) => type === 'String').map(({ at }) => at)).toEqual([])
 })
 
 test('no instant ends in `Local` or `Utc`, each local time ends in `Local`, each day is `date`', () => {

@@ -575,6 +575,7 @@ export interface MessageValueNames {
   'expected.cursor.alone': never
   'expected.cursor.with_last': never
   'expected.date': never
+  'expected.day': never
   'expected.direction': never
   'expected.drawn_position': never
   'expected.file': never

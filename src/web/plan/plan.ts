@@ -82,7 +82,7 @@ export function toRouteInput({ waypoints, straightLegs, settings, avoid, travelA
     settings: {
       ...settingsInput(settings, 'route'),
       ...avoidInput(avoid),
-      ...(travelAt === null ? {} : { at: travelAt }),
+      ...(travelAt === null ? {} : { at: travelAt.includes('T') ? { time: travelAt } : { date: travelAt } }),
     },
     ...(straightLegs.length === 0 ? {} : { straightLegs }),
   }

@@ -94,6 +94,13 @@ export type MarkedTrails =
   /** Only signed trails; an error where they do not reach the goal. */
   | 'STRICT';
 
+/** A time, or a whole day there. */
+export type MomentInput =
+  {   /** A date there, 2000 to 2059. What is closed all day is not used. */
+  date: string; time?: never; }
+  |  { date?: never;   /** An instant (2026-12-24T08:00+01:00), or a time by the clock of the place (2026-12-24T08:00). */
+  time: string; };
+
 /** An object of OpenStreetMap, as `OsmKey` has it. */
 export type OsmKeyInput = {
   /** Its id among those of its kind. */
@@ -186,8 +193,8 @@ export type TravelMode =
 
 /** How you travel. Omitted fields take their defaults, which depend on the mode; a route names them in `settingsDefaulted`. */
 export type TravelSettings = {
-  /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. Routes only. */
-  at?: string | null | undefined;
+  /** When the start is left. What the map closes on arrival is not used, and `because` names it. Left out: ways that are closed at times are used, and listed in `unknowns`. Routes only. */
+  at?: MomentInput | null | undefined;
   /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
   avoid?: AvoidInput | null | undefined;
   /** Avoids paved ways where it can. Default false. */

@@ -126,6 +126,10 @@ describe('in words', () => {
 
   test.each([
     [
+      '{ point(at: [1, 2]) { sun(date: 20261124) { state } } }',
+      '`sun(date)`: expected a date as YYYY-MM-DD, 1900 to 2100, got 20261124.',
+    ],
+    [
       '{ places(where: {area: {near: {at: [1, 2], withinM: 500}}}, first: "abc") { totalCount } }',
       '`places(first)`: expected a whole number of at most 32 bits, got "abc".',
     ],

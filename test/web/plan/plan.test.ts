@@ -38,8 +38,8 @@ describe('the question of a plan', () => {
       [3, 4],
     ]
     const at = (travelAt: string) => toRouteInput({ ...EMPTY_PLAN, waypoints, travelAt })!.settings!.at
-    expect(at('2026-12-24')).toBe('2026-12-24')
-    expect(at('2026-12-24T08:00')).toBe('2026-12-24T08:00')
+    expect(at('2026-12-24')).toEqual({ date: '2026-12-24' })
+    expect(at('2026-12-24T08:00')).toEqual({ time: '2026-12-24T08:00' })
     expect(['2026-12-24', '2026-12-24T08:00'].every(isTravelAt)).toBe(true)
     expect(['2026-02-30', '2026-12-24T08:00Z', '2026-12-24T', '1999-01-01', ''].some(isTravelAt)).toBe(false)
   })
