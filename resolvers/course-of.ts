@@ -12,7 +12,7 @@ import { onceEach, onceForText } from './pipeline/once-each.ts'
 import { unknownTrail } from './search.ts'
 import { MB } from './pipeline/operation.ts'
 import { LineAlong, type OnLine, lineOfAnswer, onLine, once, partsOfSupplied, placeAlong } from './stretch-of.ts'
-import type { Course as ReadLine } from '../src/course/course.ts'
+import type { CourseFormat, Course as ReadLine } from '../src/course/course.ts'
 import { measureLine } from '../src/course/cut-line.ts'
 import type { CourseElevation } from '../src/course/elevation-profile.ts'
 import type { Box } from '../src/geo/lon-lat.ts'
@@ -30,16 +30,37 @@ import type { SurfaceColumns } from '../src/travel/surfaces.ts'
 
 /** A line in one of the forms in which operations take it. */
 export type SentLine = Pick<LineInput, 'gpx' | 'geometry' | 'file'>
+/** What a line was sent as, where what is read does not say. */
+export type SentForm = 'polyline6' | 'trail' | 'route'
+/** What a line was read from, as the graph names it. */
+export type LineForm = CourseFormat | SentForm
 /** A line that was supplied, which may not be read yet; `profile` where it is known how it is travelled. */
 export interface SuppliedLine {
   sent: SentLine
   profile: Profile | null
+  /** null: what is read says it */
+  form: SentForm | null
 }
 /** A loop, and how it is travelled. */
 export type TravelledLoop = Loop & { profile: Profile }
 /** What was compared with the network: its ways are known. */
-export type AnalysedSource = WaypointRoute | TravelledLoop | OnLine<RouteAnalysis>
+export type AnalysedSource = WaypointRoute | TravelledLoop | OnLine<AnalysedLine>
+/** What `input` says of the line is in the words of the graph. */
+export type AnalysedLine = Omit<RouteAnalysis, 'input'> & {
+  input: Omit<RouteAnalysis['input'], 'format'> & { format: LineForm }
+}
 export type CourseSource = AnalysedSource | TrailRow | SuppliedLine
+
+/** An answer about a line, with what the line was sent as or is. */
+export function withForm<Answer extends { input: { format: CourseFormat } }>(source: CourseSource, answer: Answer) {
+  return { ...answer, input: { ...answer.input, format: formOf(source) ?? answer.input.format } }
+}
+
+function formOf(source: CourseSource): LineForm | null {
+  if ('relationId' in source) return 'trail'
+  if ('sent' in source) return source.form
+  return 'match' in source ? source.input.format : 'route'
+}
 
 /** Totals alone are known of a trail: its stretches are null. */
 export type CourseSurfaces = SurfaceColumns & Partial<Pick<Surfaces, 'mappedM' | 'assumedM' | 'stretches'>>
@@ -159,7 +180,7 @@ const courseOfLoop = onceEach((loop: TravelledLoop): AnalysedCourse => {
   }
 })
 
-const courseOfAnalysis = onceEach((analysis: OnLine<RouteAnalysis>): AnalysedCourse => {
+const courseOfAnalysis = onceEach((analysis: OnLine<AnalysedLine>): AnalysedCourse => {
   const { profile, match, elevation, warnings, unknowns, along } = analysis
   const parts = () => along.parts()
   return {

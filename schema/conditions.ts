@@ -5,14 +5,13 @@
 import { z } from 'zod'
 import { profileLine } from '../resolvers/course.ts'
 import { type CourseSource, readSupplied } from '../resolvers/course-of.ts'
-import type { LineInput } from '../resolvers/input/line-input.ts'
 import { trailRelation } from '../resolvers/search.ts'
 import { mostCreditsOf } from '../resolvers/pipeline/operation.ts'
 import { planRoute } from '../resolvers/routing.ts'
 import { builder } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import { CourseInterface } from './course.ts'
-import { type GivenLine, LineInputType, readGiven } from './line-input.ts'
+import { type GivenLine, LineInputType, type ReadInput, readGiven } from './line-input.ts'
 import { findRoute, findTrail, priceOfRoute } from './route-input.ts'
 import { ATTRIBUTION_FIELD } from './service.ts'
 
@@ -110,11 +109,8 @@ const ConditionsType = builder.objectRef<ConditionsSource>('Conditions').impleme
   }),
 })
 
-interface ConditionsArgs {
+interface ConditionsArgs extends ReadInput {
   line: GivenLine
-  gpx?: LineInput['gpx']
-  file?: LineInput['file']
-  geometry?: unknown
 }
 
 /** A trail and a route are found when it runs; what else was sent is read here. */
@@ -126,13 +122,16 @@ const conditionsArgs = z
 
 const isFound = ({ trail, route }: GivenLine): boolean => trail != null || route != null
 
-async function readCourse({ line, ...sent }: ConditionsArgs, context: DocumentContext): Promise<CourseSource> {
+async function readCourse(
+  { line, form = null, ...sent }: ConditionsArgs,
+  context: DocumentContext,
+): Promise<CourseSource> {
   const { trail, route } = line
   if (trail != null)
     return context.session.runLinked(trailRelation, 1, () => findTrail(trail, context.loaders, 'line.trail'))
   if (route != null) return (await findRoute(route, context, 'line.route.')).value
   readSupplied(sent)
-  return { sent, profile: null }
+  return { sent, profile: null, form }
 }
 
 builder.subscriptionFields((t) => ({

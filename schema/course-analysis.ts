@@ -1,6 +1,6 @@
 // Links of every line (`Course`) that read all of it: analysis, pace plan, weather, snow.
 
-import { alongAnswer, courseOf } from '../resolvers/course-of.ts'
+import { alongAnswer, courseOf, withForm } from '../resolvers/course-of.ts'
 import { LineAlong, type OnLine, onLine } from '../resolvers/stretch-of.ts'
 import { analyseRoute, analysisArgs } from '../resolvers/analyse-route.ts'
 import { argsOf } from './arguments.ts'
@@ -38,7 +38,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
         elevation,
         ...(walker == null ? {} : { walker }),
       })
-      return onLine(answer.value, alongAnswer(source, answer))
+      return onLine(withForm(source, answer.value), alongAnswer(source, answer))
     },
   }),
 }))

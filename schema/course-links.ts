@@ -1,6 +1,6 @@
 // Links of every line (`Course`): its ends and points, heights, places, trails and pictures.
 
-import { type Course, type CourseSource, alongAnswer, courseOf } from '../resolvers/course-of.ts'
+import { type Course, type CourseSource, alongAnswer, courseOf, withForm } from '../resolvers/course-of.ts'
 import { argsOf } from './arguments.ts'
 import { builder, priceOf } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
@@ -85,7 +85,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
     resolve: async (source, { points, elevation }, context) => {
       const heights = elevation === 'auto' ? courseOf(source).heights : elevation
       const profile = await runOverLine(profileLine, source, context, { elevation: heights, points })
-      return onLine(profile, alongAnswer(source, profile))
+      return onLine(withForm(source, profile), alongAnswer(source, profile))
     },
   }),
 }))

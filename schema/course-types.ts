@@ -1,5 +1,6 @@
 // What answers about a supplied line have in common: the engine, the line as it was read, which heights and whose.
 
+import type { LineForm } from '../resolvers/course-of.ts'
 import { sentenceFields } from './sentence.ts'
 import type { CourseEngine, ElevationProfileAnswer } from '../resolvers/course.ts'
 import type { CourseElevation } from '../src/course/elevation-profile.ts'
@@ -31,7 +32,7 @@ export const ElevationChoiceEnum = builder.enumType('ElevationChoice', {
   } as const,
 })
 export const CourseFormatEnum = builder.enumType('CourseFormat', {
-  description: 'Format of the supplied line.',
+  description: 'What a line was read from.',
   values: {
     GPX: { value: 'gpx', description: 'A GPX 1.0 or 1.1 document.' },
     GEOJSON: { value: 'geojson', description: 'A GeoJSON geometry, feature or collection.' },
@@ -39,10 +40,14 @@ export const CourseFormatEnum = builder.enumType('CourseFormat', {
     TCX: { value: 'tcx', description: 'A TCX document: courses or activities.' },
     FIT: { value: 'fit', description: 'A FIT file: a course or an activity.' },
     POLYLINE6: { value: 'polyline6', description: 'An encoded polyline with 6 decimal digits.' },
+    TRAIL: { value: 'trail', description: 'A signed route.' },
+    ROUTE: { value: 'route', description: 'A route or a loop of this service.' },
   } as const,
 })
 
-export const LineReadType = builder.objectRef<ElevationProfileAnswer['input']>('LineRead').implement({
+type LineRead = Omit<ElevationProfileAnswer['input'], 'format'> & { format: LineForm }
+
+export const LineReadType = builder.objectRef<LineRead>('LineRead').implement({
   description: 'The line as it was read.',
   fields: (t) => ({
     format: t.expose('format', { type: CourseFormatEnum, description: 'What the line was read from.' }),

@@ -10,6 +10,7 @@ import { toFlatLine } from '../resolvers/input/line-forms.ts'
 import { unknownTrail } from '../resolvers/search.ts'
 import { type AnyOperation, creditsOf, mostCreditsOf } from '../resolvers/pipeline/operation.ts'
 import { planRoute } from '../resolvers/routing.ts'
+import type { SentForm, SentLine } from '../resolvers/course-of.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
 import { ServiceError, withPath } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
@@ -32,7 +33,7 @@ export const LineInputType = builder.inputType('LineInput', {
     }),
     polyline6: t.string({
       description:
-        'Encoded polyline with 6 decimal digits, latitude first, as LineString.polyline6 gives it; one part without heights. Answers call it GEOJSON.',
+        'Encoded polyline with 6 decimal digits, latitude first, as LineString.polyline6 gives it; one part without heights.',
     }),
     tcx: t.string({
       description: 'TCX: its track points with a position; read as `file` reads it.',
@@ -46,12 +47,12 @@ export const LineInputType = builder.inputType('LineInput', {
     }),
     trail: t.field({
       type: TrailBy,
-      description: 'A signed route; more than 5,000 points are thinned to 5,000. Answers call it GEOJSON.',
+      description: 'A signed route; more than 5,000 points are thinned to 5,000.',
     }),
     route: t.field({
       type: RouteInput,
       description:
-        'A route of at most 300 km to find first, at its own price; more than 5,000 points are thinned to 5,000. Its settings find it; it is analysed for its own mode unless another is requested. Answers call it GEOJSON.',
+        'A route of at most 300 km to find first, at its own price; more than 5,000 points are thinned to 5,000. Its settings find it; it is analysed for its own mode unless another is requested.',
     }),
   }),
 })
@@ -67,17 +68,23 @@ class LineToRead {
   }
 }
 
+/** With what it was sent as, where what is read does not say. */
+export interface ReadInput extends SentLine {
+  form?: SentForm
+}
+
 /** A line as operations take it; errors name the field that was sent. */
 export function readGiven(
   { geojson, trail, route, ...forms }: GivenLine,
   context: z.core.$RefinementCtx,
   path: string,
-): LineInput {
-  if (trail != null) return { geometry: new LineToRead({ trail }) }
-  if (route != null) return { geometry: new LineToRead({ route }) }
-  return readLineInput({ ...forms, geometry: geojson }, (fault, field) =>
+): ReadInput {
+  if (trail != null) return { geometry: new LineToRead({ trail }), form: 'trail' }
+  if (route != null) return { geometry: new LineToRead({ route }), form: 'route' }
+  const line = readLineInput({ ...forms, geometry: geojson }, (fault, field) =>
     context.addIssue({ code: 'custom', path: [path, ...field], message: zodMessage(fault) }),
   )
+  return forms.polyline6 == null ? line : { ...line, form: 'polyline6' }
 }
 
 /**
@@ -176,14 +183,16 @@ export function withLine<T extends z.ZodType>(
   toSettings: (rest: Record<string, unknown>) => Record<string, unknown>,
   nameOf: (key: PropertyKey) => PropertyKey[],
 ) {
-  return z.custom<{ line: GivenLine } & Record<string, unknown>>().transform((value, context): z.output<T> => {
-    const { line, ...rest } = value
-    const sent = readGiven(line, context, 'line')
-    const settings = Object.fromEntries(Object.entries(toSettings(rest)).filter(([, member]) => member !== null))
-    const result = schema.safeParse({ ...settings, ...sent })
-    if (result.success) return result.data
-    for (const issue of result.error.issues)
-      context.addIssue({ code: 'custom', path: issue.path.flatMap(nameOf), message: issue.message })
-    return z.NEVER
-  })
+  return z
+    .custom<{ line: GivenLine } & Record<string, unknown>>()
+    .transform((value, context): z.output<T> & { form?: SentForm } => {
+      const { line, ...rest } = value
+      const { form, ...sent } = readGiven(line, context, 'line')
+      const settings = Object.fromEntries(Object.entries(toSettings(rest)).filter(([, member]) => member !== null))
+      const result = schema.safeParse({ ...settings, ...sent })
+      if (result.success) return form === undefined ? result.data : { ...(result.data as z.output<T> & object), form }
+      for (const issue of result.error.issues)
+        context.addIssue({ code: 'custom', path: issue.path.flatMap(nameOf), message: issue.message })
+      return z.NEVER
+    })
 }

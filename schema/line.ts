@@ -1,7 +1,7 @@
 // Line: a course out of a line that was sent; Query.line makes one.
 
 import { profileLine } from '../resolvers/course.ts'
-import { type SentLine, type SuppliedLine, alongAnswer, courseOf, readSupplied } from '../resolvers/course-of.ts'
+import { type SuppliedLine, alongAnswer, courseOf, readSupplied } from '../resolvers/course-of.ts'
 import { FILE_LIMITS } from '../resolvers/gpx-files.ts'
 import { FILE_LIMIT_WORDS } from '../resolvers/input/line-input.ts'
 import { matchArgs, matchTrace, traceOfLine } from '../resolvers/match-trace.ts'
@@ -13,7 +13,15 @@ import { argsOf } from './arguments.ts'
 import { asksOnlyFor } from './asks-for.ts'
 import { builder, priceOf } from './builder.ts'
 import { CourseInterface } from './course.ts'
-import { LineInputType, lineArgs, inLineWords, lineReady, priceOfLine, profileOfLine } from './line-input.ts'
+import {
+  LineInputType,
+  type ReadInput,
+  lineArgs,
+  inLineWords,
+  lineReady,
+  priceOfLine,
+  profileOfLine,
+} from './line-input.ts'
 import { operation } from './operation.ts'
 import { TraceMatchType } from './trace.ts'
 import { TravelModeEnum } from './travel-settings.ts'
@@ -56,7 +64,7 @@ operation(profileLine, {
   credits: priceOfLine,
   mostCredits: mostCreditsOf(planRoute),
   resolve: async (args, context, info): Promise<SuppliedLine> => {
-    const given = args as SentLine
+    const { form = null, ...given } = args as ReadInput
     const profile = await profileOfLine(given, context.loaders)
     const ready = async () => {
       const sent = await lineReady(given, context, 'input')
@@ -64,6 +72,6 @@ operation(profileLine, {
       if (!asksOnlyFor(info, 'export')) readSupplied(sent)
       return sent
     }
-    return { sent: await inLineWords(ready(), 'input'), profile }
+    return { sent: await inLineWords(ready(), 'input'), profile, form }
   },
 })

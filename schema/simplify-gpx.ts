@@ -5,6 +5,7 @@ import { gpxSimplifyInput, simplifyGpxFile, cleanGpxFile, gpxCleanInput } from '
 import type { CourseEngine } from '../resolvers/course.ts'
 import type { GpxSimplifyAnswer, GpxCleanAnswer } from '../src/course/course-jobs.ts'
 import { type Written, readWritten } from '../src/wire/encoded-answer.ts'
+import type { LineForm } from '../resolvers/course-of.ts'
 import { asksFor } from './asks-for.ts'
 import { builder, withoutNulls } from './builder.ts'
 import { EngineType, CourseFormatEnum } from './course-types.ts'
@@ -63,7 +64,11 @@ const SimplifyResultType = builder.objectRef<GpxSimplifyAnswer['result']>('GpxSi
   }),
 })
 
-const SimplifyInputReadType = builder.objectRef<GpxSimplifyAnswer['input']>('GpxSimplifyRead').implement({
+type SimplifiedLine = Omit<GpxSimplifyAnswer, 'input'> & {
+  input: Omit<GpxSimplifyAnswer['input'], 'format'> & { format: LineForm }
+}
+
+const SimplifyInputReadType = builder.objectRef<SimplifiedLine['input']>('GpxSimplifyRead').implement({
   description: 'The line as it was read.',
   fields: (t) => ({
     format: t.expose('format', { type: CourseFormatEnum, description: 'What the line was read from.' }),
@@ -72,7 +77,7 @@ const SimplifyInputReadType = builder.objectRef<GpxSimplifyAnswer['input']>('Gpx
   }),
 })
 
-const GpxSimplifyType = builder.objectRef<Written<GpxSimplifyAnswer, 'gpx'>>('GpxSimplify').implement({
+const GpxSimplifyType = builder.objectRef<Written<SimplifiedLine, 'gpx'>>('GpxSimplify').implement({
   description: 'A line with fewer points.',
   fields: (t) => ({
     engine: t.field({
@@ -152,11 +157,12 @@ operation(simplifyGpxFile, {
     }),
   }),
   ...creditsOverLine(simplifyGpxFile),
-  resolve: async ({ input }, context, info) => {
+  resolve: async ({ input: { form, ...input } }, context, info) => {
     const requested = { ...(await lineReady(input, context)), indices: asksFor(info, 'indices') }
     const run = context.session.run(simplifyGpxFile, withRawGpx(requested, context.rawTexts))
     const answer = inLineWords(run, 'input.line', placeInSimplify)
-    return readWritten(await answer, 'gpx')
+    const { input: read, ...result } = readWritten(await answer, 'gpx')
+    return { ...result, input: { ...read, format: form ?? read.format } }
   },
 })
 

@@ -42,7 +42,7 @@ export type BicycleType =
   /** A road bike: keeps to smooth surfaces. */
   | 'ROAD';
 
-/** Format of the supplied line. */
+/** What a line was read from. */
 export type CourseFormat =
   /** A FIT file: a course or an activity. */
   | 'FIT'
@@ -54,8 +54,12 @@ export type CourseFormat =
   | 'KML'
   /** An encoded polyline with 6 decimal digits. */
   | 'POLYLINE6'
+  /** A route or a loop of this service. */
+  | 'ROUTE'
   /** A TCX document: courses or activities. */
-  | 'TCX';
+  | 'TCX'
+  /** A signed route. */
+  | 'TRAIL';
 
 /** Where the heights of a course come from. */
 export type CourseHeights =
@@ -211,13 +215,13 @@ export type LineInput =
   geojson: unknown; gpx?: never; polyline6?: never; route?: never; tcx?: never; trail?: never; }
   |  { file?: never; fit?: never; geojson?: never;   /** GPX 1.0 or 1.1; each trkseg (else rte) is one part. */
   gpx: string; polyline6?: never; route?: never; tcx?: never; trail?: never; }
-  |  { file?: never; fit?: never; geojson?: never; gpx?: never;   /** Encoded polyline with 6 decimal digits, latitude first, as LineString.polyline6 gives it; one part without heights. Answers call it GEOJSON. */
+  |  { file?: never; fit?: never; geojson?: never; gpx?: never;   /** Encoded polyline with 6 decimal digits, latitude first, as LineString.polyline6 gives it; one part without heights. */
   polyline6: string; route?: never; tcx?: never; trail?: never; }
-  |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never;   /** A route of at most 300 km to find first, at its own price; more than 5,000 points are thinned to 5,000. Its settings find it; it is analysed for its own mode unless another is requested. Answers call it GEOJSON. */
+  |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never;   /** A route of at most 300 km to find first, at its own price; more than 5,000 points are thinned to 5,000. Its settings find it; it is analysed for its own mode unless another is requested. */
   route: RouteInput; tcx?: never; trail?: never; }
   |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never;   /** TCX: its track points with a position; read as `file` reads it. */
   tcx: string; trail?: never; }
-  |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never; tcx?: never;   /** A signed route; more than 5,000 points are thinned to 5,000. Answers call it GEOJSON. */
+  |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never; tcx?: never;   /** A signed route; more than 5,000 points are thinned to 5,000. */
   trail: TrailBy; };
 
 /** How well a loop meets the request. */
