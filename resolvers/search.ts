@@ -17,6 +17,7 @@ import type {
 import { isChosen, joinPlace, kindsOfTables, needsJudging } from '../src/places/one-place.ts'
 import { languagesOf } from '../src/places/read-names.ts'
 import { POI_KINDS } from '../src/osm/poi-kinds.ts'
+import type { MatchWord, NameMatch } from '../src/search/match-name.ts'
 import { type FoundItems, type ItemHit, searchItems } from '../src/search/search-items.ts'
 import { type FoundPlaces, searchPlaces } from '../src/search/search-places.ts'
 import { meetsFilter, type ListedTrail, type TrailOrder, orderTrails } from '../src/search/order-trails.ts'
@@ -236,7 +237,9 @@ export const pois = defineOperation<PoisInput, PoisAnswer>({
     }),
 })
 
-const EXACT = { fuzzy: false, partial: false }
+/** How something was found by a text, in a word. */
+export const matchWord = ({ fuzzy, partial }: Pick<NameMatch, 'fuzzy' | 'partial'>): MatchWord =>
+  partial ? 'partial' : fuzzy ? 'fuzzy' : 'exact'
 
 /** Trails that meet a filter, in an order, and how many may meet it but for what is not known of them. */
 export interface TrailList {
@@ -274,11 +277,11 @@ export async function findTrails(
   const isInside = within === null ? null : new Set(within.map(({ relationId }) => relationId))
   const keys: readonly Omit<Judged, 'distanceM'>[] =
     named !== null
-      ? named.hits.flatMap(({ trail: key, ...match }) => {
+      ? named.hits.flatMap(({ trail: key, ...hit }) => {
           const isMet = meetsFilter(key, filter)
-          return isMet === false ? [] : [{ key, ...match, isUnknown: isMet === null }]
+          return isMet === false ? [] : [{ key, match: matchWord(hit), isUnknown: isMet === null }]
         })
-      : (around?.[0] ?? within ?? []).map((key) => ({ key, isUnknown: key.isUnknown, ...EXACT }))
+      : (around?.[0] ?? within ?? []).map((key) => ({ key, isUnknown: key.isUnknown, match: null }))
   const judged = keys
     .filter(({ key: { relationId } }) => awayM?.has(relationId) !== false && isInside?.has(relationId) !== false)
     .map((one) => ({ ...one, distanceM: awayM?.get(one.key.relationId) ?? null }))
@@ -316,6 +319,6 @@ export async function findTrailsNear(
   loaders: Loaders,
 ): Promise<TrailList> {
   const near = await loaders.trailsNear(at, query)
-  const judged = near.map((key) => ({ key, distanceM: key.distanceM, isUnknown: key.isUnknown, ...EXACT }))
+  const judged = near.map((key) => ({ key, distanceM: key.distanceM, isUnknown: key.isUnknown, match: null }))
   return listOfTrails(judged, order.by === 'relevance' ? { ...order, by: 'distance' } : order)
 }

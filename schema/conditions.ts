@@ -122,16 +122,13 @@ const conditionsArgs = z
 
 const isFound = ({ trail, route }: GivenLine): boolean => trail != null || route != null
 
-async function readCourse(
-  { line, form = null, ...sent }: ConditionsArgs,
-  context: DocumentContext,
-): Promise<CourseSource> {
+async function readCourse({ line, form, ...sent }: ConditionsArgs, context: DocumentContext): Promise<CourseSource> {
   const { trail, route } = line
   if (trail != null)
     return context.session.runLinked(trailRelation, 1, () => findTrail(trail, context.loaders, 'line.trail'))
   if (route != null) return (await findRoute(route, context, 'line.route.')).value
   readSupplied(sent)
-  return { sent, profile: null, form }
+  return { sent, profile: null, form: form ?? null }
 }
 
 builder.subscriptionFields((t) => ({

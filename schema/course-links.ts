@@ -21,6 +21,8 @@ import { filterOf, NearbyWhere } from './place-where.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { roundTo, tenths } from '../src/wire/numbers.ts'
+import { WayStretchType } from './route-facts.ts'
+import { FollowedTrailType } from './route-type.ts'
 import { TrailType } from './trail-type.ts'
 import { LinkedTrailWhere } from './trails.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'
@@ -115,6 +117,32 @@ builder.interfaceFields(CourseInterface, (t) => ({
       }),
   }),
 }))
+
+/** The signed routes that the data holds, of relations that the network names. */
+async function heldTrails(relationIds: readonly number[], loaders: Loaders): Promise<TrailRow[]> {
+  const rows = await Promise.all(relationIds.map((id) => loaders.trail(id)))
+  return rows.filter((row) => row !== null)
+}
+
+/** WayStretch.trails and FollowedTrail.trail: free, as a line has few of them. */
+builder.objectField(WayStretchType, 'trails', (t) =>
+  t.field({
+    type: [TrailType],
+    mayFail: true,
+    raises: ['artifacts_missing'],
+    description: 'The signed routes along it; null beside an error.',
+    resolve: ({ trails: ids }, _args, { loaders }) => heldTrails(ids, loaders),
+  }),
+)
+builder.objectField(FollowedTrailType, 'trail', (t) =>
+  t.field({
+    type: TrailType,
+    nullable: true,
+    raises: ['artifacts_missing'],
+    description: 'The signed route itself; null if the data holds it no more, or beside an error.',
+    resolve: ({ relationId }, _args, { loaders }) => loaders.trail(relationId),
+  }),
+)
 
 interface TrailUse extends Edge<TrailRow> {
   sharedM: number

@@ -185,12 +185,12 @@ export function withLine<T extends z.ZodType>(
 ) {
   return z
     .custom<{ line: GivenLine } & Record<string, unknown>>()
-    .transform((value, context): z.output<T> & { form?: SentForm } => {
+    .transform((value, context): z.output<T> & { form: SentForm | undefined } => {
       const { line, ...rest } = value
       const { form, ...sent } = readGiven(line, context, 'line')
       const settings = Object.fromEntries(Object.entries(toSettings(rest)).filter(([, member]) => member !== null))
       const result = schema.safeParse({ ...settings, ...sent })
-      if (result.success) return form === undefined ? result.data : { ...(result.data as z.output<T> & object), form }
+      if (result.success) return { ...(result.data as z.output<T> & object), form }
       for (const issue of result.error.issues)
         context.addIssue({ code: 'custom', path: issue.path.flatMap(nameOf), message: issue.message })
       return z.NEVER

@@ -124,7 +124,7 @@ export const SurfacesType = builder.objectRef<OnLine<CourseSurfaces>>('Surfaces'
   }),
 })
 
-const WayStretchType = builder.objectRef<Placed<Ways['stretches'][number]>>('WayStretch').implement({
+export const WayStretchType = builder.objectRef<Placed<Ways['stretches'][number]>>('WayStretch').implement({
   description: 'A stretch along one way of the map.',
   interfaces: [StretchInterface],
   fields: (t) => ({
@@ -139,7 +139,6 @@ const WayStretchType = builder.objectRef<Placed<Ways['stretches'][number]>>('Way
       description: 'As tagged, of the way; null where the map has no name.',
     }),
     ref: t.exposeString('ref', { nullable: true, description: 'Its reference; null where it has none.' }),
-    trails: t.expose('trails', { type: ['OsmId'], description: 'Relations of the signed routes along it.' }),
   }),
 })
 

@@ -44,7 +44,7 @@ const TrailGapType = builder.objectRef<Placed<TrailGap>>('TrailGap').implement({
   }),
 })
 
-const FollowedTrailType = builder.objectRef<OnLine<FollowedTrail>>('FollowedTrail').implement({
+export const FollowedTrailType = builder.objectRef<OnLine<FollowedTrail>>('FollowedTrail').implement({
   description: 'The signed route that a leg follows.',
   fields: (t) => ({
     osmRelation: t.expose('relationId', { type: 'OsmId', description: 'Number of its relation on OpenStreetMap.' }),

@@ -4,7 +4,15 @@
 import { say } from '../src/language/sentence.ts'
 import { readPage, pageOf } from '../resolvers/page-of.ts'
 import { findPlaces, type FoundPlaces, type ListedPlace, MOST_JUDGED_OF_MANY } from '../resolvers/place-lists.ts'
-import { reverse, search, trailRelation, keepTrails, languagesOfMatch, searchAll } from '../resolvers/search.ts'
+import {
+  reverse,
+  search,
+  trailRelation,
+  keepTrails,
+  languagesOfMatch,
+  matchWord,
+  searchAll,
+} from '../resolvers/search.ts'
 import { insideArgs, placesArgs, trailUsesArgs, searchArgs, PLACES_PAGE } from '../resolvers/input/search-args.ts'
 import { ServiceError } from '../src/errors.ts'
 import { sentenceFields } from './sentence.ts'
@@ -35,7 +43,7 @@ import { operation } from './operation.ts'
 import { PlaceConnectionType, placeConnection, PlaceKindEnum, PlaceType } from './place-type.ts'
 import { filterOf, NearbyWhere, PlaceOrderInput, PlaceWhere } from './place-where.ts'
 import { LinkedTrailWhere, listed, listTrails } from './trails.ts'
-import { TrailConnectionType, TrailType } from './trail-type.ts'
+import { MatchEnum, TrailConnectionType, TrailType } from './trail-type.ts'
 
 /** Around a point it is no area lookup. */
 const isArea = ({ where }: { where: { area: { near?: unknown }; kinds?: unknown; named?: unknown } }): boolean =>
@@ -171,18 +179,6 @@ const SearchItemUnion = builder.unionType('SearchItem', {
   resolveType: typeOfNode,
 })
 
-const MatchEnum = builder.enumType('SearchMatch', {
-  description: 'How a result was found.',
-  values: {
-    EXACT: { value: 'exact', description: 'It was found as typed.' },
-    FUZZY: { value: 'fuzzy', description: 'It was found despite a misspelling.' },
-    PARTIAL: {
-      value: 'partial',
-      description: 'It answers only a part of the text: a word is too many, or the place after the comma is unknown.',
-    },
-  } as const,
-})
-
 const HOW: Record<MatchKind, { name: string; description: string }> = {
   name: { name: 'WHOLE_NAME', description: 'The text is its whole name, whatever the case and accents.' },
   words: { name: 'WHOLE_WORDS', description: 'Its name contains the words of the text.' },
@@ -283,7 +279,7 @@ const SearchConnectionType = defineConnection<SearchEdge, SearchConnection>('Sea
     match: t.field({
       type: MatchEnum,
       description: 'Whether it was found as typed, despite a misspelling, or by a part of the text.',
-      resolve: ({ found: { hit } }) => (hit.match.partial ? 'partial' : hit.match.fuzzy ? 'fuzzy' : 'exact'),
+      resolve: ({ found: { hit } }) => matchWord(hit.match),
     }),
     offM: t.float({
       nullable: true,

@@ -1,6 +1,7 @@
 // Signed routes as GraphQL sees them: the type itself and its connection. What it has as a course is in schema/course/;
 // links to other things are added in search.ts.
 
+import type { MatchWord } from '../src/search/match-name.ts'
 import { nameArgs } from '../resolvers/input/search-args.ts'
 import { timesOfTrail } from '../resolvers/course-of.ts'
 import { nameOfTrail } from '../resolvers/spot-of.ts'
@@ -168,10 +169,21 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
   }),
 })
 
+export const MatchEnum = builder.enumType('SearchMatch', {
+  description: 'How a result was found.',
+  values: {
+    EXACT: { value: 'exact', description: 'It was found as typed.' },
+    FUZZY: { value: 'fuzzy', description: 'It was found despite a misspelling.' },
+    PARTIAL: {
+      value: 'partial',
+      description: 'It answers only a part of the text: a word is too many, or the place after the comma is unknown.',
+    },
+  } as const,
+})
+
 export interface TrailEdge extends Edge<TrailRow> {
   distanceM: number | null
-  fuzzy: boolean
-  partial: boolean
+  match: MatchWord | null
 }
 
 export type TrailConnection = Connection<TrailEdge>
@@ -188,9 +200,10 @@ export const TrailConnectionType = defineConnection<TrailEdge>('Trail', {
       nullable: true,
       description: 'Metres from the requested point to the line; null if the list has no point.',
     }),
-    fuzzy: t.exposeBoolean('fuzzy', { description: 'Whether it was found despite a misspelling.' }),
-    partial: t.exposeBoolean('partial', {
-      description: 'Whether it answers only a part of the text: a word is too many.',
+    match: t.expose('match', {
+      type: MatchEnum,
+      nullable: true,
+      description: 'How it was found by the text; null if the list has none.',
     }),
   }),
 })

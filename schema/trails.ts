@@ -75,7 +75,7 @@ export async function listTrails(
   const rows = await Promise.all(
     page.edges.map(({ node: { key } }) => ('bbox' in key ? (key as TrailRow) : loaders.trail(key.relationId))),
   )
-  const edges = edgesOf(page, ({ distanceM, fuzzy, partial }) => ({ distanceM, fuzzy, partial }))
+  const edges = edgesOf(page, ({ distanceM, match }) => ({ distanceM, match }))
     .map((edge, i) => ({ ...edge, node: rows[i] }))
     .filter((edge): edge is typeof edge & { node: TrailRow } => edge.node !== null)
   return { edges, page, total: truncated ? null : found.length, truncated, unknownCount }
@@ -83,7 +83,7 @@ export async function listTrails(
 
 /** Trails whose rows are known already, in the order of the list. */
 export const listed = (trails: readonly TrailRow[]): TrailList => ({
-  found: trails.map((key) => ({ key, distanceM: null, fuzzy: false, partial: false })),
+  found: trails.map((key) => ({ key, distanceM: null, match: null })),
   unknownCount: 0,
   truncated: false,
 })

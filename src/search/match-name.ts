@@ -43,6 +43,9 @@ export interface NameMatch {
   typos: number
 }
 
+/** How it was found, in a word. */
+export type MatchWord = 'exact' | 'fuzzy' | 'partial'
+
 /** Grades by kind of match. The rest of the name, typos and unusual spellings reduce them slightly. */
 const MATCH_GRADES = {
   name: 1,

@@ -1,6 +1,7 @@
 // The orders in which trails are listed, and which of them a filter keeps. What is not known comes last; ties go to the
 // higher level, then to the longer one, then to the lower id, so that every order is total. Pure.
 
+import type { MatchWord } from './match-name.ts'
 import { normaliseName } from '../places/names/normalise-name.ts'
 import type { TrailFilter, TrailKey, TrailLevelName, TrailRow, ValueRange } from '../places/catalogue-rows.ts'
 
@@ -15,8 +16,8 @@ export interface TrailOrder {
 export interface ListedTrail {
   key: TrailKey
   distanceM: number | null
-  fuzzy: boolean
-  partial: boolean
+  /** null without a text */
+  match: MatchWord | null
 }
 type Listed = Pick<ListedTrail, 'key' | 'distanceM'>
 

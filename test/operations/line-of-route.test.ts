@@ -121,3 +121,42 @@ test.each([[100], [5000]])('a line of %i points is the same polyline under every
   expect(other).toBe(one)
   expect(parts).toEqual([{ polyline6: one }])
 })
+
+test.each([
+  [GEOJSON, 'GEOJSON'],
+  ['{polyline6: "_y~`pA_upzA?_af@"}', 'POLYLINE6'],
+  ['{trail: {osmRelation: 7}}', 'TRAIL'],
+  [ROUTE, 'ROUTE'],
+])('%s is answered in the words in which it was sent', async (line, format) => {
+  const read = '{ input { format } }'
+  const { data, errors } = await askGraphql(
+    app,
+    `{ line(input: ${line}) { elevationProfile ${read} analysis { input { format } elevationProfile ${read} } }
+      simplifyGpx(input: {line: ${line}}) ${read} }`,
+  )
+  expect(errors).toBeUndefined()
+  const [input, of] = [{ format }, data.line]
+  expect([of.elevationProfile, of.analysis, data.simplifyGpx]).toMatchObject([{ input }, { input }, { input }])
+  expect(of.analysis.elevationProfile).toEqual({ input })
+})
+
+test('a course of the service says what it is', async () => {
+  const { data } = await askGraphql(
+    app,
+    `{ trail(by: {osmRelation: 7}) { analysis { input { format } } }
+      route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]}) { elevationProfile { input { format } } } }`,
+  )
+  expect(data).toEqual({
+    trail: { analysis: { input: { format: 'TRAIL' } } },
+    route: { elevationProfile: { input: { format: 'ROUTE' } } },
+  })
+})
+
+test('a stretch of a way names the signed routes along it that the data holds', async () => {
+  const { data, errors } = await askGraphql(
+    app,
+    `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]}) { ways { stretches { trails { osmRelation name } } } } }`,
+  )
+  expect(errors).toBeUndefined()
+  expect(data.route.ways.stretches).toEqual([{ trails: [{ osmRelation: 7, name: 'Höhenweg' }] }])
+})

@@ -337,6 +337,18 @@ describe('trails', () => {
     expect(none.errors![0].extensions).toMatchObject({ code: 'NOT_FOUND', inputPath: 'where.area.inPlace' })
   })
 
+  test('have a match where there is a text, as results of a search have', async () => {
+    await start()
+    const matches = async (where: string) =>
+      (await ask(`{ trails(where: {${where}}) { edges { match node { osmRelation } } } }`)).data.trails.edges
+        .filter(({ node }: any) => node.osmRelation === 7)
+        .map(({ match }: any) => match)
+    expect(await matches('text: "Höhenweg"')).toEqual(['EXACT'])
+    expect(await matches('text: "Höhenwge"')).toEqual(['FUZZY'])
+    expect(await matches('text: "Höhenweg Unbekanntes"')).toEqual(['PARTIAL'])
+    expect(await matches('area: {box: [1,42,2,43]}')).toEqual([null])
+  })
+
   test('that a bound leaves out for what is not known of them are counted', async () => {
     await start()
     const counted = async (list: string) => {

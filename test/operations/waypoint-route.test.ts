@@ -24,7 +24,7 @@ describe('waypoint-route', () => {
       `query ($input: RouteInput!) { route(input: $input) {
       status lengthM elevation { ascentM descentM } settings { mode bicycleType maxSac snapRadiusM } surfaces { pavedM stretches { fromM toM surface source } }
       difficulty { grades { grade lengthM } untaggedPathM hardest { grade fromM } stretches { grade } } hazards { kind lengthM wayId }
-      ways { streetM stretches { wayId trails name } } time { movingS band50 { lowS highS } band80 { lowS highS } outsideCalibration { fromM reason: cause } } warnings { code location } unknowns { code }
+      ways { streetM stretches { wayId name } } time { movingS band50 { lowS highS } band80 { lowS highS } outsideCalibration { fromM reason: cause } } warnings { code location } unknowns { code }
       line { coordinates geoJson polyline6 } legs { index lengthM descentM } snaps { location wayId } maneuvers { instruction type location } capAlternative { savesM } settingsDefaulted engine { networkRelease } } }`,
       {
         input: {
@@ -57,7 +57,7 @@ describe('waypoint-route', () => {
         untaggedPathM: 134.5,
         stretches: [{ grade: null }],
       },
-      ways: { stretches: [{ wayId: 9_007_199_254_740_991, trails: [7], name: 'Straße' }] },
+      ways: { stretches: [{ wayId: 9_007_199_254_740_991, name: 'Straße' }] },
       time: {
         band50: { lowS: 1400, highS: 1600 },
         band80: null,

@@ -10,7 +10,7 @@ test('of a supplied line its length is known, and nothing of the network or of h
       [1.5, 42.51],
     ],
   }
-  const { distanceM, elevation, surfaces, ways } = courseOf({ sent: { geometry }, profile: null })
+  const { distanceM, elevation, surfaces, ways } = courseOf({ sent: { geometry }, profile: null, form: null })
   expect(distanceM).toBeCloseTo(1112, 0)
   expect([elevation(), surfaces, ways]).toEqual([null, null, null])
 })
