@@ -47,7 +47,7 @@ export const LineStringType = builder.objectRef<Parts>('LineString').implement({
       description: `Encoded polyline with 6 decimal digits, latitude first, without heights; ${SEVERAL}`,
       resolve: (parts, _, { written }) => (parts.length === 1 ? written.place(toAnswerPolyline6(parts[0])) : null),
     }),
-    geoJson: t.field({
+    geojson: t.field({
       type: 'GeoJSON',
       description: 'A GeoJSON LineString, or a MultiLineString where it has several parts.',
       resolve: (parts) => toGeoJsonLine(parts),

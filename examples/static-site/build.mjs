@@ -25,7 +25,7 @@ console.log(`written: ${join(folder, 'index.html')}, ${trails.length} trails`)
 /** The name of its file; null where there is no picture, which is no reason to have no page. */
 async function pictureOf({ osmRelation, line }) {
   try {
-    const picture = await waypost.rest.staticMap({ width: 640, height: 400, geojson: line.geoJson })
+    const picture = await waypost.rest.staticMap({ width: 640, height: 400, geojson: line.geojson })
     const name = `trail-${osmRelation}.png`
     await writeFile(join(folder, name), Buffer.from(await picture.arrayBuffer()))
     return name

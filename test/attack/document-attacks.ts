@@ -54,7 +54,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
     [
       ['coordinates', 'line { coordinates }', 40, 150],
       ['coordinates under more names', 'line { coordinates }', 300, 200],
-      ['GeoJSON', 'line { geoJson }', 300, 200],
+      ['GeoJSON', 'line { geojson }', 300, 200],
       ['polylines', 'line { polyline6 }', 300, 100],
       ['files', 'export(format: GPX) { text }', 600, 20],
       ['addresses of pictures', 'staticMap(width: WIDTH) { url }', 300, 20],

@@ -29,7 +29,7 @@ test.each([
   ],
   ['simplifyGpx', (line: string) => `simplifyGpx(input: {line: ${line}}) { result { points } geometry }`],
   ['match', (line: string) => `line(input: ${line}) { match { lengthM unmatched { fromM toM } } }`],
-  ['line', (line: string) => `line(input: ${line}) { lengthM line { geoJson } }`],
+  ['line', (line: string) => `line(input: ${line}) { lengthM line { geojson } }`],
 ])('%s of a route is that of its line, and costs both', async (_name, fieldOf) => {
   const [ofRoute, ofLine] = [
     await askGraphql(app, `{ ${fieldOf(ROUTE)} }`),

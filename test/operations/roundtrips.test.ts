@@ -67,7 +67,7 @@ describe('roundtrips', () => {
       app,
       `query ($at: LonLat!, $settings: TravelSettings) { point(at: $at) { loops(lengthM: 5000, settings: $settings, bearingDeg: null) {
       status reason engine { networkRelease } request { start lengthM bearingDeg alternatives settings { mode bicycleType maxSac markedTrails avoidPaved hills snapRadiusM } }
-      snap { waypoint name offM location wayId } found { rank status: fit reason lengthM targetM targetErrorPct repeatedM repeatedShare bearingDeg line { polyline6 geoJson }
+      snap { waypoint name offM location wayId } found { rank status: fit reason lengthM targetM targetErrorPct repeatedM repeatedShare bearingDeg line { polyline6 geojson }
         elevation { source method ascentM descentM minM maxM unknownM } time { movingS } surfaces { pavedM } ways { streetM } difficulty { untaggedPathM } hazards { kind } warnings { code } unknowns { code } } } } }`,
       { at: START, settings: { mode: 'HIKE' } },
     )
@@ -85,7 +85,7 @@ describe('roundtrips', () => {
           repeatedShare: 0.01,
           time: { movingS: 1500 },
           line: {
-            geoJson: {
+            geojson: {
               type: 'LineString',
               coordinates: [
                 [1.5, 42.5],

@@ -445,7 +445,7 @@ describe('trails', () => {
     await start()
     const { data, errors } = await ask(`{ trail(by: {osmRelation: 7}) {
       name ref level lengthM gapsM parts loop hardestGrade elevation { ascentM } grades { grade lengthM } surfaces { unknownM }
-      line { coordinates polyline6 geoJson parts { polyline6 } } export(format: GPX) { text }
+      line { coordinates polyline6 geojson parts { polyline6 } } export(format: GPX) { text }
       elevationProfile(points: 5) { input { parts lengthM } }
       analysis { input { parts } }
       places(withinM: 400) { edges { offM atM node { name } } }
@@ -461,7 +461,7 @@ describe('trails', () => {
       grades: [{ grade: null, lengthM: 1000 }],
       surfaces: { unknownM: 1000 },
     })
-    expect(trail.line.geoJson.type).toBe('MultiLineString')
+    expect(trail.line.geojson.type).toBe('MultiLineString')
     expect([trail.line.parts.length, trail.elevationProfile.input.parts, trail.analysis.input.parts]).toEqual([2, 2, 2])
     expect(trail.export.text.match(/<trkseg>/g)).toHaveLength(2)
     const names = trail.places.edges.map((edge: any) => edge.node.name)

@@ -25,7 +25,7 @@ describe('waypoint-route', () => {
       status lengthM elevation { ascentM descentM } settings { mode bicycleType maxSac snapRadiusM } surfaces { pavedM stretches { fromM toM surface source } }
       difficulty { grades { grade lengthM } untaggedPathM hardest { grade fromM } stretches { grade } } hazards { kind lengthM wayId }
       ways { streetM stretches { wayId name } } time { movingS band50 { lowS highS } band80 { lowS highS } outsideCalibration { fromM reason: cause } } warnings { code location } unknowns { code }
-      line { coordinates geoJson polyline6 } legs { index lengthM descentM } snaps { location wayId } maneuvers { instruction type location } capAlternative { savesM } settingsDefaulted engine { networkRelease } } }`,
+      line { coordinates geojson polyline6 } legs { index lengthM descentM } snaps { location wayId } maneuvers { instruction type location } capAlternative { savesM } settingsDefaulted engine { networkRelease } } }`,
       {
         input: {
           waypoints: WAYPOINTS.map((at) => ({ at })),
@@ -68,7 +68,7 @@ describe('waypoint-route', () => {
           [1.5, 42.5, 1200.5],
           [1.55, 42.52, null],
         ],
-        geoJson: {
+        geojson: {
           type: 'LineString',
           coordinates: [
             [1.5, 42.5, 1200.5],

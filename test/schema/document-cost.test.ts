@@ -267,7 +267,7 @@ describe('the cost of a document', () => {
     const ids = [data.places.edges[0].node.id, data.trail.id]
     const answer = await askGraphql(
       app,
-      'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Place { within { name } } ... on Trail { line { geoJson } export(format: GPX) { text } } } }',
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Place { within { name } } ... on Trail { line { geojson } export(format: GPX) { text } } } }',
       { ids },
     )
     expect(answer.errors).toBeUndefined()

@@ -57,6 +57,14 @@ const NAMED_OTHERWISE = {
   'TrailWhere(types)': 'a trail is of a type, as its field says',
 }
 
+test('GeoJSON is spelt in one way by fields and inputs', () => {
+  const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
+    isObjectType(type) || isInterfaceType(type) ? Object.keys(type.getFields()) : [],
+  )
+  const spelt = [...fields, ...ALL.map(({ name }) => name)].filter((name) => /geojson/i.test(name))
+  expect(new Set(spelt)).toEqual(new Set(['geojson']))
+})
+
 test('a concept has one name in all arguments', () => {
   expect(ALL.length).toBeGreaterThan(200)
   const found = ALL.filter(({ name }) => NAMES.some(([others]) => others.test(name)))

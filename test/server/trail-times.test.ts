@@ -109,7 +109,7 @@ test('trails of the demo region have the time and the climb that an analysis of 
 test('what lies outside the calibration is drawn on the line of the trail', async () => {
   const { api } = await sharedServer()
   const { trails } = await ask<{
-    trails: { nodes: { time: { outsideCalibration: { fromM: number; toM: number; line: { geoJson: unknown } }[] } }[] }
+    trails: { nodes: { time: { outsideCalibration: { fromM: number; toM: number; line: { geojson: unknown } }[] } }[] }
   }>(
     api,
     `{ trails(where: {area: {box: [-40.6, 33.3, -40.2, 33.6]}}, first: 100) { nodes { time { outsideCalibration {

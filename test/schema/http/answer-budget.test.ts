@@ -29,7 +29,7 @@ const aliases = (count: number, field: string) => Array.from({ length: count }, 
 
 test.each([
   ['the line of a route under forty names', `{ ${ROUTE} { ${aliases(40, 'line { coordinates }')} } }`],
-  ['the line of a route as GeoJSON under three hundred names', `{ ${ROUTE} { ${aliases(300, 'line { geoJson }')} } }`],
+  ['the line of a route as GeoJSON under three hundred names', `{ ${ROUTE} { ${aliases(300, 'line { geojson }')} } }`],
   ['a hundred fields of two thousand maneuvers', `{ ${ROUTE} { maneuvers { ${aliases(300, 'instruction')} } } }`],
 ])('%s: cut, with one error, and charged', async (_name, query) => {
   const before = process.memoryUsage.rss()
@@ -49,7 +49,7 @@ test.each([
 test('a long line in every form is no such answer', async () => {
   const { data, errors } = await askGraphql(
     app,
-    `{ ${ROUTE} { export(format: GPX) { text } line { coordinates polyline6 geoJson } } }`,
+    `{ ${ROUTE} { export(format: GPX) { text } line { coordinates polyline6 geojson } } }`,
   )
   expect(errors).toBeUndefined()
   expect(data.route.line.coordinates).toHaveLength(POSITIONS)

@@ -393,7 +393,7 @@ export type TrailsInBoxQueryVariables = Exact<{
 }>;
 
 
-export type TrailsInBoxQuery = { trails: { edges: Array<{ node: { id: string, osmRelation: number, name: string | null, ref: string | null, lengthM: number, elevation: { ascentM: number } | null, line: { geoJson: unknown }, places: { edges: Array<{ node: { id: string, name: string | null, kind: PlaceKind } }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, attribution: Array<{ text: string, url: string | null }> };
+export type TrailsInBoxQuery = { trails: { edges: Array<{ node: { id: string, osmRelation: number, name: string | null, ref: string | null, lengthM: number, elevation: { ascentM: number } | null, line: { geojson: unknown }, places: { edges: Array<{ node: { id: string, name: string | null, kind: PlaceKind } }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, attribution: Array<{ text: string, url: string | null }> };
 
 export type TripFileQueryVariables = Exact<{
   input: RouteInput;
@@ -444,7 +444,7 @@ export const TrailsInBoxDocument = /* @__PURE__ */ new TypedDocumentString(`
           ascentM
         }
         line(toleranceM: 20) {
-          geoJson
+          geojson
         }
         places(where: { kinds: [HUT, SHELTER, DRINKING_WATER] }, first: 10) {
           edges {

@@ -92,7 +92,7 @@ describe('on the demo region', () => {
     const outside = places.nodes.filter(({ location: [lon, lat] }: Located) => !holdsPoint(box, lon, lat))
     expect(outside).toEqual([])
     expect(trails.nodes.length).toBeGreaterThan(3)
-    expect(new Set(trails.nodes.map((trail: any) => trail.line.geoJson.type))).not.toContain(undefined)
+    expect(new Set(trails.nodes.map((trail: any) => trail.line.geojson.type))).not.toContain(undefined)
   })
 
   test('the page of a trail has climb, time, profile and what is along it in its order', async () => {

@@ -100,7 +100,7 @@ test('a reader that does not read is dropped, and nothing more is made for it', 
   const world = await start({ limits: { idleMs: 1500 } })
   const geojson = { type: 'LineString', coordinates: Array.from({ length: 4990 }, (_, i) => [1.5, 42.5 + i / 1e5]) }
   // more than sockets hold
-  const places = Array.from({ length: 40 }, (_, i) => `a${i}: line { geoJson polyline6 }`).join(' ')
+  const places = Array.from({ length: 40 }, (_, i) => `a${i}: line { geojson polyline6 }`).join(' ')
   const sent = request(`${app.api}/graphql`, {
     method: 'POST',
     headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
