@@ -54,9 +54,41 @@ test('a way closed in winter is an unknown with its tag and its months', async (
       'closes it at times in November to May: at km 0.1 for 246 m.',
   ])
 })
-test('a way is reported to the modes that its tag concerns', async () => {
-  expect(await unknownsOf({ 'bicycle:conditional': 'no @ (Sa,Su)' })).toEqual([])
-  expect(await unknownsOf({ 'bicycle:conditional': 'no @ (Sa,Su)' }, {}, { profile: 'bike' })).toHaveLength(1)
+describe('without a date a tag is reported to those whom it concerns, in the direction that it concerns, with its months', () => {
+  const VALUES: [value: string, words: string][] = [
+    ['no @ (Nov-Jan)', 'closes it at times in November to January'],
+    ['no @ (Dec AND snow)', 'may close it in December under a condition'],
+    [
+      'no @ (Nov); no @ (Dec AND snow)',
+      'closes it at times in November and may close it in December under a condition',
+    ],
+    ['destination @ (Dec)', 'applies at times in December'],
+  ]
+  const KEYS: [key: string, profile: 'hike' | 'bike', ways: string[]][] = [
+    ['foot', 'hike', ['there', 'back']],
+    ['foot:forward', 'hike', ['there']],
+    ['foot:backward', 'hike', ['back']],
+    ['bicycle', 'bike', ['there', 'back']],
+    ['bicycle:forward', 'bike', ['there']],
+    ['bicycle:backward', 'bike', ['back']],
+  ]
+  const ENDS: [number, number][] = [
+    [1.5, 42.5],
+    [1.5045, 42.5],
+  ]
+  test.each(KEYS.flatMap(([key, profile, ways]) => VALUES.map((value) => [key, profile, ways, ...value] as const)))(
+    '%s of %s going %j: %s',
+    async (key, profile, ways, value, words) => {
+      for (const way of ['there', 'back'])
+        for (const other of ['hike', 'bike'] as const) {
+          const waypoints = way === 'there' ? ENDS : ENDS.toReversed()
+          const reported = await unknownsOf({ [`${key}:conditional`]: value }, {}, { profile: other, waypoints })
+          const isConcerned = other === profile && ways.includes(way)
+          expect(reported, `${other} ${way}`).toHaveLength(isConcerned ? 1 : 0)
+          if (isConcerned) expect(reported[0]).toContain(words)
+        }
+    },
+  )
 })
 test('opening hours of a gate count, those of a bar across the road are not known to stop walkers', async () => {
   const hours = { opening_hours: 'Mo-Fr 08:00-18:00' }

@@ -165,8 +165,14 @@ describe('the hour of arrival decides', () => {
     expect(night.walk(route)).toBe('ABEFCD')
     expect(route.status).toBe('best_effort')
     expect(route.because).toMatchObject([{ from: '2026-06-30T22:00+02:00', to: '2026-07-01T06:00+02:00' }])
+    // no way can be cheaper than the one that is closed
+    const table = new CostModel(night.graph).table(costSettings(applySettings({ waypoints: [] }).settings))
+    const costOf = ({ line }: PlannedRoute) =>
+      line.stepArc.reduce((sum, arc) => sum + arcCost(night.graph, table, arc), 0)
+    const gapPct = (1 - costOf(night.route('AD')) / costOf(route)) * 100
+    expect(gapPct).toBeGreaterThan(5)
     expect(english.render(route.warnings.find(({ code }) => code === 'best_effort')!.message)).toMatch(
-      /closed at some hours.*% cheaper/,
+      new RegExp(`closed at some hours.*no way can be more than ${gapPct.toFixed(1)} % cheaper`),
     )
     expect(night.route('AD', { at: '2026-07-01T12:00+02:00' }).status).toBe('complete')
   })
@@ -257,6 +263,22 @@ test('a way closed in one direction is taken in the other', async () => {
   const at = '2026-12-24T08:00+01:00'
   expect(oneway.walk(oneway.route('AD', { at }))).toBe('ABCD')
   expect(oneway.walk(oneway.route('DA', { at }))).toBe('DCFEBA')
+})
+test.each<[string, 'hike' | 'bike', Tags]>([
+  ['riders alone', 'bike', { highway: 'cycleway', foot: 'no' }],
+  ['riders alone, one way', 'bike', { highway: 'cycleway', foot: 'no', oneway: 'yes' }],
+  ['walkers alone', 'hike', { highway: 'path', bicycle: 'no' }],
+  ['walkers alone, who have it one way', 'hike', { highway: 'path', bicycle: 'no', 'foot:backward': 'no' }],
+])('a way of %s that is closed in another season is the way around in this one', async (_, profile, tags) => {
+  const drawn = await draw(LADDER, [
+    ['AB', {}],
+    ['CD', {}],
+    ['BC', { 'access:conditional': 'no @ (Nov-Apr)' }],
+    ['BEFC', { ...tags, [profile === 'bike' ? 'bicycle:conditional' : 'foot:conditional']: 'no @ (Jul)' }],
+  ])
+  const at = (day: string) => drawn.route('AD', { at: day, profile, snapRadiusM: 10 })
+  expect(drawn.walk(at('2026-12-24'))).toBe('ABEFCD')
+  expect(drawn.walk(at('2026-07-04'))).toBe('ABCD')
 })
 test('a network without dated tags answers as without a date, but for `because`', async () => {
   const plain = await ladder({})

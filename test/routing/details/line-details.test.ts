@@ -46,7 +46,19 @@ const lengthMm = fc.integer({ min: 40_000, max: 400_000 })
 
 /** Facts drawn from few values, so that neighbours are often alike. */
 const facts = fc.record({
-  way: fc.constantFrom('road', 'street', 'track', 'path', 'path', 'footway', 'steps', 'cycleway', 'other', 'ferry'),
+  way: fc.constantFrom(
+    'road',
+    'street',
+    'track',
+    'path',
+    'path',
+    'footway',
+    'steps',
+    'cycleway',
+    'other',
+    'ferry',
+    'ferry',
+  ),
   surface: fc.constantFrom('unknown', 'paved', 'gravel', 'trail'),
   surfaceSource: fc.constantFrom('mapped', 'class_default'),
   surfaceTag: fc.constantFrom(undefined, 'asphalt', 'ground'),
@@ -65,8 +77,9 @@ const facts = fc.record({
   hazard: rarely(
     fc.record({
       kind: fc.constantFrom('ford', 'aid', 'via_ferrata'),
-      from: fc.constantFrom(0, 0.2, 0.5),
-      to: fc.constantFrom(0.5, 0.7, 1),
+      // also where a leg begins or ends within the way
+      from: fc.constantFrom(0, 0.25, 0.5),
+      to: fc.constantFrom(0.25, 0.5, 0.75, 1),
       isPoint: fc.boolean(),
     }),
   ),
@@ -132,7 +145,7 @@ function specOf({ isTunnel, hazard, way, ...rest }: Drawn): EdgeFactsSpec {
             {
               kind: hazard.kind,
               fromM: (hazard.from * rest.lengthMm) / 1000,
-              toM: ((hazard.isPoint ? hazard.from : hazard.to) * rest.lengthMm) / 1000,
+              toM: ((hazard.isPoint ? hazard.from : Math.max(hazard.from, hazard.to)) * rest.lengthMm) / 1000,
             },
           ],
         }),
@@ -308,7 +321,7 @@ function hazardsOfSteps({ steps, line }: Case) {
   steps.forEach(({ way, fromMm, toMm, lengthMm: wholeMm }, i) => {
     if (way?.hazard === undefined) return
     const { kind, from, to, isPoint } = way.hazard
-    const [a, b] = [from, isPoint ? from : to].map((share) => Math.round(share * wholeMm))
+    const [a, b] = [from, isPoint ? from : Math.max(from, to)].map((share) => Math.round(share * wholeMm))
     const [lowMm, highMm] = way.isBack ? [wholeMm - b, wholeMm - a] : [a, b]
     if (highMm < fromMm || lowMm > toMm) return
     const [cutFrom, cutTo] = [Math.max(lowMm, fromMm), Math.min(highMm, toMm)]

@@ -1,4 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { climbOfRoute } from '../../../src/routing/details/route-legs.ts'
+import type { RouteLine } from '../../../src/routing/details/route-line.ts'
 import { TEST_ENGINE } from '../../support/line-network.ts'
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { tinyGraph } from '../../support/tiny-graph.ts'
@@ -19,4 +22,28 @@ test('a leg says how far both its waypoints lie from their ways, and is as long 
     [1, 20, 1000],
     [2, 30, 1000],
   ])
+})
+
+test('each leg has what goes up and what goes down between its ends, wherever on a climb or descent they lie', () => {
+  // no step is a ripple, so every one counts
+  const step = fc.tuple(fc.integer({ min: 5, max: 60 }), fc.boolean()).map(([m, isUp]) => (isUp ? m : -m))
+  const leg = fc.array(step, { maxLength: 6 })
+  fc.assert(
+    fc.property(fc.array(leg, { minLength: 1, maxLength: 5 }), (legs) => {
+      const heightM = Float64Array.from([0, ...legs.flat()])
+      for (let p = 1; p < heightM.length; p++) heightM[p] += heightM[p - 1]
+      const legFirstPoint = [0]
+      for (const { length } of legs) legFirstPoint.push(legFirstPoint[legFirstPoint.length - 1] + length)
+      const line = {
+        heightM,
+        atMm: Float64Array.from(heightM, (_, p) => p * 100_000),
+        legFirstPoint: Int32Array.from(legFirstPoint),
+        legFirstStep: Int32Array.from(legFirstPoint),
+        stepArc: new Int32Array(heightM.length),
+      } as RouteLine
+      const sumDm = (steps: number[], sign: 1 | -1) => steps.reduce((sum, m) => sum + Math.max(0, m * sign * 10), 0)
+      const climbs = (steps: number[]) => ({ ascentDm: sumDm(steps, 1), descentDm: sumDm(steps, -1) })
+      expect(climbOfRoute(line)).toEqual({ ...climbs(legs.flat()), legs: legs.map(climbs), unknownDm: 0 })
+    }),
+  )
 })
