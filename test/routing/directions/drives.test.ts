@@ -52,3 +52,14 @@ test.each(['driveway', 'parking_aisle'])('a %s that forks into two has an instru
   const joined = await PlaneNetwork.build({ nodes, ways: [ways[0], ['bc', { highway: 'residential' }], ways[2]] })
   expect(joined.types('ac', HIKE)).toBe('keep_left')
 })
+
+test('a drive with a name is a way like any other', async () => {
+  const nodes = { a: around(180), b: [0, 0], c: around(330), d: around(30) } as const
+  const past = async (drive: Record<string, string>) => {
+    const street = { highway: 'residential' }
+    const ways = [['ab', street] as const, ['bc', street] as const, ['bd', { ...drive, highway: 'service' }] as const]
+    return (await PlaneNetwork.build({ nodes, ways })).types('ac', HIKE)
+  }
+  const drives: Record<string, string>[] = [{ service: 'driveway' }, { service: 'driveway', name: 'Mill Drive' }]
+  expect(await Promise.all(drives.map(past))).toEqual(['', 'keep_left'])
+})

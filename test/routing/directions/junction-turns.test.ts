@@ -7,6 +7,7 @@ import {
   bearingFromTail,
   isOpenTo,
   placeAlong,
+  turnOfAngle,
 } from '../../../src/routing/directions/junction-turns.ts'
 import fc from 'fast-check'
 import { DEG_TO_RAD, M_PER_DEG_LAT, turnDeg } from '../../../src/geo/lon-lat.ts'
@@ -190,4 +191,15 @@ test('bearings are those of their own arcs in a network with more arcs than are 
     [0, 90],
   ])
     expect(bearingFromTail(graph, arc)).toBeCloseTo(deg, 0)
+})
+
+test.each([
+  [0, 19.9, 'continue'],
+  [20, 44.9, 'slight'],
+  [45, 119.9, 'turn'],
+  [120, 180, 'sharp'],
+])('a bend of %f to %f degrees is %s', (least, most, kind) => {
+  const named = (side: string) => (kind === 'continue' ? kind : `${kind}_${side}`)
+  for (const deg of [least, most])
+    expect([turnOfAngle(deg), turnOfAngle(-deg)]).toEqual([named('right'), named('left')])
 })

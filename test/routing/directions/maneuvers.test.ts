@@ -119,6 +119,23 @@ test('steps and ferries are reported where they begin', () => {
   expect(reported('A--B--C--D------E--F', 'AF', options)[2]).toBe('ferry: Take the ferry Sirius.')
 })
 
+test.each([
+  [[15_000], true],
+  [[14_999], false],
+  [[8000, 7000], true],
+  [[8000, 6999], false],
+  [[5000, 5000, 5000], true],
+])('a flight of steps of ways of %j mm is mentioned from 15 m on: %s', (lengths, isMentioned) => {
+  const edges = Object.fromEntries(
+    lengths.map((lengthMm, i) => [
+      ['BC', 'CD', 'DE'][i],
+      { way: 'steps' as const, flags: ['steps' as const], lengthMm },
+    ]),
+  )
+  const said = reported('A--B--C--D--E--F', 'AF', { edges })
+  expect(said.slice(1, -1)).toEqual(isMentioned ? ['steps: Take the steps.'] : [])
+})
+
 test('a roundabout is one instruction with its exit', () => {
   const drawing = `
      D

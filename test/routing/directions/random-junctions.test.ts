@@ -1,10 +1,10 @@
-// One junction with arms at any angle, at any latitude, against the rules worked out on the tangent plane; and its
-// mirror image, west for east, where left and right are exchanged.
+// One junction with arms at any angle, at any latitude, against the rules worked out on the tangent plane; its mirror
+// image, west for east, where left and right are exchanged; its bearings; and what another traveller left behind.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { english } from '../../../src/language/catalogue-files.ts'
-import { DEG_TO_RAD, M_PER_DEG_LAT } from '../../../src/geo/lon-lat.ts'
+import { DEG_TO_RAD, M_PER_DEG_LAT, turnDeg } from '../../../src/geo/lon-lat.ts'
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { caseCount } from '../../support/case-count.ts'
 import { graphFromEdges } from '../../support/graph-from-edges.ts'
@@ -35,9 +35,10 @@ const evenly = (min: number, max: number) =>
 const arm = (fraction: number) =>
   fc.record({
     // no angle, and no difference of two, comes nearer than 0.2 degrees to a whole number of degrees
-    deg: fc.integer({ min: -175, max: 174 }).map((n) => n + fraction),
+    // what is ahead matters most
+    deg: fc.oneof(fc.integer({ min: -175, max: 174 }), fc.integer({ min: -64, max: 63 })).map((n) => n + fraction),
     lengthM: evenly(60, 300),
-    name: fc.constantFrom(null, null, 'Major', 'Minor'),
+    name: fc.constantFrom(null, null, 'Major', 'Major', 'Minor'),
     kind: fc.constantFrom(...KINDS),
     isOpen: fc.boolean(),
   })
@@ -46,7 +47,8 @@ const junction: fc.Arbitrary<Junction> = fc
   .record({
     lon: evenly(-179.9, 179.9),
     lat: evenly(-80, 80),
-    headingDeg: evenly(0, 360),
+    // just west of north a bearing is rounded to 0
+    headingDeg: fc.oneof({ weight: 9, arbitrary: evenly(0, 360) }, evenly(359.5, 360)),
     from: arm(0),
     taken: arm(0.5),
     others: fc.array(arm(0.2), { minLength: 0, maxLength: 4 }),
@@ -69,8 +71,8 @@ const mirrored = (of: Junction): Junction => ({
   arms: of.arms.map((one) => ({ ...one, deg: -one.deg })),
 })
 
-/** Type and sentence at the junction, null for none. */
-function said({ lon, lat, headingDeg, from, arms }: Junction): { type: string; instruction: string } | null {
+/** A planner over the junction, and the place at the end of an arm. */
+function networkOf({ lon, lat, headingDeg, from, arms }: Junction) {
   const perLon = M_PER_DEG_LAT * Math.cos(lat * DEG_TO_RAD)
   const at = ({ deg, lengthM }: Arm): [number, number] => {
     const bearing = (headingDeg + deg) * DEG_TO_RAD
@@ -89,8 +91,17 @@ function said({ lon, lat, headingDeg, from, arms }: Junction): { type: string; i
     })),
   })
   const engine = { name: 'waypost' as const, version: '0', networkRelease: 'n', terrainRelease: null }
-  const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 1 << 16, maxSettled: 1000 })
-  const { maneuvers } = planner.planRoute({ waypoints: [at(from), at(arms[0])], profile: 'run', markedTrails: 'off' })
+  return { at, planner: new RoutePlanner(graph, { engine, metricCacheBytes: 1 << 16, maxSettled: 1000 }) }
+}
+
+function maneuversOf({ from, arms }: Junction, { at, planner }: ReturnType<typeof networkOf>, profile: 'run' | 'bike') {
+  const settings = profile === 'bike' ? { profile } : { profile, markedTrails: 'off' as const }
+  return planner.planRoute({ waypoints: [at(from), at(arms[0])], ...settings }).maneuvers
+}
+
+/** Type and sentence at the junction, null for none. */
+function said(drawn: Junction): { type: string; instruction: string } | null {
+  const maneuvers = maneuversOf(drawn, networkOf(drawn), 'run')
   if (maneuvers.length > 3) throw new Error('more than one instruction on the way')
   if (maneuvers.length === 2) return null
   const [, { type, instruction }] = maneuvers
@@ -167,4 +178,42 @@ test('its mirror image has left and right exchanged', () => {
     { numRuns: caseCount(200, 5000) },
   )
   expect(Math.min(sides.left, sides.right)).toBeGreaterThan(20)
+})
+
+test('bearings are whole degrees from 0 to 359, those of the arms', () => {
+  const near = (deg: number, expected: number) => Math.abs(turnDeg(deg, ((expected % 360) + 360) % 360)) < 0.7
+  fc.assert(
+    fc.property(junction, (drawn) => {
+      const { headingDeg, arms } = drawn
+      const maneuvers = maneuversOf(drawn, networkOf(drawn), 'run')
+      const bearings = maneuvers.flatMap((one) => [one.bearingBeforeDeg ?? [], one.bearingAfterDeg ?? []].flat())
+      expect(bearings.filter((deg) => !Number.isInteger(deg) || deg < 0 || deg > 359)).toEqual([])
+      for (const [i, { bearingBeforeDeg, bearingAfterDeg }] of maneuvers.entries()) {
+        const isLast = i === maneuvers.length - 1
+        if (i > 0) expect(near(bearingBeforeDeg!, isLast ? headingDeg + arms[0].deg : headingDeg)).toBe(true)
+        if (!isLast) expect(near(bearingAfterDeg!, i === 0 ? headingDeg : headingDeg + arms[0].deg)).toBe(true)
+      }
+    }),
+    { numRuns: caseCount(200, 5000) },
+  )
+})
+
+test('who comes after another kind of traveller gets the instructions of a network nobody has travelled', () => {
+  let differing = 0
+  fc.assert(
+    fc.property(
+      junction,
+      fc.constantFrom(['run', 'bike'] as const, ['bike', 'run'] as const),
+      (drawn, [first, next]) => {
+        const network = networkOf(drawn)
+        const before = maneuversOf(drawn, network, first)
+        const after = maneuversOf(drawn, network, next)
+        const typesOf = (list: typeof after) => list.map(({ type }) => type)
+        expect(typesOf(after)).toEqual(typesOf(maneuversOf(drawn, networkOf(drawn), next)))
+        if (typesOf(before).join() !== typesOf(after).join()) differing++
+      },
+    ),
+    { numRuns: caseCount(100, 5000) },
+  )
+  expect(differing).toBeGreaterThan(5)
 })

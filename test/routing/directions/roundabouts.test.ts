@@ -96,6 +96,29 @@ describe('the exit is counted by streets', () => {
         }
     })
 
+  test('two that leave at one place are counted in the order in which they are passed', async () => {
+    const street = { highway: 'residential' }
+    const exits = async (leftHand: boolean) => {
+      const network = await PlaneNetwork.build({
+        nodes: {
+          ...{ S: place(270, 300), s: place(270, 20), e: place(0, 20), n: place(90, 20), w: place(180, 20) },
+          ...{ P: place(75, 300), Q: place(105, 300) },
+        },
+        ways: [
+          [leftHand ? 'swnes' : 'senws', { ...street, junction: 'roundabout' }],
+          ['Ss', { ...street, name: 'South Street' }],
+          ['nP', { ...street, name: 'P Street' }],
+          ['nQ', { ...street, name: 'Q Street' }],
+        ],
+      })
+      return ['SP', 'SQ'].map((ends) => exitOf(network.maneuvers(ends, BIKE))?.[0])
+    }
+    expect([await exits(false), await exits(true)]).toEqual([
+      ['first', 'second'],
+      ['second', 'first'],
+    ])
+  })
+
   test('whatever the number of streets, their angles and the size', async () => {
     let against = 0
     await fc.assert(
