@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ServiceError } from '../../src/errors.ts'
+import { countersGone } from '../../src/metering/counter-store.ts'
 import { LeasedCounterStore, MOST_LEASED } from '../../src/metering/leased-counters.ts'
 import { MemoryCounterStore } from '../../src/metering/memory-counter-store.ts'
 
@@ -134,6 +136,53 @@ describe('leases', () => {
       { numRuns: 40 },
     )
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(30)
+  })
+
+  test('of one process every sum is what was spent, whatever is given back and whenever the store is gone', async () => {
+    const step = fc.oneof(
+      { weight: 12, arbitrary: fc.record({ amount: fc.integer({ min: 1, max: 30 }), back: fc.nat(30) }) },
+      { weight: 1, arbitrary: fc.constant('switch' as const) },
+    )
+    const seen = { leased: 0, gone: 0, back: 0 }
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 100 }), async (steps) => {
+        const store = new MemoryCounterStore({ nowMs: () => 0 })
+        const take = store.take.bind(store)
+        let isGone = false
+        store.take = (demands) => {
+          if (isGone) throw countersGone()
+          return take(demands)
+        }
+        const leased = new LeasedCounterStore(store, () => 0)
+        let spent = 0
+        for (const next of steps) {
+          if (next === 'switch') {
+            isGone = !isGone
+            continue
+          }
+          const { amount, back } = next
+          const taken = await Promise.resolve(leased.take(one(amount, 1_000_000))).catch((refusal: unknown) => refusal)
+          if (isGone && taken instanceof ServiceError) seen.gone++
+          else {
+            spent += amount
+            expect(taken).toEqual({ refused: null, sums: [spent] })
+            if (back > 0 && back <= amount) {
+              leased.giveBack('c', back)
+              spent -= back
+              seen.back++
+            }
+          }
+          // a refill may be under way
+          await new Promise(setImmediate)
+          if (leased.leased > 0) seen.leased++
+          expect(await leased.used('c')).toBe(spent)
+        }
+        leased.close()
+        expect(store.used('c')).toBe(spent)
+      }),
+      { numRuns: 40 },
+    )
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(50)
   })
 
   test('whatever three processes take and give back of one plan, it is never over-spent, and the last credit is spent', async () => {

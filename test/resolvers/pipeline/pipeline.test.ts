@@ -7,12 +7,13 @@ import { openSession } from '../../../resolvers/pipeline/credit-session.ts'
 import { OperationPipeline } from '../../../resolvers/pipeline/pipeline.ts'
 import { ServiceError } from '../../../src/errors.ts'
 import { Allowance } from '../../../src/metering/allowance.ts'
-import { MemoryKeyStore } from '../../../src/metering/api-key.ts'
+import { createKey, MemoryKeyStore } from '../../../src/metering/api-key.ts'
 import { type Caller, keylessCaller } from '../../../src/metering/caller.ts'
 import { Concurrency } from '../../../src/metering/concurrency.ts'
 import { MemoryCounterStore } from '../../../src/metering/memory-counter-store.ts'
+import { PLANS } from '../../../src/metering/plans.ts'
 import { RateLimiter } from '../../../src/metering/rate-limiter.ts'
-import { NO_METER } from '../../../src/overload/cpu-meter.ts'
+import { type CpuMeter, NO_METER } from '../../../src/overload/cpu-meter.ts'
 import type { Services } from '../../../src/services.ts'
 
 const clock = { nowMs: () => Date.UTC(2026, 10, 21) }
@@ -65,6 +66,36 @@ describe('a call of an operation', () => {
     })
     await expect(pipeline.answer(failing, {}, call())).rejects.toMatchObject({ code: 'no_path' })
     expect((await pipeline.receipt(call().caller)).credits?.used).toBe(2)
+  })
+
+  test('is counted among those of its key when it answers, not when it fails', async () => {
+    const pipeline = newPipeline()
+    const { record: key } = createKey({ project: 'p', plan: 'free' })
+    const caller: Caller = { ...keylessCaller('a'), account: 'project:p', plan: PLANS.free, key }
+    const failing = operation({ run: () => Promise.reject(new ServiceError('no_path', 'none')) })
+    await expect(pipeline.answer(failing, {}, { ...call(), caller })).rejects.toMatchObject({ code: 'no_path' })
+    const listed = () => pipeline.services.allowance.listUsage(caller, clock.nowMs())
+    expect(await listed()).toEqual([])
+    await pipeline.answer(operation(), {}, { ...call(), caller })
+    expect(await listed()).toEqual([{ operation: 'test', calls: 1, credits: 2 }])
+  })
+
+  test('is of a caller with as much processor time as its rate is times that of anybody, and no less', () => {
+    const shares: [string, number][] = []
+    const cpu = (waitS: number) =>
+      ({ begin: (name: string, share: number) => (shares.push([name, share]), waitS) }) as unknown as CpuMeter
+    const ofRate = (ratePerS: number): Caller => ({ ...keylessCaller('a'), rateAccount: `at ${ratePerS}`, ratePerS })
+    const pipeline = newPipeline()
+    for (const ratePerS of [2, 5, 10, 100, Infinity]) pipeline.checkCpu(cpu(0), ofRate(ratePerS))
+    expect(shares).toEqual([
+      ['at 2', 1],
+      ['at 5', 1],
+      ['at 10', 2],
+      ['at 100', 20],
+    ])
+    const refusal = { code: 'rate_limited', retryAfterS: 7 }
+    expect(() => pipeline.checkCpu(cpu(7), ofRate(5))).toThrow(expect.objectContaining(refusal))
+    expect(() => pipeline.checkCpu(cpu(7), ofRate(Infinity))).not.toThrow()
   })
 
   test('turns a stray throw into internal and keeps its cause', async () => {
