@@ -34,6 +34,7 @@ test.each([
     [
       ...['node_modules/vitest/vitest.mjs', 'run', '--config=recipes.config.ts', 'test/catalog.test.ts'],
       ...['test/bounds.test.ts', 'test/language/catalogues.test.ts', 'test/travel', 'test/operations/bearing.test.ts'],
+      ...['test/schema/each-operation-once.test.ts', 'test/schema/printed-schema.test.ts'],
     ],
   ],
 ])('all examples together %s', (_what, program, args) => {

@@ -66,7 +66,7 @@ async function tryRoutes(folder: string, built: ReleaseInfo, examples: [number, 
     engine: { name: 'waypost', version: '0', networkRelease: built.id, terrainRelease: null },
     metricCacheBytes: 0,
     maxSettled: MAX_SETTLED,
-    onMetricWanted: () => {},
+    onMetricNeeded: () => {},
   })
   return examples.every((waypoints) => planner.planRoute({ waypoints }).distanceM > 0)
 }

@@ -202,8 +202,6 @@ export interface HttpRoute {
   errors?: ErrorShape
   /** always answered, overloaded or not */
   alwaysAdmitted?: true
-  /** the kind of job it sends to threads; refused before its body is read while they are overloaded */
-  job?: string
   /**
    * a static file: not refused while the main thread is busy, since half a map helps nobody and it costs almost
    * nothing

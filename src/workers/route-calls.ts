@@ -73,11 +73,11 @@ export type RouteThreadInputs = { [Kind in keyof RouteThreadJobs]: RouteThreadJo
 
 /** To every thread: what another has made. */
 export type ToRouteThread = OfNetwork &
-  ({ type: 'metric'; metric: SharedMetric } | { type: 'parts'; parts: FoundComponents })
+  ({ type: 'metric'; metric: SharedMetric } | { type: 'components'; components: FoundComponents })
 
 export type FromRouteThread = OfNetwork &
   (
-    | { type: 'parts'; parts: FoundComponents }
+    | { type: 'components'; components: FoundComponents }
     /** a search ran without this metric; `isStored`: it is read rather than made */
     | { type: 'needed'; table: CostTable; isStored: boolean }
     /** a metric that a job made for its own use */

@@ -107,7 +107,7 @@ serveCalls<RouteThreadInputs>(
   (message: ToRouteThread) => {
     const routes = current(message)?.routes
     if (message.type === 'metric') routes?.adoptMetric(message.metric)
-    else routes?.adoptParts(message.parts)
+    else routes?.adoptComponents(message.components)
   },
 )
 
@@ -181,12 +181,12 @@ class ThreadRegion {
       metricCacheBytes: Infinity, // the pool decides what to evict
       maxSettled,
       readMetrics: network.blocks === null ? undefined : (into, atByte) => this.#blocks!.readBehind(into, atByte),
-      onMetricWanted: (table) => {
+      onMetricNeeded: (table) => {
         const isStored = this.routes.parts.stored?.has(table.key) === true
         send({ ...of, type: 'needed', table, isStored })
       },
       onMetricMade: this.#share,
-      onPartsMade: (parts) => send({ ...of, type: 'parts', parts }),
+      onComponentsMade: (components) => send({ ...of, type: 'components', components }),
     })
     this.routes.prepare()
   }

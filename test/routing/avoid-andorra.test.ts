@@ -54,7 +54,7 @@ describe.skipIf(!hasAndorra)('areas to avoid in Andorra (needs real data)', () =
       return { line, box: [Math.min(...lons), Math.max(...lons), Math.min(...lats), Math.max(...lats)] }
     })
     const options = { engine, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 }
-    planners = [new RoutePlanner(graph, options), new RoutePlanner(graph, { ...options, onMetricWanted: () => {} })]
+    planners = [new RoutePlanner(graph, options), new RoutePlanner(graph, { ...options, onMetricNeeded: () => {} })]
     for (const settings of SETTINGS)
       for (let i = 0; i < 2; i++) planners[0].planRoute({ ...settings, waypoints: SOMEWHERE })
     costs = new CostModel(graph)

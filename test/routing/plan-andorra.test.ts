@@ -195,9 +195,9 @@ real('a complete leg costs what plain Dijkstra says, with and without a metric (
     const metrics = new MetricCache(64 << 20)
     metrics.keep(customise(graph, hierarchy, table)!)
     const cached = new LegFinder(graph, hierarchy, metrics)
-    const parts = new ComponentCache(graph)
+    const components = new ComponentCache(graph)
     const control = { maxSettled: 1_000_000 }
-    const input = { graph, model, snapper, parts, costs, table, settings, waypoints, control }
+    const input = { graph, model, snapper, components, costs, table, settings, waypoints, control }
     let found
     try {
       found = findLegs({ ...input, finder: none })

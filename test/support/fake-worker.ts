@@ -1,6 +1,6 @@
 // A thread of src/workers/route-threads.ts without a network, so that the pool can be tested: a job's input says what
 // to do. `{crash}` ends the thread, `{throws}` fails, `{spinMs}` works until done or cancelled, `{echo}` answers,
-// `{needs}` lacks a metric, `{makesParts}` has parts for the others. Settings cost the same: each bounds any other.
+// `{needs}` lacks a metric, `{makesParts}` has components for the others. Settings cost the same: each bounds any other.
 
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 import { ServiceError } from '../../src/errors.ts'
@@ -47,8 +47,8 @@ function run({ region, input }: { region: string; input: unknown }): Sent {
   if (makesParts !== undefined) {
     const none = new Uint32Array(0)
     send({
-      ...{ type: 'parts', region, generation },
-      parts: { key: makesParts, groupOf: none, partOfGroup: none, wholeOfGroup: none },
+      ...{ type: 'components', region, generation },
+      components: { key: makesParts, groupOf: none, partOfGroup: none, wholeOfGroup: none },
     })
   }
   const untilMs = performance.now() + spinMs
@@ -91,7 +91,7 @@ serveCalls<RouteThreadInputs>(
     },
   },
   (message: ToRouteThread) => {
-    if (message.type === 'parts') parts.push(message.parts.key)
+    if (message.type === 'components') parts.push(message.components.key)
     else if (!metrics.includes(message.metric.key)) metrics.push(message.metric.key)
   },
 )

@@ -153,11 +153,11 @@ test('one metric is made at a time, whatever the region, and parts go to the oth
   expect(threads.kinds.filter((kind) => kind === 'metric')).toEqual(['metric'])
   expect(await threads.end('metric', metricOf('m', 1))).toMatchObject({ region: 'a' })
   expect(await threads.end('metric', metricOf('m', 1))).toMatchObject({ region: 'b' })
-  say({ type: 'parts', region: 'b', generation: generation(), parts: { key: 'p' } })
+  say({ type: 'components', region: 'b', generation: generation(), components: { key: 'p' } })
   expect(threads.sent).toMatchObject([
     { type: 'metric', region: 'a' },
     { type: 'metric', region: 'b' },
-    { type: 'parts', region: 'b' },
+    { type: 'components', region: 'b' },
   ])
 })
 

@@ -9,7 +9,7 @@ import { WAYPOINT_WORDS } from '../costs/point-subject.ts'
 import { stopIfCancelled } from '../search/search-types.ts'
 import type { CostSettings } from '../costs/route-settings.ts'
 import { type FoundLeg, type LegPath, type LegTables, meetsClosed } from './leg-path.ts'
-import { type Choice, chooseTables, partsOfChoice, partsOfEdges, searchLeg } from './search-leg.ts'
+import { type Choice, chooseTables, componentsOfChoice, componentsOfEdges, searchLeg } from './search-leg.ts'
 import type { FindLegsInput } from './legs-input.ts'
 import { type SnapPoint, edgesToStandOn, unsnapped, usableEdges } from './snap-waypoints.ts'
 
@@ -88,7 +88,7 @@ function findChain(
   if (failed < 0) return
   const { snapper, settings, waypoints, followed, isAvoided, words = WAYPOINT_WORDS } = input
   const chain = waypoints.slice(first, end + 1)
-  const partOf = partsOfChoice(input, choice)
+  const partOf = componentsOfChoice(input, choice)
   const fixed = points.slice(first, end + 1).filter((_, i) => followed?.points[first + i] != null)
   // the ends of a trail stay where they are
   const reachable =
@@ -136,8 +136,12 @@ function noPath(input: FindLegsInput, leg: number): ServiceError {
   const exists = (changed: Partial<CostSettings>): boolean => {
     const table = model.table({ ...costs, ...changed })
     return (
-      snapper.snapToCommonPart(pair, settings.snapRadiusM, usableEdges(graph, table), partsOfEdges(input, table)) !==
-      null
+      snapper.snapToCommonPart(
+        pair,
+        settings.snapRadiusM,
+        usableEdges(graph, table),
+        componentsOfEdges(input, table),
+      ) !== null
     )
   }
   return new ServiceError(noPathSentence(input, words.leg(leg, waypoints.length - 1), exists), {

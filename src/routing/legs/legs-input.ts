@@ -17,7 +17,8 @@ export interface FindLegsInput {
   model: CostModel
   finder: LegFinder
   snapper: WaypointSnapper
-  parts: ComponentCache
+  /** which points are joined by some way, under each setting */
+  components: ComponentCache
   costs: CostSettings
   table: CostTable
   /** the table without the cap, whose way is wanted as well; absent: it is not */

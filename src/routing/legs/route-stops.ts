@@ -16,7 +16,7 @@ import {
   wordsOfPoints,
 } from '../costs/point-subject.ts'
 import type { Position, TrailToFollow } from '../costs/request-types.ts'
-import { chooseTables, type Choice, partsOfChoice, searchLeg } from './search-leg.ts'
+import { chooseTables, type Choice, componentsOfChoice, searchLeg } from './search-leg.ts'
 import type { FindLegsInput } from './legs-input.ts'
 import { lengthOfPath } from './leg-path.ts'
 import { followTrail } from './follow-trail.ts'
@@ -175,7 +175,7 @@ function travelOf(input: StopsInput, choice: Choice, relationId: number): TrailT
       if (pushing !== null) input.onPushing?.(pushing.table.base ?? pushing.table)
       return input.finder.findTurns(bridging.tables, from, to, control)
     },
-    parts: () => partsOfChoice(input, choice),
+    parts: () => componentsOfChoice(input, choice),
   }
 }
 

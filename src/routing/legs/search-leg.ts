@@ -1,4 +1,4 @@
-// The search for one leg under the tables of a request, helped by connected parts: where two points lie in different
+// The search for one leg under the tables of a request, helped by strong components: where two points lie in different
 // ones, it is known without a search that no path joins them. A bicycle is pushed only on a leg that cannot be ridden
 // (with dismounting where a tag requires it): there the cheapest way is searched again over everything that may be
 // walked.
@@ -18,16 +18,16 @@ export function searchLeg(
   to: SnapPoint,
   isBarred = false,
 ): { answer: LegAnswer; tables: LegTables } {
-  const { finder, control, parts, onPushing } = input
+  const { finder, control, components, onPushing } = input
   const { tables, pushing } = choice
   const widest = widestTable(choice)
-  const isApart = (table: CostTable) => areApart(input, table, parts.get(table, control.cancelled), from, to)
-  // known parts prove in no time what a search would have to flood the network for
-  if (areApart(input, widest, parts.find(widest), from, to)) return { answer: 'no_path', tables }
-  const isPushed = pushing !== null && areApart(input, tables.table, parts.find(tables.table), from, to)
+  const isApart = (table: CostTable) => areApart(input, table, components.get(table, control.cancelled), from, to)
+  // known components prove in no time what a search would have to flood the network for
+  if (areApart(input, widest, components.find(widest), from, to)) return { answer: 'no_path', tables }
+  const isPushed = pushing !== null && areApart(input, tables.table, components.find(tables.table), from, to)
   let used = tables
   let answer: LegAnswer = isPushed ? 'no_path' : finder.find(tables, from, to, control, { isBarred })
-  // whether it is pushed must not depend on which parts an earlier request has made known
+  // whether it is pushed must not depend on which components an earlier request has made known
   if (answer === 'unknown' && pushing !== null && isApart(tables.table)) answer = 'no_path'
   if (answer === 'no_path' && pushing !== null) {
     onPushing?.(pushing.table.base ?? pushing.table)
@@ -38,27 +38,30 @@ export function searchLeg(
   return { answer, tables: used }
 }
 
-/** Whether it is known that no path leads from one point to another under the table of the parts. */
+/** Whether it is known that no path leads from one point to another under the table of the components. */
 function areApart(
   { graph }: FindLegsInput,
   table: CostTable,
-  parts: StrongComponents | null,
+  components: StrongComponents | null,
   from: SnapPoint,
   to: SnapPoint,
 ): boolean {
-  if (parts === null || from.edge === to.edge) return false
+  if (components === null || from.edge === to.edge) return false
   const ends = Array.from(targetSeeds(graph, table, to).nodes)
   return Array.from(sourceSeeds(graph, table, from).nodes).every((node) =>
-    ends.every((end) => !parts.mayLead(node, end)),
+    ends.every((end) => !components.mayLead(node, end)),
   )
 }
 
 /**
- * Connected part of an edge under a table: points on it can reach, and be reached from, all of that part; -1 if they
+ * The component of an edge under a table: points on it can reach, and be reached from, all of that; -1 if they
  * cannot.
  */
-export function partsOfEdges({ graph, parts, control }: FindLegsInput, table: CostTable): (edge: number) => number {
-  const known = parts.get(table, control.cancelled)
+export function componentsOfEdges(
+  { graph, components, control }: FindLegsInput,
+  table: CostTable,
+): (edge: number) => number {
+  const known = components.get(table, control.cancelled)
   const { edgeFrom, edgeTo } = graph.columns
   return (edge) => {
     const part = known.partOf(edgeFrom[edge])
@@ -66,10 +69,10 @@ export function partsOfEdges({ graph, parts, control }: FindLegsInput, table: Co
   }
 }
 
-/** As `partsOfEdges`, of all that the tables open. */
-export function partsOfChoice(input: FindLegsInput, choice: Choice): (edge: number) => number {
+/** As `componentsOfEdges`, of all that the tables open. */
+export function componentsOfChoice(input: FindLegsInput, choice: Choice): (edge: number) => number {
   const widest = widestTable(choice)
-  return outsideSubnetworks(input.graph, widest, partsOfEdges(input, widest))
+  return outsideSubnetworks(input.graph, widest, componentsOfEdges(input, widest))
 }
 
 /** Tables to search with first, and those to use if they find no path: a bicycle is pushed. */
@@ -110,16 +113,16 @@ function widestTable({ tables, pushing }: Choice): CostTable {
 
 /** Nodes of a piece that is not small. */
 const MANY = 500
-/** Above the numbers of parts. */
-const FIRST_ISLAND = 2 ** 40
+/** Above the numbers of components. */
+const FIRST_SUBNETWORK = 2 ** 40
 
-/** Whether a part is a small island. */
-export const isSubnetwork = (part: number): boolean => part >= FIRST_ISLAND
+/** Whether a component is a small subnetwork, cut off by areas. */
+export const isSubnetwork = (part: number): boolean => part >= FIRST_SUBNETWORK
 
 /**
- * Avoided edges cut the network into pieces that no table of parts knows. Small ones, such as the stubs around an
- * area, are found here by looking around each edge, so that a waypoint beside an area is not moved onto a stub. *
- * `partOf` gives the part of an edge without regard to what is avoided. The result tells small islands apart from it,
+ * Avoided edges cut the network into pieces that no table of components knows. Small ones, such as the stubs around an
+ * area, are found here by looking around each edge, so that a waypoint beside an area is not moved onto a stub.
+ * `partOf` gives the part of an edge without regard to what is avoided. The result distinguishes small islands from it,
  * and is `partOf` itself where nothing is avoided.
  */
 export function outsideSubnetworks(
@@ -144,7 +147,7 @@ export function outsideSubnetworks(
       }
       if (found === -1) break
     }
-    const island = found === -1 ? -1 : FIRST_ISLAND + islandCount++
+    const island = found === -1 ? -1 : FIRST_SUBNETWORK + islandCount++
     for (const node of seen) islandOf.set(node, island)
     return island
   }

@@ -102,14 +102,14 @@ export class MatrixPlanner {
     settings: AppliedMatrix['settings'],
     planControl: PlanControl | undefined,
   ): FindLegsInput {
-    const { graph, model, finder, snapper, known, avoided, maxSettled } = this.#parts
+    const { graph, model, finder, snapper, components, avoided, maxSettled } = this.#parts
     const costs = costSettings(settings)
     const control = searchControl(maxSettled, planControl)
     const isAvoided = avoided.begin(input.avoid ?? {}, [...input.sources, ...input.targets], (i) =>
       matrixSubject(input, i),
     )
     return {
-      ...{ graph, model, finder, snapper, parts: known, costs, table: model.table(costs), settings },
+      ...{ graph, model, finder, snapper, components, costs, table: model.table(costs), settings },
       ...{ waypoints: [input.sources[0], input.targets[0]], control, isAvoided },
       onPushing: (table: CostTable) => void metricNow(this.#parts, table),
     }

@@ -8,7 +8,7 @@ import type { CostTable, ClosedEdges } from '../costs/arc-cost.ts'
 import type { Metric } from '../cch/customise.ts'
 import { type FoundLeg, type LegPath, type LegTables, meetsClosed } from '../legs/leg-path.ts'
 import { chooseLevels } from '../legs/find-legs.ts'
-import { chooseTables, type Choice, partsOfChoice, searchLeg } from '../legs/search-leg.ts'
+import { chooseTables, type Choice, componentsOfChoice, searchLeg } from '../legs/search-leg.ts'
 import type { FindLegsInput } from '../legs/legs-input.ts'
 import {
   edgesToStandOn,
@@ -165,7 +165,7 @@ export class PlacedPoints {
 
   #pointsByPart(point: number): PointsByPart {
     const { snapper, settings } = this.#input
-    this.#partOf ??= partsOfChoice(this.#input, this.choice)
+    this.#partOf ??= componentsOfChoice(this.#input, this.choice)
     return (this.#byPart[point] ??= snapper.nearestByPart(
       this.#positionOf(point),
       settings.snapRadiusM,

@@ -54,13 +54,13 @@ export class RouteFinder {
   readonly #parts: PlannerParts
   readonly #walker: TrailWalker
   readonly #lines: RouteLineBuilder
-  readonly #wanted: WantedMetrics
+  readonly #pending: PendingMetrics
 
-  constructor(parts: PlannerParts, lines: RouteLineBuilder, wanted: WantedMetrics) {
+  constructor(parts: PlannerParts, lines: RouteLineBuilder, pending: PendingMetrics) {
     this.#parts = parts
     this.#walker = new TrailWalker(parts.graph, parts.index)
     this.#lines = lines
-    this.#wanted = wanted
+    this.#pending = pending
   }
 
   /**
@@ -117,24 +117,24 @@ export class RouteFinder {
     costs: CostSettings,
     control: SearchControl,
   ): RequestSearch {
-    const { graph, model, finder, snapper, known } = this.#parts
+    const { graph, model, finder, snapper, components } = this.#parts
     return {
       graph,
       model,
       finder,
       snapper,
-      parts: known,
+      components,
       costs,
       table: model.table(costs),
       settings,
       waypoints,
       control,
-      onPushing: (table) => this.#wanted.want(table),
+      onPushing: (table) => this.#pending.request(table),
       maxLegKm: longLegs === true ? LONG_LEG_KM[settings.profile] : MAX_LEG_KM,
     }
   }
 
-  /** `isFirst`: nothing is closed yet, and metrics are wanted for the search. */
+  /** `isFirst`: nothing is closed yet, and metrics are requested for the search. */
   #findOpen(input: PlanRouteInput, open: RequestSearch, isFirst: boolean): { found: FoundLegs; stops: RouteStops } {
     const { trails = [], names = null } = input
     const { graph, settings, table, costs, maxLegKm } = open
@@ -144,7 +144,7 @@ export class RouteFinder {
       point: (point) => followed?.points[point] != null,
       leg: (leg) => followed?.legs[leg] != null,
     })
-    if (isFirst) this.#wantMetrics(table, costs, waypoints)
+    if (isFirst) this.#requestMetrics(table, costs, waypoints)
     const found = findLegs(
       followed === null
         ? { ...open, words }
@@ -154,11 +154,11 @@ export class RouteFinder {
   }
 
   /** Its own, and on long legs, unless that only has to be read, those that bound it, which serve many settings. */
-  #wantMetrics(table: CostTable, costs: CostSettings, waypoints: readonly Position[]): void {
+  #requestMetrics(table: CostTable, costs: CostSettings, waypoints: readonly Position[]): void {
     const { metrics, model, stored } = this.#parts
-    this.#wanted.want(table)
+    this.#pending.request(table)
     if (metrics.find(table.key) !== null || stored?.has(table.key) === true || !hasLongLeg(waypoints)) return
-    for (const below of model.tablesBelow(costs)) this.#wanted.want(below)
+    for (const below of model.tablesBelow(costs)) this.#pending.request(below)
   }
 }
 
@@ -302,35 +302,35 @@ const MAX_COUNTED = 1000
  * pool listens, it is notified of the first two requests (which may run on two threads), then of every 64th; otherwise
  * the planner makes the metric at the second request.
  */
-export class WantedMetrics {
+export class PendingMetrics {
   readonly #graph: RoutingGraph
   readonly #hierarchy: Hierarchy | null
   readonly #metrics: MetricCache
-  readonly #onWanted: ((table: CostTable) => void) | undefined
+  readonly #onNeeded: ((table: CostTable) => void) | undefined
   /** requests without a metric, by the key of their table */
   readonly #requested = new Map<string, number>()
 
-  /** `hierarchy` null: the network has none, and no metric is ever wanted. */
+  /** `hierarchy` null: the network has none, and no metric is ever requested. */
   constructor(
     graph: RoutingGraph,
     hierarchy: Hierarchy | null,
     metrics: MetricCache,
-    onWanted?: (table: CostTable) => void,
+    onNeeded?: (table: CostTable) => void,
   ) {
     this.#graph = graph
     this.#hierarchy = hierarchy
     this.#metrics = metrics
-    this.#onWanted = onWanted
+    this.#onNeeded = onNeeded
   }
 
   /** Requests a metric for the table, without waiting for it. */
-  want(table: CostTable): void {
+  request(table: CostTable): void {
     if (this.#hierarchy === null || this.#metrics.has(table.key)) return
     const times = this.#requested.get(table.key) ?? 0
     if (this.#requested.size > MAX_COUNTED) this.#requested.clear()
     this.#requested.set(table.key, times + 1)
-    if (this.#onWanted !== undefined) {
-      if (times < 2 || times % ASK_AGAIN === 0) this.#onWanted(table)
+    if (this.#onNeeded !== undefined) {
+      if (times < 2 || times % ASK_AGAIN === 0) this.#onNeeded(table)
     } else if (times === 1) {
       const metric = makeMetric(this.#graph, this.#hierarchy, table)
       if (metric !== null) this.#metrics.keep(metric)

@@ -1,6 +1,6 @@
 // Plans routes, one planner per thread: finds them (find-route.ts) and describes them (describe-route.ts), with
 // alternatives, or as a trip. Holds the customised metrics of its thread: for a setting without one, the bidirectional
-// search answers at once with the same costs (`WantedMetrics`). `complete` means every leg is a proven cheapest
+// search answers at once with the same costs (`PendingMetrics`). `complete` means every leg is a proven cheapest
 // path; a failure is a ServiceError, never a straight line.
 
 import { ServiceError } from '../../errors.ts'
@@ -26,7 +26,7 @@ import type { FoundLegs } from '../legs/find-legs.ts'
 import { isFerrata } from '../legs/via-ferrata.ts'
 import { CapAlternatives, isCapDefault } from './cap-alternative.ts'
 import { type PlannedRoute, describeRoute, factsSearchOf } from './describe-route.ts'
-import { type FoundRoute, RouteFinder, defaultTables, WantedMetrics } from './find-route.ts'
+import { type FoundRoute, RouteFinder, defaultTables, PendingMetrics } from './find-route.ts'
 import { type PlannerParts, type PlannerPartsOptions, openPlannerParts } from './planner-parts.ts'
 import { tripAnswer, type TripAnswer } from './trip-answer.ts'
 
@@ -94,7 +94,7 @@ export type { PlannedRoute } from './describe-route.ts'
 
 interface RoutePlannerOptions extends PlannerPartsOptions {
   /** called when a setting has no metric; absent: the planner customises at the second request with the setting */
-  onMetricWanted?: (table: CostTable) => void
+  onMetricNeeded?: (table: CostTable) => void
   /** called with a metric that was made at once, for alternatives */
   onMetricMade?: (metric: Metric) => void
 }
@@ -106,17 +106,17 @@ export class RoutePlanner {
   readonly #lines: RouteLineBuilder
   readonly #alternatives: CapAlternatives
   readonly #otherWays: RouteAlternatives
-  readonly #wanted: WantedMetrics
+  readonly #pending: PendingMetrics
 
   /** Throws RangeError if the network's hierarchy belongs to another network. */
   constructor(graph: RoutingGraph, options: RoutePlannerOptions) {
-    const { onMetricWanted, onMetricMade } = options
+    const { onMetricNeeded, onMetricMade } = options
     const parts = openPlannerParts(graph, options)
     const { hierarchy, metrics, finder, model } = parts
     this.parts = parts
     this.#lines = new RouteLineBuilder(graph)
-    this.#wanted = new WantedMetrics(graph, hierarchy, metrics, onMetricWanted)
-    this.#finder = new RouteFinder(parts, this.#lines, this.#wanted)
+    this.#pending = new PendingMetrics(graph, hierarchy, metrics, onMetricNeeded)
+    this.#finder = new RouteFinder(parts, this.#lines, this.#pending)
     this.#alternatives = new CapAlternatives(graph, model, finder, this.#lines)
     this.#otherWays = new RouteAlternatives({ graph, hierarchy, finder, metrics, onMetricMade })
   }
@@ -188,8 +188,8 @@ export class RoutePlanner {
     return table === undefined ? null : stored!.find(table, reused)
   }
 
-  adoptParts(parts: FoundComponents): void {
-    this.parts.known.adopt(parts)
+  adoptComponents(components: FoundComponents): void {
+    this.parts.components.adopt(components)
   }
 
   adoptMetric(metric: MetricData): void {
@@ -199,12 +199,12 @@ export class RoutePlanner {
   /** A use counts as a request for it. */
   forgetMetric(key: string): void {
     this.parts.metrics.forget(key)
-    this.#wanted.forget(key)
+    this.#pending.forget(key)
   }
 
   forgetMetrics(): void {
     this.parts.metrics.clear()
-    this.#wanted.clear()
+    this.#pending.clear()
   }
 
   /** Only with a proven route whose grade cap was left at its default. */
@@ -213,8 +213,8 @@ export class RoutePlanner {
     { walker }: PlanRouteInput,
   ): CapAlternative | null {
     if (found.bestEffort.length > 0 || !isCapDefault(settingsDefaulted, costs)) return null
-    const want = (table: CostTable) => this.#wanted.want(table)
-    return this.#alternatives.find(costs, found, lengthDm(line), control, want, isAvoided, walker)
+    const request = (table: CostTable) => this.#pending.request(table)
+    return this.#alternatives.find(costs, found, lengthDm(line), control, request, isAvoided, walker)
   }
 }
 

@@ -23,8 +23,8 @@ export interface PlannerPartsOptions {
   maxSettled: number
   /** reads metrics that the network's file has; absent: none are read */
   readMetrics?: ReadMetrics | undefined
-  /** called with connected parts that were made for a setting, in shared memory */
-  onPartsMade?: (parts: FoundComponents) => void
+  /** called with strong components that were made for a setting, in shared memory */
+  onComponentsMade?: (components: FoundComponents) => void
 }
 
 export interface PlannerParts extends NetworkIndexes {
@@ -39,14 +39,14 @@ export interface PlannerParts extends NetworkIndexes {
   model: CostModel
   index: SnapIndex
   snapper: WaypointSnapper
-  known: ComponentCache
+  components: ComponentCache
   avoided: AvoidedEdges
 }
 
 /** Throws RangeError if the network's hierarchy belongs to another network. */
 export function openPlannerParts(
   graph: RoutingGraph,
-  { engine, metricCacheBytes, maxSettled, readMetrics, onPartsMade }: PlannerPartsOptions,
+  { engine, metricCacheBytes, maxSettled, readMetrics, onComponentsMade }: PlannerPartsOptions,
 ): PlannerParts {
   const hierarchy = 'cchRank' in graph.extra ? Hierarchy.from(graph) : null
   const metrics = new MetricCache(metricCacheBytes)
@@ -71,7 +71,7 @@ export function openPlannerParts(
     model,
     index,
     snapper: new WaypointSnapper(graph, index),
-    known: new ComponentCache(graph, onPartsMade),
+    components: new ComponentCache(graph, onComponentsMade),
     avoided: new AvoidedEdges(graph, firstHazard),
   }
 }

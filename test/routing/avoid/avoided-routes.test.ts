@@ -195,7 +195,7 @@ test('areas ask for no metric of their own', () => {
     engine,
     metricCacheBytes: 1 << 20,
     maxSettled: 100_000,
-    onMetricWanted: (table) => wanted.push(table),
+    onMetricNeeded: (table) => wanted.push(table),
   })
   const waypoints = [tiny.at('A'), tiny.at('C')]
   planner.planRoute({ waypoints })

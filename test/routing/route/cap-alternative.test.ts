@@ -18,7 +18,7 @@ const options = { engine, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 }
 /** One planner that never has a metric, and one that has it for each setting from the second request on. */
 function bothOver(graph: RoutingGraph) {
   return {
-    unseen: new RoutePlanner(graph, { ...options, onMetricWanted: () => {} }),
+    unseen: new RoutePlanner(graph, { ...options, onMetricNeeded: () => {} }),
     kept: new RoutePlanner(graph, options),
   }
 }

@@ -16,7 +16,7 @@ test('routes without a setting want these tables and two rarer ones', async () =
   const graph = await networkOf('demo')
   const wanted = new Set<string>()
   const options = { engine, metricCacheBytes: 0, maxSettled: 1_000_000 }
-  const planner = new RoutePlanner(graph, { ...options, onMetricWanted: ({ key }) => void wanted.add(key) })
+  const planner = new RoutePlanner(graph, { ...options, onMetricNeeded: ({ key }) => void wanted.add(key) })
   const { edgeFrom, nodeLonE7, nodeLatE7 } = graph.columns
   const random = seededRandom(3)
   const point = (): [number, number] => {
@@ -50,7 +50,7 @@ test.skipIf(!hasAndorra)('a long leg wants metrics that bound its setting, unles
       readMetrics: () => {
         throw new RangeError('nothing is read here')
       },
-      onMetricWanted: ({ key }) => void wanted.add(key),
+      onMetricNeeded: ({ key }) => void wanted.add(key),
     })
     planner.planRoute({
       waypoints: [
