@@ -162,7 +162,9 @@ const MARKS = ['<!-- pictures -->', '<!-- /pictures -->'] as const
 export function pageWithPictures(text: string): string {
   const [before, , after] = text.split(new RegExp(MARKS.join('|')))
   const figure = ({ name, caption, screen }: ExplorerPicture) =>
-    `<img src="pictures/${name}.webp" width="${Math.round(screen.shownWidth / (screen === PHONE ? 2 : 1))}" alt="${caption}">`
+    screen === PHONE
+      ? `<img src="pictures/${name}.webp" width="${Math.round(screen.shownWidth / 2)}" alt="${caption}">`
+      : `<img src="pictures/${name}.webp" width="${screen.shownWidth}" alt="">` // its caption is above it
   const desks = EXPLORER_PICTURES.filter(({ screen }) => screen === DESK)
   const phones = EXPLORER_PICTURES.filter(({ screen }) => screen === PHONE)
   const shown = [

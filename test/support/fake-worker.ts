@@ -1,6 +1,6 @@
 // A thread of src/workers/route-threads.ts without a network, so that the pool can be tested: a job's input says what
 // to do. `{crash}` ends the thread, `{throws}` fails, `{spinMs}` works until done or cancelled, `{echo}` answers,
-// `{needs}` lacks a metric, `{makesParts}` has components for the others. Settings cost the same: each bounds any other.
+// `{needs}` lacks a metric, `{makesComponents}` has some for others. Settings cost the same: each bounds any other.
 
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 import { ServiceError } from '../../src/errors.ts'
@@ -35,20 +35,20 @@ interface FakeJob {
   spinMs?: number
   echo?: unknown
   needs?: string
-  makesParts?: string
+  makesComponents?: string
 }
 
 const send = (message: FromRouteThread) => parentPort!.postMessage({ message })
 
 function run({ region, input }: { region: string; input: unknown }): Sent {
-  const { crash, throws, spinMs = 0, echo = null, needs, makesParts } = input as FakeJob
+  const { crash, throws, spinMs = 0, echo = null, needs, makesComponents } = input as FakeJob
   if (crash) process.exit(9)
   if (needs !== undefined) send({ type: 'needed', region, generation, table: fakeTable(needs), isStored: false })
-  if (makesParts !== undefined) {
+  if (makesComponents !== undefined) {
     const none = new Uint32Array(0)
     send({
       ...{ type: 'components', region, generation },
-      components: { key: makesParts, groupOf: none, partOfGroup: none, wholeOfGroup: none },
+      components: { key: makesComponents, groupOf: none, partOfGroup: none, wholeOfGroup: none },
     })
   }
   const untilMs = performance.now() + spinMs

@@ -304,7 +304,7 @@ describe('worker pool', () => {
 
   test('hands connected parts that one worker made to the others, once', async () => {
     await open()
-    await run({ makesParts: 'sac 2' })
+    await run({ makesComponents: 'sac 2' })
     const partsByThread = new Map<number, string[]>()
     await expect
       .poll(async () => {
