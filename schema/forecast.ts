@@ -120,6 +120,8 @@ export const ForecastType = builder.objectRef<WeatherForecast>('Forecast').imple
       resolve: (one, { date }) => placeOf(one).days.find((day) => day.date === date) ?? null,
     }),
     hourly: t.field({
+      // no forecast hangs on the release alone
+      ofRelease: false,
       type: [WeatherHourType],
       description: 'Every hour of the days, or of one of them; empty where there is no forecast.',
       args: argsOf(t, fields({ date: dateField().optional() })),
