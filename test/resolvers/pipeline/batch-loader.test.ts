@@ -1,5 +1,6 @@
 // Runs of one link over a list ask once for all, and few of them go on in one turn of the event loop.
 
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Services } from '../../../src/services.ts'
 import { BatchLoader, batchedServices } from '../../../resolvers/pipeline/batch-loader.ts'
@@ -73,3 +74,51 @@ test.each([0, 1, 4000, 4001])(
     expect(resumed).toBeGreaterThan(0)
   },
 )
+
+test('runs share a question where it is the same: other days, kinds, releases and zooms are requested apart', async () => {
+  let calls = 0
+  const services = {
+    terrain: {
+      async sample(release: string, points: readonly unknown[], z: number) {
+        calls++
+        return { release, z, heightsM: points.map(() => z) }
+      },
+    },
+    weather: {
+      async getSeries(places: readonly unknown[], days: number, _asking: unknown, kind: string) {
+        calls++
+        return { points: places.map((place) => ({ place, days, kind })), runs: new Map() }
+      },
+    },
+  } as unknown as Services
+  const question = fc.record({
+    release: fc.constantFrom('a', 'b'),
+    z: fc.constantFrom(11, 12),
+    days: fc.constantFrom(2, 7),
+    kind: fc.constantFrom('weather', 'snow'),
+    at: fc.tuple(fc.nat(3), fc.nat(3)),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 6 }), async (questions) => {
+      calls = 0
+      const loader = new BatchLoader()
+      const members = questions.map(() => loader.join())
+      await Promise.all(
+        questions.map(async ({ release, z, days, kind, at }, i) => {
+          const { terrain, weather } = batchedServices(services, members[i], () => undefined)
+          const [heights, { points }] = await Promise.all([
+            terrain.sample(release, [at], z),
+            weather.getSeries([at], days, {} as never, kind as 'weather'),
+          ])
+          members[i].leave()
+          expect(heights).toEqual({ release, z, heightsM: [z] })
+          expect(points).toEqual([{ place: at, days, kind }])
+        }),
+      )
+      const distinct = (keyOf: (one: (typeof questions)[0]) => string) => new Set(questions.map(keyOf)).size
+      expect(calls).toBe(
+        distinct(({ release, z }) => `${release} ${z}`) + distinct(({ days, kind }) => `${days} ${kind}`),
+      )
+    }),
+  )
+})
