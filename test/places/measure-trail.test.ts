@@ -87,3 +87,35 @@ test('whatever lies above structures, the climb is that of the ground that the t
     }),
   )
 })
+
+test('the climb is known where no more than a twentieth of the ground is not', () => {
+  const heights = (unknown: number) =>
+    Array.from({ length: 101 }, (_, i) => (i % 30 === 10 && i / 30 < unknown ? NaN : i))
+  // a void reaches to the next known height on either side
+  const [little, much] = [2, 3].map((unknown) => measure(new Array<number>(100).fill(0), heights(unknown)))
+  expect(little.heightUnknownM).toBeLessThan(500)
+  expect(little).toMatchObject({ ascentM: 100, descentM: 0, lowestM: 0, highestM: 100 })
+  expect(much.heightUnknownM).toBeGreaterThan(500)
+  expect(much).toMatchObject({ ascentM: null, descentM: null, lowestM: null, highestM: null })
+})
+
+test('a trail across the antimeridian is sampled there, and nowhere else on earth', () => {
+  const lons: number[] = []
+  const lonsE7 = [179.99, -179.99, 179.98].map((lon) => lon * 1e7)
+  const { lengthM, ascentM } = measureTrail([{ sites: [0, 1, 2], ways: [0, 0, 1] }], {
+    siteLonE7: Int32Array.from(lonsE7),
+    siteLatE7: new Int32Array(3),
+    waySac: new Uint8Array(2),
+    waySurface: new Uint8Array(2),
+    wayOnStructure: new Uint8Array(2),
+    joinsGround: () => true,
+    heightOrNaN: (lon) => {
+      lons.push(lon)
+      return Math.abs(lon) > 179.97 ? 10 : 5000
+    },
+  })
+  expect(lengthM).toBe(Math.round(0.05 * M_PER_DEG_LAT))
+  expect(ascentM).toBe(0)
+  expect(lons.length).toBeGreaterThan(200)
+  expect(lons.filter((lon) => Math.abs(lon) > 180 || Math.abs(lon) < 179.97)).toEqual([])
+})

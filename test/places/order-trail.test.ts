@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderTrail } from '../../src/places/order-trail.ts'
+import { facePartsOn, orderTrail } from '../../src/places/order-trail.ts'
 import type { Member } from '../../src/places/catalogue-rows.ts'
 
 /** `ab` a way from a to b; `ab>` one that is travelled in that order only. */
@@ -145,4 +145,24 @@ describe('orderTrail', () => {
       ),
     )
   })
+})
+
+test('of two parts each begins where the gap between them is the shortest; of more each at its nearer end', () => {
+  const part = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 })).filter(([a, b]) => a !== b)
+  const gapM = (from: number, to: number) => Math.abs(from - to)
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 2, maxLength: 4 }), (ends) => {
+      const faced = facePartsOn(
+        ends.map((sites) => ({ sites: [...sites], ways: [-1, 0] })),
+        gapM,
+      ).map(({ sites }) => sites)
+      faced.forEach((sites, i) => expect(sites.toSorted((a, b) => a - b)).toEqual(ends[i].toSorted((a, b) => a - b)))
+      const [[, from], [to]] = faced
+      expect(gapM(from, to)).toBe(Math.min(...ends[0].flatMap((one) => ends[1].map((other) => gapM(one, other)))))
+      for (let i = 1; i < faced.length; i++) {
+        const before = faced[i - 1][1]
+        expect(gapM(before, faced[i][0])).toBe(Math.min(...ends[i].map((end) => gapM(before, end))))
+      }
+    }),
+  )
 })
