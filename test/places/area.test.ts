@@ -98,6 +98,9 @@ describe('RegionFinder', () => {
   test('passes over the area of the same name and those of too high a level', () => {
     expect(finder.find(500_000, 500_000, 'Dorf')).toBe('Kreis, Land')
     expect(finder.find(500_000, 500_000, 'Hof', 3)).toBe('Land')
+    // a level is not above itself
+    expect(finder.find(500_000, 500_000, 'Hof', 6)).toBe('Kreis, Land')
+    expect(finder.find(500_000, 500_000, 'Hof', 5)).toBe('Land')
     expect(finder.find(500_000, 500_000, 'Land', 1)).toBeNull()
   })
 })

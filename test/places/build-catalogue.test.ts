@@ -228,3 +228,33 @@ test('a hole lies in the ring around it, an island in the hole is a polygon of i
     coordinates: [[ring(2, 3)], [ring(0, 9), ring(1, 5).reverse(), ring(6, 8).reverse()]],
   })
 })
+
+test('what the data lacks of an area or a trail is counted: a border of which a way is missing is cut, and a stage lacks its own', async () => {
+  const route = (name: string) => ({ type: 'route', route: 'hiking', name })
+  const own = mkdtempSync(join(folder, 'missing-'))
+  const { path } = await writeSampleCatalogue(own, {
+    map: 'A.....B\n...P...\na..b..c\nD.....C',
+    stepDeg: 0.001,
+    ways: [
+      ['ABCDA', {}],
+      ['ab', {}],
+      ['bc', {}],
+    ],
+    relations: [
+      [['outer:w:0'], border('Ganz')],
+      [['outer:w:0', 'inner:w:99'], border('Halb')],
+      [[':w:98', ':w:97', ':w:1'], route('Etappe')], // 2
+      [[':w:96', ':r:2', ':w:2'], route('Weg')],
+      [[':r:2', ':w:2', ':w:96'], route('Zurueck')],
+    ],
+  })
+  const opened = await openCatalogueFile(path, 'missing')
+  try {
+    expect(await opened.places.listCutAreas()).toEqual(['Halb'])
+    const { trails } = await opened.trails.findInBox({ box: [-180, -90, 180, 90], limit: 10 })
+    const missing = Object.fromEntries(trails.map(({ name, missingWays }) => [name, missingWays]))
+    expect(missing).toEqual({ Etappe: 2, Weg: 3, Zurueck: 3 })
+  } finally {
+    await opened.close()
+  }
+})

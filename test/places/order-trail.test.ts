@@ -67,6 +67,8 @@ describe('orderTrail', () => {
   test('keeps one-way members that close a loop', () => {
     expect(ordered('ab', 'bc>', 'cd', 'db>')).toEqual({ parts: ['abcdb'], leftOut: [] })
     expect(ordered('ab>', 'bc>', 'ca>').parts).toEqual(['abca'])
+    // beside a gap, too: without them there are no fewer parts
+    expect(ordered('ab', 'bc>', 'cd', 'db>', 'xy')).toEqual({ parts: ['abcdb', 'xy'], leftOut: [] })
   })
 
   test('of any line with lanes in places, listed anywhere, is the line without the lanes back', () => {

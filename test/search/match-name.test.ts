@@ -91,6 +91,8 @@ describe('a question against one name', () => {
     expect(match('commapedrozsa', 'Comapedrosa')).toMatchObject({ typos: 2 })
     expect(match('komapedrozzo', 'Comapedrosa')).toBe(null)
     expect(match('comapedroza', 'Pic de Comapedrosa')).toMatchObject({ kind: 'typo', typos: 1 })
+    // a whole word with a slip is more than a beginning with one
+    expect(match('comapedroza', 'Comapedrosa Nord')!.grade).toBeGreaterThan(0.7)
     expect(match('komapedroza', 'Comapedrosa')).toMatchObject({ kind: 'typo', typos: 2 })
     expect(match('Picde Comapedrosa', 'Pic de Comapedrosa')).toMatchObject({ kind: 'typo', typos: 1 })
     expect(match('Pas', 'Pal')).toBe(null)
