@@ -29,7 +29,7 @@ test('forecasts of places are requested together where days and kind are the sam
   )
 })
 
-test('heights are to a tenth of a metre, as in REST, and null where there is none', async () => {
+test('heights are to a tenth of a metre, as in REST, and null where it has none', async () => {
   const heights = [1234.5678, null, 12.04]
   const loaders = loadersOver({ terrain: { sample: async () => ({ heightsM: heights }) } })
   expect(await Promise.all(heights.map((_, i) => loaders.height([i, 42])))).toEqual([1234.6, null, 12])
