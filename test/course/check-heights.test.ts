@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { elevationProfile } from '../../src/course/elevation-profile.ts'
 import { pacePlan } from '../../src/course/pace-plan.ts'
 import { climbHeights } from '../../src/course/course-climb.ts'
-import { plausibleHeights } from '../../src/course/check-heights.ts'
+import { checkHeights, plausibleHeights } from '../../src/course/check-heights.ts'
 import { readCourse } from '../../src/course/read-course.ts'
 import { simplifyCourse } from '../../src/course/simplify/simplify-course.ts'
 import { between } from '../support/arbitraries.ts'
@@ -98,6 +98,25 @@ test('climb is known up to one height in ten that cannot be right, and unknown b
     return climbHeights(courseOf(heights)).reason?.code ?? null
   }
   expect([19, 20, 21].map((wrong) => reasonOf(wrong))).toEqual([null, null, 'reason.climb.wrong'])
+})
+
+test('heights off the ground by more than 35 m are refused, as above or below it, and the offset says which', () => {
+  const judge = (offM: number) => {
+    const course = courseOf(Array.from({ length: 20 }, (_, i) => 1000 + i + offM))
+    const indexes = Array.from({ length: 20 }, (_, i) => i)
+    const { reason, offsetM } = checkHeights(course, course.heightM, {
+      indexes,
+      heightsM: indexes.map((i) => (i % 5 === 0 ? null : 1000 + i)),
+    })
+    return [reason?.code ?? null, offsetM]
+  }
+  expect([-36, -35, 0, 35, 36].map(judge)).toEqual([
+    ['reason.heights.below', -36],
+    [null, -35],
+    [null, 0],
+    [null, 35],
+    ['reason.heights.above', 36],
+  ])
 })
 
 test('a beach at 0 m is a beach', () => {

@@ -178,6 +178,20 @@ test('a recorded height that is missing counts as on the straight line between t
   )
 })
 
+test('no height is made between two parts, nor before the first and after the last of a part', async () => {
+  const part = (lat: number, heights: (number | null)[]) =>
+    heights.map((heightM, i) => [i * 10 * M, lat, ...(heightM === null ? [] : [heightM])])
+  const rising = (from: number) => Array.from({ length: 40 }, (_, i) => from + i)
+  const first = [null, ...rising(700), null]
+  const second = [null, ...rising(900), null, 940]
+  const coordinates = [part(0, first), part(1, second)]
+  const course = readCourse({ geometry: { type: 'MultiLineString', coordinates } }, { points: 1000 })
+  const { climbM } = await getHeightSeries(course, 'recorded', null)
+  const bridged = [...second]
+  bridged[41] = 939.5
+  expect([...climbM].map((heightM) => (Number.isNaN(heightM) ? null : heightM))).toEqual([...first, ...bridged])
+})
+
 test('the steepest stretches of either direction are the steepest grades whose windows do not overlap, three at most', async () => {
   const shape = fc.array(fc.array(fc.integer({ min: -12, max: 12 }), { minLength: 2, maxLength: 60 }), {
     minLength: 1,

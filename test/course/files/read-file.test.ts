@@ -117,6 +117,17 @@ describe('KML', () => {
     expect(heights('8,46,0 8,46.1,5')).toEqual([0, 5])
     expect(heights('8,46,0 8,46.1,0', '<altitudeMode>absolute</altitudeMode>')).toEqual([0, 0])
     expect(heights('8,46,7 8,46.1,5', '<altitudeMode>relativeToGround</altitudeMode>')).toEqual([NaN, NaN])
+    const [plain, clamped, absolute] = ['', 'clampToGround', 'absolute'].map((mode) =>
+      [0, 7].map((heightM) => {
+        const point = `<Point><altitudeMode>${mode}</altitudeMode><coordinates>8,46,${heightM}</coordinates></Point>`
+        return readFile(kmlOf(`${lineString}<Placemark>${point}</Placemark>`), 1000).waypoints[0].heightM
+      }),
+    )
+    expect([plain, clamped, absolute]).toEqual([
+      [null, 7],
+      [null, 7],
+      [0, 7],
+    ])
   })
 
   test.each(['8', '8,95', '181,4', '8,46,x', '8,46,1,2', 'x,y'])('a coordinate of %s is refused', (tuple) => {

@@ -70,6 +70,12 @@ test('a repeated point goes with its line and the first one stays', () => {
   })
 })
 
+test.each(['\n', '\r\n', '\r'])('a point that goes takes its line with it, to the end of the line: %j', (end) => {
+  const lines = (text: string) => text.replaceAll('\n', end)
+  const text = lines(track(point('1', '2') + point('1', '2') + point('1', '3')))
+  expect(cleanGpx(text, usual).gpx).toBe(lines(track(point('1', '2') + point('1', '3'))))
+})
+
 test('equal positions of different height are a stop, not a repetition', () => {
   const text = track(point('1', '2', '<ele>5</ele>') + point('1', '2', '<ele>6</ele>') + point('1', '2'))
   expect(cleanGpx(text, usual)).toEqual({

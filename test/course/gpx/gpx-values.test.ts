@@ -24,3 +24,17 @@ test('a moment is read on any day that there is, leap days of every century incl
   )
   expect(leapDays).toBeGreaterThan(20)
 })
+
+test('a moment has the time of its zone: hours and minutes east or west of UTC, to 14 hours', () => {
+  const minutes = fc.integer({ min: -14 * 60, max: 14 * 60 })
+  fc.assert(
+    fc.property(minutes, fc.constantFrom(':', ''), (zone, colon) => {
+      const [hours, rest] = [Math.floor(Math.abs(zone) / 60), Math.abs(zone) % 60]
+      const written = `2024-08-02T08:30:26${zone < 0 ? '-' : '+'}${two(hours)}${colon}${two(rest)}`
+      expect(read(written)).toBe(Date.UTC(2024, 7, 2, 8, 30, 26) - zone * 60_000)
+    }),
+  )
+  expect(read('2024-08-02T08:30:26-03')).toBe(Date.UTC(2024, 7, 2, 11, 30, 26))
+  expect(read('2024-08-02T08:30:26')).toBe(read('2024-08-02T08:30:26Z'))
+  expect(read('2024-08-02T08:30:26+15:00')).toBeNaN()
+})
