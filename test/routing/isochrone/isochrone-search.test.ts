@@ -146,3 +146,42 @@ test.each([
     { numRuns: caseCount(30, 300) },
   )
 })
+
+test('a search finds what a fresh one does, whatever was searched before it', () => {
+  let met = 0
+  let cut = 0
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1e6 }),
+      fc.array(fc.nat(1e6), { minLength: 2, maxLength: 5 }),
+      (seed, all) => {
+        const graph = randomGraph(seed, { columns: 7, rows: 6, restrictionCount: 25 })
+        const used = new IsochroneSearch(graph)
+        const tell = (search: IsochroneSearch, own: number) => {
+          const table = randomTable(graph, own)
+          const costOf = arcCosts(graph, table)
+          const random = seededRandom(own)
+          // the measure of some ways is unknown, of most searches of none
+          const unknown = random() < 0.3 ? Math.floor(random() * graph.edgeCount) : -1
+          const { isCut, metUnknown, count, ...columns } = search.find({
+            ...{ table, back: random() < 0.5 ? 0 : 1, limit: random() * 60_000, restricted: random() < 0.5 },
+            start: pointOn(graph, Math.floor(random() * graph.edgeCount), random()),
+            measure: { of: (arc) => (arc >>> 1 === unknown ? Infinity : costOf(arc)) },
+            other: random() < 0.5 ? new ArcLengths(graph) : null,
+            maxSettled: random() < 0.2 ? 5 : 1e6,
+          })
+          met += Number(metUnknown)
+          cut += Number(isCut)
+          const { edge, at, whole, other, indexOf } = columns
+          const slots = Array.from({ length: count * 2 }, (_, slot) =>
+            at[slot] === Infinity ? null : [at[slot], whole[slot], other[slot]],
+          )
+          return { isCut, metUnknown, edges: [...edge.subarray(0, count)], slots, indexes: [...indexOf] }
+        }
+        for (const own of all) expect(tell(used, own)).toEqual(tell(new IsochroneSearch(graph), own))
+      },
+    ),
+    { numRuns: caseCount(40, 400) },
+  )
+  expect(Math.min(met, cut)).toBeGreaterThan(5)
+})

@@ -53,6 +53,53 @@ test('within metres a place has those of the shortest way, and the minutes of th
   ])
 })
 
+test('from within a way the metres and minutes are those from there on, by either measure', () => {
+  const from = tiny.place(7, 0) // a third of the way from A to B
+  const near = (got: unknown, metres: number, minutes: number) => {
+    const { metres: gotM, minutes: gotMinutes } = got as { metres: number; minutes: number }
+    expect(Math.abs(gotM - metres)).toBeLessThan(2)
+    expect(Math.abs(gotMinutes - minutes)).toBeLessThan(0.11)
+  }
+  for (const limit of [{ minutes: [60] }, { metres: [5000] }]) {
+    const { points, trails } = arrive({ from, ...limit }, 'ABC')
+    const [toA, toB] = [1000 / 3, 2000 / 3]
+    near(points[0], toA, minutesOf(toA, 'path'))
+    near(points[1], toB, minutesOf(toB, 'path'))
+    near(points[2], toB + 300, minutesOf(toB, 'path') + minutesOf(300, 'asphalt'))
+    near(
+      trails.find(({ relationId }) => relationId === 44),
+      toB,
+      minutesOf(toB, 'path'),
+    )
+  }
+})
+
+test('the box holds every place that may count, at any latitude', () => {
+  for (const lat of [0, 42, -42, 68]) {
+    const cross = tinyGraph('  A\n  |\nB-C-D\n  |\n  E', {
+      ...{
+        cellM: 100,
+        origin: [10, lat] as const,
+        meta: { bbox: [9, lat - 1, 11, lat + 1] as [number, number, number, number] },
+      },
+    })
+    const beside = [
+      cross.place(1.03, 0),
+      cross.place(-0.97, 2),
+      cross.place(4.97, 2),
+      cross.place(2, -0.97),
+      cross.place(2, 4.97),
+    ]
+    const { box, points } = new IsochronePlanner(cross.graph, { engine: TEST_ENGINE }).arrivals(
+      { from: cross.at('C'), metres: [5000] },
+      beside,
+    )
+    expect(points).not.toContain(null)
+    const [west, south, east, north] = box
+    for (const [x, y] of beside) expect(west <= x && x <= east && south <= y && y <= north).toBe(true)
+  }
+})
+
 test('a place counts up to the limit and not beyond, and up to 100 m from a way', () => {
   expect(arrive({ metres: [1300] }, 'C').points).toEqual([expect.objectContaining({ metres: 1300 })])
   expect(arrive({ metres: [1299] }, 'C').points).toEqual([null])

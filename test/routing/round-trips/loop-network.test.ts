@@ -106,6 +106,25 @@ D----E----F----H`,
     expect(edgesNear.has(tiny.edge('BE'))).toBe(false) // T5 under a cap of T3
   })
 
+  test('of two ways on one line keeps both where each is open in another direction', () => {
+    const [along, against] = (['open', 'closed'] as const).map((first) => {
+      const second = first === 'open' ? 'closed' : 'open'
+      return { foot: [first, second], bike: [first, second] } as const
+    })
+    for (const [first, second] of [
+      [along, against],
+      [against, along],
+    ]) {
+      const tiny = tinyGraph('A----B\n|    |\nD----E', { edges: { AB: first }, more: [['AB', second]] })
+      const net = build(tiny, on(tiny, 'AD', 0))
+      const open = Array.from({ length: net.edgeCount * 2 }, (_, arc) => arc)
+        .filter((arc) => net.cost[arc] !== Infinity)
+        .map((arc) => tiny.walk(toNetworkArcs(net, [arc])))
+      expect(open.some((walk) => walk.includes('AB'))).toBe(true)
+      expect(open.some((walk) => walk.includes('BA'))).toBe(true)
+    }
+  })
+
   test('knows one-way chains', () => {
     const tiny = tinyGraph(`A--->B
 |    |

@@ -86,6 +86,8 @@ B---M---D`)
     expect(new WalkMeter(ways).measure([left, middle, middle ^ 1, right])).not.toBeNull()
     expect(new WalkMeter(ways).measure([left, right, left, middle])).toBeNull()
     expect(meter.measure(arcsAlong('SAB'))).toBeNull()
+    // and leaves nothing behind that another one would count
+    expect([metres(measure('SABDCAS').repeatedMm), metres(measure('SABDCAS').lengthMm)]).toEqual([100, 800])
   })
 
   test('knows where its farthest point lies and how round it is', () => {
