@@ -51,3 +51,21 @@ describe('redirects of the address of a basemap', () => {
     await expect(read(302, '/302')).rejects.toThrow(/answers 302|redirects/)
   })
 })
+
+test('a read that failed is done again when the same is read once more, one that did not is remembered', async () => {
+  let isDown = true
+  let requested = 0
+  const server = createServer((_, response) => {
+    requested++
+    response.writeHead(isDown ? 503 : 206).end('0123')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const { source } = await openRangeSource(`http://127.0.0.1:${port}/x.pmtiles`, { retryMs: 1 })
+  await expect(source.getBytes(0, 4)).rejects.toThrow(/answers 503/)
+  isDown = false
+  const before = requested
+  for (let i = 0; i < 3; i++) expect(Buffer.from((await source.getBytes(0, 4)).data).toString()).toBe('0123')
+  expect(requested).toBe(before + 1)
+  server.close()
+})

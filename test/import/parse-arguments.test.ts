@@ -93,5 +93,15 @@ describe('parseArguments', () => {
         expect(slug === '' || (SEGMENT.test(slug) && slug.length <= 40)).toBe(true)
       }),
     )
+    // of several words no end of one is left over, wherever it is cut
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 15 }), { minLength: 1, maxLength: 8 }), (lengths) => {
+        const words = lengths.map((length) => 'w'.repeat(length))
+        const slug = toReleaseSlug(words.join(' - '))
+        expect(slug).toMatch(/^w+(-w+)*$/)
+        expect(words.join('-').startsWith(slug)).toBe(true)
+        expect(slug.length).toBeGreaterThanOrEqual(Math.min(39, words.join('-').length))
+      }),
+    )
   })
 })

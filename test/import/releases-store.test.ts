@@ -246,6 +246,18 @@ describe('what a store says is not believed', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
+  test('only the room for what is not here yet is needed', async () => {
+    const dataDir = temporaryFolder()
+    const artifacts = artifactsOf(source)
+    const [{ file }] = artifacts.toSorted((a, b) => b.bytes - a.bytes)
+    const begun = readFileSync(join(source, 'releases', id, file)).subarray(0, 70_000)
+    mkdirSync(join(dataDir, 'pulled', id), { recursive: true })
+    writeFileSync(join(dataDir, 'pulled', id, `${file}.part`), begun)
+    const leftBytes = artifacts.reduce((sum, { bytes }) => sum + bytes, -begun.length)
+    await expect(run('pull', dataDir, share, { freeBytes: leftBytes - 1 })).rejects.toThrow(/make room/)
+    expect(await run('pull', dataDir, share, { freeBytes: leftBytes })).toMatch(/is here and answers/)
+  })
+
   test('a release that lost much is refused as an import is, and taken where that is accepted', async () => {
     const dataDir = temporaryFolder()
     cpSync(source, dataDir, { recursive: true })
@@ -393,6 +405,23 @@ describe('a roll over servers', () => {
     )
     await probe.stop()
     expect(await run('follow --as d', temporaryFolder(), share)).toMatch(/^Nothing is wanted of d /)
+  })
+
+  test('gives a release that lost much to its servers where the roll accepts that, and only there', async () => {
+    const stored = readFileSync(join(share, 'releases', `${id}.json`), 'utf8')
+    const small = JSON.parse(stored) as { id: string; counts: { edges: number } }
+    small.id = 'demo-lost'
+    small.counts.edges = Math.floor(small.counts.edges / 2)
+    writeFileSync(join(share, 'releases/demo-lost.json'), JSON.stringify(small))
+    const probe = await startReadyz(() => wantedIn(share, 'e') ?? 'old')
+    const dataDir = temporaryFolder()
+    cpSync(source, dataDir, { recursive: true })
+    const line = `promote demo-lost --servers e=${probe.url} --wait 0.005`
+    await run(line, source, share, { pollMs: 10 })
+    await expect(run('follow --as e', dataDir, share)).rejects.toThrow(/would shrink by more than 10 %/)
+    await run(`${line} --accept-shrink`, source, share, { pollMs: 10 })
+    expect(await run('follow --as e', dataDir, share)).toBe('demo-lost is live.')
+    await probe.stop()
   })
 
   test('of a release that the store does not have is refused', async () => {

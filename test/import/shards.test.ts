@@ -202,6 +202,10 @@ test('a cut has the relations of its ways and nodes, and the relations of these,
       relation(33, member('relation', 31), member('relation', 32)),
       relation(34, member('node', 2), member('way', 22)),
       relation(35, member('relation', 32)),
+      // each before the one that it holds
+      relation(36, member('relation', 37)),
+      relation(37, member('relation', 38)),
+      relation(38, member('relation', 31)),
     ],
   }
   writeFileSync(path, writePbf(map))
@@ -209,7 +213,7 @@ test('a cut has the relations of its ways and nodes, and the relations of these,
   const out = join(folder, 'relations-cut.osm.pbf')
   const counts = await cutMap(await openPbfFiles([source]), [{ box: [1.45, 42, 1.55, 43], paths: [out] }])
   await source.close()
-  expect(counts).toEqual([{ nodes: 2, ways: 1, relations: 3 }])
+  expect(counts).toEqual([{ nodes: 2, ways: 1, relations: 6 }])
   const cut = await openPbfFile(out)
   const found: Record<number, number[]> = {}
   for (const file of await openPbfFiles([cut]))
@@ -219,7 +223,7 @@ test('a cut has the relations of its ways and nodes, and the relations of these,
       },
     })
   await cut.close()
-  expect(found).toEqual({ 31: [21], 33: [31, 32], 34: [2, 22] })
+  expect(found).toEqual({ 31: [21], 33: [31, 32], 34: [2, 22], 36: [37], 37: [38], 38: [31] })
 })
 
 describe('shards that overlap', () => {

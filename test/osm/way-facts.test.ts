@@ -115,6 +115,8 @@ describe('grades', () => {
     ['1-2', 3],
     ['1;3', 4],
     ['S1', 2],
+    ['-1', 0],
+    ['-1;2', 3],
     ['none', 0],
     ['12', 0],
   ])('mtb:scale=%s is index %i', (value, index) => {
@@ -251,6 +253,7 @@ describe('relations', () => {
     ['type=restriction restriction:bicycle=no_u_turn', { kind: 'no' }],
     ['type=restriction restriction=only_left_turn restriction:bicycle=no_left_turn', { kind: 'no' }],
     ['type=restriction:bicycle restriction=no_left_turn', { kind: 'no' }],
+    ['type=restriction restriction:bicycle=no_left_turn except=bicycle', { kind: 'no' }],
     [
       'type=restriction restriction:hgv=no_left_turn',
       { refused: 'turn restriction at certain hours or for other vehicles' },
