@@ -1,6 +1,7 @@
 // The analysis of a line over drawn networks: every figure in metres of the line as sent, unknown told as unknown.
 
 import { describe, expect, test } from 'vitest'
+import type { ServiceError } from '../../../src/errors.ts'
 import type { AnalyseJob, RouteAnalysis } from '../../../src/routing/matching/analyse-types.ts'
 import { OFF_NETWORK_REASON } from '../../../src/routing/matching/analyse-route.ts'
 import { distanceM } from '../../../src/geo/lon-lat.ts'
@@ -133,6 +134,46 @@ describe('a line over ways of every kind', () => {
     expect(ferrata.lengthM).toBeCloseTo(ferrata.toM - ferrata.fromM, 5)
   })
 
+  test('of a line that winds beside its way all metres are those of the line, but for those of the network', () => {
+    const straight = lineNetwork('A----B----C', {
+      ...wide,
+      ...{ cellM: 80, edges: { BC: { wayId: 2, hazards: [{ kind: 'via_ferrata', fromM: 100, toM: 300 }] } } },
+    })
+    const points = walk([straight.at('A'), straight.at('C')], 20)
+    const winding = { ...points, lat: points.lat.map((lat, i) => lat + (i % 2) * 0.00012) }
+    const { hazards, match, input } = analyse(straight, winding)
+    const scale = input.lengthM / match.networkLengthM
+    expect(scale).toBeGreaterThan(1.1)
+    expect(hazards[0].lengthM).toBeCloseTo(hazards[0].toM - hazards[0].fromM, 5)
+    expect(Math.abs(hazards[0].lengthM / (200 * scale) - 1)).toBeLessThan(0.1)
+    expect(match.segments).toHaveLength(2)
+    for (const { fromM, toM, networkM } of match.segments) {
+      expect(Math.abs(networkM - CELLS_M)).toBeLessThan(25)
+      expect(Math.abs((toM - fromM) / networkM / scale - 1)).toBeLessThan(0.05)
+    }
+  })
+
+  test('heights that are missing are an error where they are requested by name, and unknown where any will do', () => {
+    const job = {
+      ...({ profile: 'hike', format: 'geojson', lengthM: 2000, ground: null } as const),
+      ...line(50),
+      heightM: new Float64Array(line(50).lon.length).fill(Number.NaN),
+    }
+    const outcome = (elevation: 'auto' | 'recorded' | 'terrain') => {
+      try {
+        const { elevation: found, unknowns } = valley.reader.analyseRoute({ ...job, elevation })
+        return [found, unknowns.some(({ code }) => code === 'heights_none')]
+      } catch (thrown) {
+        return (thrown as ServiceError).code
+      }
+    }
+    expect([outcome('auto'), outcome('recorded'), outcome('terrain')]).toEqual([
+      [null, true],
+      'no_heights',
+      'terrain_unavailable',
+    ])
+  })
+
   test('says what is not known: the part on no way, the assumed surface, the grade that nobody tagged', () => {
     const codes = analyse(valley, line(20)).unknowns.map(({ code }) => code)
     expect(codes).toEqual(
@@ -201,9 +242,13 @@ describe('walking time', () => {
   })
 
   test('of two parts is that of both: what lies between them is neither walked nor climbed', () => {
-    const parts = [walk([valley.at('A'), valley.at('D')], 20), walk([valley.at('E'), valley.at('F')], 20)]
-    const [first, second] = parts.map(({ lon }) => lon.length)
-    const movingS = (heights: [number, number], which: number[]) => {
+    const parts = [
+      walk([valley.at('A'), valley.at('D')], 20),
+      walk([valley.at('E'), valley.at('F')], 20),
+      // on no way
+      walk([valley.place(0, 20), valley.place(5, 20)], 20),
+    ]
+    const movingS = (heights: number[], which: number[]) => {
       const chosen = which.map((p) => parts[p])
       const counts = chosen.map(({ lon }) => lon.length)
       const join = (column: 'lon' | 'lat' | 'timeMs') => Float64Array.from(chosen.flatMap((part) => [...part[column]]))
@@ -215,15 +260,22 @@ describe('walking time', () => {
         ...{ lon: join('lon'), lat: join('lat'), timeMs: join('timeMs') },
         partStart: Int32Array.from([0, ...counts.map((_, i) => counts.slice(0, i + 1).reduce((sum, n) => sum + n, 0))]),
         // heights that never change are not taken for heights
-        heightM: Float64Array.from(
-          which.flatMap((p) => Array.from({ length: [first, second][p] }, (_, i) => heights[p] + i * 0.01)),
-        ),
+        heightM: Float64Array.from(which.flatMap((p) => Array.from(parts[p].lon, (_, i) => heights[p] + i * 0.01))),
       })
       return analysis.movingTime!.movingS
     }
     const whole = movingS([1000, 1400], [0, 1])
     expect(Math.abs(whole - movingS([1000, 1000], [0, 1]))).toBeLessThan(2)
     expect(Math.abs(whole - movingS([1000, 1400], [0]) - movingS([1000, 1400], [1]))).toBeLessThan(2)
+    const level = [1000, 1000, 1000]
+    for (const which of [
+      [0, 2],
+      [2, 0],
+      [0, 2, 1],
+    ]) {
+      const each = which.reduce((sum, p) => sum + movingS(level, [p]), 0)
+      expect(Math.abs(movingS(level, which) - each)).toBeLessThan(3)
+    }
   })
 
   test('is null where no heights are known', () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bearingDeg, distanceM, nearestOnSegment, turnDeg } from '../../../src/geo/lon-lat.ts'
 import { decodePolyline6 } from '../../../src/geo/polyline.ts'
-import { lineAsSent } from '../../../src/routing/matching/analyse-line.ts'
+import { lineAsSent, placesOnLine } from '../../../src/routing/matching/analyse-line.ts'
 import { traceAnswer } from '../../../src/routing/matching/trace-answer.ts'
 import type { MatchedTrace, MatchSettings, TracePoints } from '../../../src/routing/matching/match-types.ts'
 import { lineNetwork, walk, type LineNetwork } from '../../support/line-network.ts'
@@ -55,6 +55,16 @@ function checkAnswer(network: LineNetwork, trace: TracePoints, matched: MatchedT
       expect(placeMm[i]).toBeLessThanOrEqual(lengthMm)
     }
     expect(line.stepAtMm[line.stepCount]).toBeCloseTo(lengthMm, 3)
+    // places on the way are places of the line, from its first to its last
+    const placeOf = placesOnLine(matched, segments[s])
+    const ends = isBetween
+      ? [[0, fromMm, lengthMm, toMm]]
+      : [
+          [0, fromMm, placeMm[fromIndex], atMm[fromIndex]],
+          [placeMm[toIndex], atMm[toIndex], lengthMm, toMm],
+        ]
+    for (const [place, mm, nextPlace, nextMm] of ends)
+      if (nextPlace - place > 1) expect(placeOf((place + nextPlace) / 2)).toBeCloseTo((mm + nextMm) / 2, 0)
     // steps join: no gap is ever drawn
     for (let i = 1; i < line.stepCount; i++) {
       const [a, b] = [line.stepArc[i - 1], line.stepArc[i]]
@@ -158,6 +168,18 @@ test('grades are those of the direction of travel, and a part of one point is no
   expect(unmatched.map(({ fromIndex, toIndex, reason }) => [fromIndex, toIndex, reason])).toEqual([
     [way.lon.length, way.lon.length, 'no_path_nearby'],
   ])
+})
+
+test('an edge of which one height is not known has none, nor has a part of it', () => {
+  const network = lineNetwork('A----B----C', { cellM: 20, heights: { A: 1000, B: 1020, C: null } })
+  for (const end of [7, 9]) {
+    const trace = walk([network.at('A'), network.place(end, 0)], 10)
+    const { edges } = traceAnswer(network.graph, { ...FOOT, ...trace, filters: null }, match(network, trace), 'n1')
+    expect(edges!.map(({ meanElevation, weightedGrade }) => [meanElevation, weightedGrade])).toEqual([
+      [expect.closeTo(1010, 0), expect.closeTo(20, 0)],
+      [undefined, undefined],
+    ])
+  }
 })
 
 test('a filter keeps the members that it includes, or all but those that it excludes; gaps and lengths stay', () => {
