@@ -267,10 +267,16 @@ export const routeCapabilities = defineOperation<z.infer<typeof noInput>, RouteC
   },
 })
 
-const ofAnswers = new WeakMap<EncodedAnswer<WaypointRoute>, object>()
-const ofRoutes = new WeakMap<WaypointRoute, object>()
+/** What was requested of a route, its alternatives included. */
+type RouteRequest = z.infer<typeof planRouteInput>
 
-export function rememberRequest<Answer extends EncodedAnswer<WaypointRoute>>(answer: Answer, request: object): Answer {
+const ofAnswers = new WeakMap<EncodedAnswer<WaypointRoute>, RouteRequest>()
+const ofRoutes = new WeakMap<object, RouteRequest>()
+
+export function rememberRequest<Answer extends EncodedAnswer<WaypointRoute>>(
+  answer: Answer,
+  request: RouteRequest,
+): Answer {
   ofAnswers.set(answer, request)
   return answer
 }
@@ -285,6 +291,13 @@ export function routeOfAnswer(answer: EncodedAnswer<WaypointRoute>): WaypointRou
   return answer.value
 }
 
-/** Null for a route that nobody requested, such as an alternative. */
-export const requestOfRoute = (route: WaypointRoute): Pick<PlanRouteInput, 'waypoints'> | null =>
-  (ofRoutes.get(route) as Pick<PlanRouteInput, 'waypoints'> | undefined) ?? null
+/** Other routes of a request, which keep it too. */
+export function alternativesOf<Route extends object>(
+  routes: readonly Route[],
+  request: RouteRequest,
+): readonly Route[] {
+  for (const route of routes) ofRoutes.set(route, request)
+  return routes
+}
+
+export const requestOfRoute = (route: object): RouteRequest | null => ofRoutes.get(route) ?? null

@@ -7,7 +7,7 @@ import { profileLine } from '../resolvers/course.ts'
 import { type CourseSource, readSupplied } from '../resolvers/course-of.ts'
 import { trailRelation } from '../resolvers/search.ts'
 import { mostCreditsOf } from '../resolvers/pipeline/operation.ts'
-import { planRoute } from '../resolvers/routing.ts'
+import { planRoute, routeOfAnswer } from '../resolvers/routing.ts'
 import { builder } from './builder.ts'
 import type { DocumentContext } from './document-context.ts'
 import { CourseInterface } from './course.ts'
@@ -126,7 +126,7 @@ async function readCourse({ line, form, ...sent }: ConditionsArgs, context: Docu
   const { trail, route } = line
   if (trail != null)
     return context.session.runLinked(trailRelation, 1, () => findTrail(trail, context.loaders, 'line.trail'))
-  if (route != null) return (await findRoute(route, context, 'line.route.')).value
+  if (route != null) return routeOfAnswer(await findRoute(route, context, 'line.route.'))
   readSupplied(sent)
   return { sent, profile: null, form: form ?? null }
 }

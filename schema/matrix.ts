@@ -24,6 +24,7 @@ import {
   inGraphqlWords,
   parseTravel,
   TravelSettingsType,
+  withBeside,
 } from './travel-settings.ts'
 import { locate, WaypointInputType } from './route-input.ts'
 import { operation } from './operation.ts'
@@ -157,6 +158,7 @@ operation(matrix, {
       Promise.all(input[name].map((point, i) => locate(point, loaders, `${ARGUMENT}${name}[${i}]`)))
     const points = { sources: await located('sources'), targets: await located('targets') }
     const requested = withLongLegs(toMatrix(input, points, wanted))
-    return (await inGraphqlWords(session.run(matrix, requested), ARGUMENT)).value
+    const { value } = await inGraphqlWords(session.run(matrix, requested), ARGUMENT)
+    return { ...value, settings: withBeside(value.settings, requested) }
   },
 })

@@ -37,7 +37,7 @@ import { TimeModelEnum } from './route-facts.ts'
 import { UnknownType } from './route-notes.ts'
 import { SnappedPointType } from './snapped-point.ts'
 import { SpotInterface } from './spot.ts'
-import { AppliedSettingsType, inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
+import { AppliedSettingsType, inGraphqlWords, parseTravel, TravelSettingsType, withBeside } from './travel-settings.ts'
 import { type Edge, defineConnection, edgesOf, pageRequest, priceOfPage } from './connection.ts'
 import { PlaceType } from './place-type.ts'
 import { filterOf, NearbyWhere } from './place-where.ts'
@@ -192,7 +192,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
     resolve: async (spot, given, { session }, info): Promise<AnsweredReach> => {
       const requested = toReach(given, locationOfSpot(spot), info)
       const { value } = await inGraphqlWords(session.run(reach, requested))
-      return { ...value, requested: requested as ReachInput }
+      return { ...value, request: withBeside(value.request, requested), requested: requested as ReachInput }
     },
   }),
 }))

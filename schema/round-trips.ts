@@ -11,7 +11,7 @@ import { PlaceKindEnum, PlaceType } from './place-type.ts'
 import { placesOf } from '../resolvers/place-lists.ts'
 import { SnappedPointType } from './snapped-point.ts'
 import { SpotInterface } from './spot.ts'
-import { AppliedSettingsType, TravelSettingsType, inGraphqlWords, parseTravel } from './travel-settings.ts'
+import { AppliedSettingsType, TravelSettingsType, inGraphqlWords, parseTravel, withBeside } from './travel-settings.ts'
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import { readId } from './nodes.ts'
@@ -206,7 +206,10 @@ builder.interfaceFields(SpotInterface, (t) => ({
     operations: [roundTrips],
     runs: roundTrips,
     credits: priceOfLoops,
-    resolve: async (spot, given, { session }) =>
-      (await inGraphqlWords(session.run(roundTrips, toLoops(given, locationOfSpot(spot))))).value,
+    resolve: async (spot, given, { session }) => {
+      const requested = toLoops(given, locationOfSpot(spot))
+      const { value } = await inGraphqlWords(session.run(roundTrips, requested))
+      return { ...value, request: withBeside(value.request, requested) }
+    },
   }),
 }))

@@ -10,6 +10,7 @@ import type {
   WaypointRoute,
 } from '../src/routing/costs/route-types.ts'
 import { toSeconds } from '../resolvers/input/units.ts'
+import { requestOfRoute } from '../resolvers/routing.ts'
 import { courseOf } from '../resolvers/course-of.ts'
 import { type OnLine, type Placed, onLine, placeAlong, once } from '../resolvers/stretch-of.ts'
 import { tenths } from '../src/wire/numbers.ts'
@@ -23,7 +24,7 @@ import { SnappedPointType } from './snapped-point.ts'
 import { PointType, pointAt } from './spot.ts'
 import { TrailDirectionEnum } from './route-input.ts'
 import { StretchInterface } from './stretch-interface.ts'
-import { AppliedSettingsType, SettingNameEnum } from './travel-settings.ts'
+import { AppliedSettingsType, SettingNameEnum, withBeside } from './travel-settings.ts'
 
 const TrailGapCauseEnum = builder.enumType('TrailGapCause', {
   description: 'Why a followed trail is left.',
@@ -144,7 +145,11 @@ export const RouteType = builder.objectRef<WaypointRoute>('Route').implement({
   fields: (t) => ({
     engine: t.expose('engine', { type: EngineType, description: 'What computed it.' }),
     status: t.expose('status', { type: RouteStatusEnum, description: 'Whether it is proven cheapest.' }),
-    settings: t.expose('settings', { type: AppliedSettingsType, description: 'Every setting as applied.' }),
+    settings: t.field({
+      type: AppliedSettingsType,
+      description: 'Every setting as applied.',
+      resolve: (route) => withBeside(route.settings, requestOfRoute(route)),
+    }),
     settingsDefaulted: t.expose('settingsDefaulted', {
       type: [SettingNameEnum],
       description: 'Settings that took their default.',

@@ -1,7 +1,7 @@
 // GraphQL of routing: route, and its alternatives.
 
 import { say } from '../src/language/sentence.ts'
-import { routeOfAnswer, requestOfRoute, planRoute, planAlternatives } from '../resolvers/routing.ts'
+import { alternativesOf, routeOfAnswer, requestOfRoute, planRoute, planAlternatives } from '../resolvers/routing.ts'
 import { MAX_ALTERNATIVES } from '../src/travel/limits.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { AlternativeRoute, RouteDifference, WaypointRoute } from '../src/routing/costs/route-types.ts'
@@ -68,6 +68,8 @@ const RouteAlternativesType = builder
     }),
   })
 
+const isAlternative = (route: object): route is AlternativeRoute => 'differs' in route
+
 const bounded = (first: number) => Math.max(0, Math.min(MAX_ALTERNATIVES, first))
 
 /** Route.alternatives: other good routes between the same two waypoints, each with what differs. */
@@ -87,20 +89,23 @@ builder.objectFields(RouteType, (t) => ({
     runs: planAlternatives,
     credits: ({ first }) => bounded(first),
     resolve: async (route, { first }, { session }) => {
-      const request = requestOfRoute(route)
+      const request = isAlternative(route) ? null : requestOfRoute(route)
       if (first < 1 || first > MAX_ALTERNATIVES)
         throw new ServiceError(say('error.invalid_input.first', { max: MAX_ALTERNATIVES }), {
           inputPath: 'first',
         })
       if (request === null) return null
       const { value } = await session.run(planAlternatives, { ...request, alternatives: first })
-      return { alternatives: value.alternatives ?? [], alternativesReason: value.alternativesReason ?? null }
+      return {
+        alternatives: [...alternativesOf(value.alternatives ?? [], request)],
+        alternativesReason: value.alternativesReason ?? null,
+      }
     },
   }),
   differs: t.field({
     type: RouteDifferenceType,
     nullable: true,
     description: 'How an alternative differs from the best route; null for the best.',
-    resolve: (route) => (route as Partial<AlternativeRoute>).differs ?? null,
+    resolve: (route) => (isAlternative(route) ? route.differs : null),
   }),
 }))

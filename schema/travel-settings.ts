@@ -26,7 +26,7 @@ import {
   describeApplied,
   describeSetting,
 } from '../src/travel/settings.ts'
-import { AVOID_KINDS } from '../src/travel/avoid.ts'
+import { AVOID_KINDS, type Avoid } from '../src/travel/avoid.ts'
 import { toSnake } from '../src/wire/key-case.ts'
 import { inputFieldsOf } from './arguments.ts'
 import { builder } from './builder.ts'
@@ -116,12 +116,45 @@ const isAlwaysApplied = (name: SettingName): boolean => {
   return profiles.length === SETTINGS.profile.profiles.length && APPLIED.every((request) => requests.includes(request))
 }
 
+/** What is no row of the table, as it was requested: REST does not repeat it. */
+interface BesideSettings {
+  walker?: Walker | undefined
+  avoid?: Avoid | undefined
+  at?: string | undefined
+}
+
+/** What was applied with what stood beside it in the request; `request` null: nothing did. */
+export const withBeside = <Applied extends object>(applied: Applied, request: object | null) => {
+  const { walker, avoid, at }: BesideSettings = request ?? {}
+  return { ...applied, walker, avoid, at }
+}
+
+const AppliedAvoidType = builder.objectRef<Avoid>('AppliedAvoid').implement({
+  description: 'What was not used.',
+  fields: (t) => ({
+    areas: t.field({
+      type: 'GeoJSON',
+      nullable: true,
+      description: 'Areas, as a GeoJSON MultiPolygon; null where none were sent.',
+      resolve: ({ areas }) =>
+        areas === undefined ? null : { type: 'MultiPolygon', coordinates: areas.map(({ rings }) => rings) },
+    }),
+    ways: t.field({
+      type: ['OsmId'],
+      description: 'Ids of OpenStreetMap ways.',
+      resolve: ({ ways = [] }) => [...ways],
+    }),
+    kinds: t.field({ type: [AvoidKindEnum], description: 'Kinds of way.', resolve: ({ kinds = [] }) => [...kinds] }),
+  }),
+})
+
 export const AppliedSettingsType = builder
-  .objectRef<Partial<Record<TakenBy<'route'>, unknown>>>('AppliedSettings')
+  .objectRef<Partial<Record<TakenBy<'route'>, unknown>> & BesideSettings>('AppliedSettings')
   .implement({
-    description: 'Every setting as applied. Null where the mode, or what was requested, does not take it.',
-    fields: (t) =>
-      Object.fromEntries(
+    description:
+      'Every setting as applied: as it was sent, or its default. Null where the mode, or what was requested, does not take it.',
+    fields: (t) => ({
+      ...Object.fromEntries(
         takenBy('route').map((name) => [
           graphqlName(name),
           t.field({
@@ -132,6 +165,24 @@ export const AppliedSettingsType = builder
           }),
         ]),
       ),
+      walker: t.field({
+        type: AppliedWalkerType,
+        nullable: true,
+        description: 'Your own pace; null where none was sent: a typical walker.',
+        resolve: ({ walker }) => walker,
+      }),
+      avoid: t.field({
+        type: AppliedAvoidType,
+        nullable: true,
+        description: 'What was not used; null where nothing was sent.',
+        resolve: ({ avoid }) => avoid,
+      }),
+      at: t.string({
+        nullable: true,
+        description: 'When the start is left, as sent; null where nothing was sent: dates were not regarded.',
+        resolve: ({ at }) => at,
+      }),
+    }),
   })
 
 const MomentInputType = builder.inputType('MomentInput', {
