@@ -146,8 +146,8 @@ const ServedRegionType = builder.objectRef<ServedRegion>('ServedRegion').impleme
 const ServiceReleaseType = builder.objectRef<RouteCapabilities>('ServiceRelease').implement({
   description: 'What is published now.',
   fields: (t) => ({
-    network: t.exposeString('release', { description: 'Version of the network.' }),
-    terrain: t.string({
+    networkRelease: t.exposeString('release', { description: 'Version of the network.' }),
+    terrainRelease: t.string({
       nullable: true,
       description: 'Version of the terrain; null where the network has no heights.',
       resolve: ({ engine }) => engine.terrainRelease,

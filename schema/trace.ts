@@ -151,6 +151,6 @@ export const TraceMatchType = builder.objectRef<OnLine<TraceAnswer>>('TraceMatch
     lengthM: t.float({ description: 'Length of the supplied line, metres.', resolve: (a) => a.lengths.traceM }),
     matchedM: t.float({ description: 'Metres of the line that follow ways.', resolve: (a) => a.lengths.matchedM }),
     onNetworkM: t.float({ description: 'Metres of the ways followed.', resolve: (a) => a.lengths.networkM }),
-    tileRelease: t.exposeString('tileRelease', { description: 'Version of the network.' }),
+    networkRelease: t.exposeString('tileRelease', { description: 'Version of the network.' }),
   }),
 })

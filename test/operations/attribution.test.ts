@@ -125,7 +125,7 @@ describe('GraphQL', () => {
   const FIELDS = 'attribution { text licence url }'
 
   test('the document names all sources once, and the service does', async () => {
-    const { data, cost } = await askGraphql(app, `{ ${FIELDS} service { ${FIELDS} release { network } } }`)
+    const { data, cost } = await askGraphql(app, `{ ${FIELDS} service { ${FIELDS} release { networkRelease } } }`)
     expect(data.attribution).toEqual(named(...EVERY))
     expect(data.service.attribution).toEqual(data.attribution)
     expect(cost?.charged ?? 0).toBe(0)

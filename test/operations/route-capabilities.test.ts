@@ -11,12 +11,12 @@ describe('route-capabilities', () => {
     const rest = await getJson(`${app.site}/api/route/capabilities`)
     const graphql = await askGraphql(
       app,
-      '{ service { release { network terrain bbox regions { name } } modes limits { waypointsMax legOnFootMaxM rootFieldsMax } markedTrailWeights { none local international road } settings { name type min max values default modes } } }',
+      '{ service { release { networkRelease terrainRelease bbox regions { name } } modes limits { waypointsMax legOnFootMaxM rootFieldsMax } markedTrailWeights { none local international road } settings { name type min max values default modes } } }',
     )
     expect(rest.body).toMatchObject({ release: 'n1', region_bbox: FAKE_RELEASE.bbox, limits: { waypoints_max: 100 } })
     const { service } = graphql.data
     expect(service).toMatchObject({
-      release: { network: 'n1', bbox: FAKE_RELEASE.bbox, regions: [] },
+      release: { networkRelease: 'n1', bbox: FAKE_RELEASE.bbox, regions: [] },
       modes: ['HIKE', 'RUN', 'BIKE'],
       limits: { waypointsMax: 100, legOnFootMaxM: 100_000, rootFieldsMax: 50 },
     })
@@ -44,7 +44,7 @@ describe('route-capabilities', () => {
   test('without a release is 503', async () => {
     app = await startFakeApp({ release: null })
     expect((await getJson(`${app.site}/api/route/capabilities`)).body.error).toBe('network_unavailable')
-    const { data, errors } = await askGraphql(app, '{ service { release { network } modes } }')
+    const { data, errors } = await askGraphql(app, '{ service { release { networkRelease } modes } }')
     expect(data.service).toEqual({ release: null, modes: ['HIKE', 'RUN', 'BIKE'] })
     expect(errors![0].extensions.code).toBe('NETWORK_UNAVAILABLE')
   })

@@ -178,7 +178,7 @@ describe('trace-attributes', () => {
     const gpx = `<gpx version="1.1"><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`
     const { data, errors, cost } = await askGraphql(
       app,
-      `query ($gpx: String!) { line(input: {gpx: $gpx}) { match(mode: HIKE, searchM: 30) { networkEdges { wayId names lengthM surface use sacGrade fromShare } matchedPoints { location type edgeIndex offM } polyline6 segments { polyline6 fromIndex } unmatched { reason } lengthM matchedM onNetworkM tileRelease } } }`,
+      `query ($gpx: String!) { line(input: {gpx: $gpx}) { match(mode: HIKE, searchM: 30) { networkEdges { wayId names lengthM surface use sacGrade fromShare } matchedPoints { location type edgeIndex offM } polyline6 segments { polyline6 fromIndex } unmatched { reason } lengthM matchedM onNetworkM networkRelease } } }`,
       { gpx },
     )
     expect(errors).toBeUndefined()
@@ -189,7 +189,7 @@ describe('trace-attributes', () => {
         { wayId: 13, names: [], sacGrade: 'T2' },
       ],
       unmatched: [],
-      tileRelease: 'n1',
+      networkRelease: 'n1',
     })
     expect(cost).toMatchObject({ reserved: 3, charged: 3 })
     const { body } = await postJson(`${app.api}/engine/trace_attributes`, {

@@ -54,9 +54,9 @@ describe('failures', () => {
       routeFailure: new ServiceError('no_path', 'No way leads there.', { inputPath: 'waypoints' }),
     })
     const client = createClient({ apiUrl: app.api })
-    const both = 'query Walk($input: RouteInput!) { route(input: $input) { lengthM } service { release { network } } }'
+    const both = 'query Walk($input: RouteInput!) { route(input: $input) { lengthM } service { release { networkRelease } } }'
     const { data, errors } = await client.query<any, object>(both, { input: POINTS })
-    expect([data.route, data.service.release.network]).toEqual([null, 'n1'])
+    expect([data.route, data.service.release.networkRelease]).toEqual([null, 'n1'])
     expect(errors).toHaveLength(1)
     expect(errors[0]).toMatchObject({ code: 'no_path', status: 422, path: ['route'], field: 'input.waypoints' })
     expect(await failureOf(client.query(ROUTE, { input: POINTS }))).toMatchObject({ code: 'no_path' })
