@@ -17,8 +17,8 @@ const UsageCreditsType = builder.objectRef<Usage['credits']>('UsageCredits').imp
 const UsagePeriodType = builder.objectRef<Usage['period']>('UsagePeriod').implement({
   description: 'A calendar month, UTC.',
   fields: (t) => ({
-    from: t.expose('from', { type: 'DateTime', description: 'The first moment of the period.' }),
-    to: t.expose('to', { type: 'DateTime', description: 'The first moment after the period.' }),
+    fromAt: t.expose('from', { type: 'DateTime', description: 'The first moment of the period.' }),
+    toAt: t.expose('to', { type: 'DateTime', description: 'The first moment after the period.' }),
   }),
 })
 

@@ -30,7 +30,7 @@ export interface ConditionsMarks {
 
 /** The root of an event's own fields; the root of its course has none of them. */
 export interface ConditionsEvent {
-  because: readonly ConditionsCause[]
+  causes: readonly ConditionsCause[]
   marks: ConditionsMarks
 }
 
@@ -89,10 +89,10 @@ const ConditionsMarksType = builder.objectRef<ConditionsMarks>('ConditionsMarks'
 const ConditionsType = builder.objectRef<ConditionsSource>('Conditions').implement({
   description: 'A line as it is now, and why it is sent.',
   fields: (t) => ({
-    because: t.field({
+    causes: t.field({
       type: [ConditionsCauseEnum],
       description: 'What has changed since the event before; it alone is no reason for an event.',
-      resolve: (source) => [...(source as ConditionsEvent).because],
+      resolve: (source) => [...(source as ConditionsEvent).causes],
     }),
     marks: t.field({
       type: ConditionsMarksType,

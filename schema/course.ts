@@ -7,7 +7,7 @@ import { argsOf } from './arguments.ts'
 import { builder, priceOf } from './builder.ts'
 import { CourseElevationType } from './course-types.ts'
 import type { DocumentContext } from './document-context.ts'
-import { HazardType, HikeTimeType, SurfacesType, WaysType } from './route-facts.ts'
+import { HazardType, TravelTimeType, SurfacesType, WaysType } from './route-facts.ts'
 import { DifficultyType } from './grades.ts'
 import { UnknownType, WarningType } from './route-notes.ts'
 import { toleranceArgs } from '../resolvers/input/search-args.ts'
@@ -66,7 +66,7 @@ export const CourseInterface = builder.interfaceRef<CourseSource>('Course').impl
       },
     }),
     time: t.field({
-      type: HikeTimeType,
+      type: TravelTimeType,
       nullable: true,
       description:
         'Moving time; null for a line of your own, which `analysis` times, and where there are no heights. For a trail it is that of a typical person, as the import worked it out.',

@@ -92,7 +92,7 @@ function priceOfReach(requested: RequestedReach): number {
 const ReachRequestType = builder.objectRef<ReachRequest>('ReachRequest').implement({
   description: 'The request as applied.',
   fields: (t) => ({
-    from: t.expose('from', { type: 'LonLat', description: 'The requested point.' }),
+    at: t.expose('from', { type: 'LonLat', description: 'The requested point.' }),
     direction: t.expose('direction', { type: ReachDirectionEnum, description: 'Which way is travelled.' }),
     movingS: t.floatList({
       nullable: true,

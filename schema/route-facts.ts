@@ -6,7 +6,7 @@ import type { Hazard, Surfaces, Ways } from '../src/routing/costs/way-types.ts'
 import type { CourseSurfaces } from '../resolvers/course-of.ts'
 import { type OnLine, type Placed, placeAlong } from '../resolvers/stretch-of.ts'
 import { builder } from './builder.ts'
-import { HazardEnum, SurfaceEnum, SurfaceSourceEnum, enumValues } from './code-enums.ts'
+import { HazardEnum, SurfaceEnum, SurfaceSourceEnum } from './code-enums.ts'
 import { sentenceFields } from './sentence.ts'
 import { StretchInterface } from './stretch-interface.ts'
 
@@ -18,10 +18,6 @@ export const TimeModelEnum = builder.enumType('TimeModel', {
     SERVICE_BIKE_1: { value: 'service-bike/1', description: 'Riding.' },
     SERVICE_TIME_1: { value: 'service-time/1', description: 'Each way by itself, in all modes: how far one comes.' },
   } as const,
-})
-const PaceBasisEnum = builder.enumType('PaceBasis', {
-  description: 'Where a pace comes from.',
-  values: enumValues({ measured: 'Recordings of people on such ways.' }),
 })
 
 const OutsideCalibrationType = builder
@@ -40,10 +36,13 @@ const BandType = builder.objectRef<readonly number[]>('Band').implement({
   }),
 })
 
-export const HikeTimeType = builder.objectRef<OnLine<MovingTime>>('HikeTime').implement({
+export const TravelTimeType = builder.objectRef<OnLine<MovingTime>>('TravelTime').implement({
   description: 'Moving time of a typical walker, or at your own pace: walking, running or riding.',
   fields: (t) => ({
-    model: t.expose('model', { type: TimeModelEnum, description: 'The model it comes from.' }),
+    model: t.expose('model', {
+      type: TimeModelEnum,
+      description: 'The model it comes from, which was fitted to recordings of people.',
+    }),
     calibrated: t.exposeString('calibrated', { description: 'Month in which the model was fitted: 2026-11.' }),
     movingS: t.exposeFloat('movingS', { description: 'Moving time in seconds, without rests.' }),
     band50: t.field({
@@ -64,7 +63,6 @@ export const HikeTimeType = builder.objectRef<OnLine<MovingTime>>('HikeTime').im
       description: 'Moving time with the rests of the middle half of people; null where nothing is travelled.',
       resolve: (time) => time.totalS,
     }),
-    basis: t.expose('basis', { type: PaceBasisEnum, description: 'Where the pace comes from.' }),
     ...sentenceFields(t, 'scope', 'What the model covers.', (time) => time.scope),
     errorPct: t.exposeFloat('errorPct', {
       nullable: true,

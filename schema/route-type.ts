@@ -165,7 +165,7 @@ export const RouteType = builder.objectRef<WaypointRoute>('Route').implement({
       nullable: true,
       description: 'A much shorter route above the default grade cap; null without one, or if you set the cap.',
     }),
-    because: t.field({
+    closuresAvoided: t.field({
       type: [DatedClosureType],
       nullable: true,
       description: 'What is closed on the way that would be cheapest if nothing were; null where no `at` was given.',

@@ -45,7 +45,7 @@ const RouteDifferenceType = builder.objectRef<RouteDifference>('RouteDifference'
     }),
     pavedM: t.exposeFloat('pavedM', { description: 'How many metres more are on paved ways, negative if fewer.' }),
     sharedShare: t.exposeFloat('sharedShare', { description: 'Share of its cost on ways of the best route, 0 to 1.' }),
-    ...sentenceFields(t, 'because', 'What it costs and what it gives, in a sentence.', (differs) => differs.because),
+    ...sentenceFields(t, 'summary', 'What it costs and what it gives, in a sentence.', (differs) => differs.because),
   }),
 })
 

@@ -233,7 +233,7 @@ const RankTermType = builder.objectRef<RankTerm>('RankTerm').implement({
   fields: (t) => ({
     term: t.expose('term', { type: RankTermNameEnum, description: 'Which reason it is.' }),
     points: t.exposeFloat('points', { description: 'What it adds; the sum orders the results.' }),
-    ...sentenceFields(t, 'because', 'In words, with the figures it comes from.', (term) => term.because),
+    ...sentenceFields(t, 'reason', 'In words, with the figures it comes from.', (term) => term.because),
   }),
 })
 

@@ -201,7 +201,7 @@ export const TravelSettingsType = builder.inputType('TravelSettings', {
     at: t.field({
       type: MomentInputType,
       description:
-        'When the start is left. What the map closes on arrival is not used, and `because` names it. Left out: ways that are closed at times are used, and listed in `unknowns`. Routes only.',
+        'When the start is left. What the map closes on arrival is not used, and `closuresAvoided` names it. Left out: ways that are closed at times are used, and listed in `unknowns`. Routes only.',
     }),
   }),
 })

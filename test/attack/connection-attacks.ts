@@ -97,7 +97,7 @@ export const CONNECTION_SIEGES: readonly Siege[] = [
       dialAll(server, 400, addressesOf(25, 1), (socket) => {
         const north = 46 + random.between(1, 900) / 10_000
         const line = `{geojson: {type: "LineString", coordinates: [[7.1, 46], [7.1, ${north}]]}}`
-        const query = `subscription { conditions(line: ${line}) { because course { lengthM snow { sections { class } } } } }`
+        const query = `subscription { conditions(line: ${line}) { causes course { lengthM snow { sections { class } } } } }`
         const body = JSON.stringify({ query })
         socket.pause()
         socket.write(

@@ -72,7 +72,7 @@ function subscription(random: Random, { region: { example } }: ServerUnderAttack
   const [[lon, lat]] = example
   const coordinates = Array.from({ length: 500 }, (_, i) => [lon + i / 1e5, lat + random.between(0, 50) / 1e6])
   const query =
-    'subscription ($g: GeoJSON!) { conditions(line: {geojson: $g}) { because course { lengthM elevation { ascentM } snow { sections { class } } } } }'
+    'subscription ($g: GeoJSON!) { conditions(line: {geojson: $g}) { causes course { lengthM elevation { ascentM } snow { sections { class } } } } }'
   return post(
     '/graphql',
     { query, variables: { g: { type: 'LineString', coordinates } } },

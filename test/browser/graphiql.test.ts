@@ -123,7 +123,7 @@ describe.skipIf(!hasChromium)('GraphiQL in a browser cut off from the network (n
   test('a subscription shows its first event, and ends at the service when it is stopped', async () => {
     const { page } = open
     const line = '{geojson: {type: "LineString", coordinates: [[-40.43, 33.47], [-40.44, 33.45]]}}'
-    const query = `subscription Line { conditions(line: ${line}) { because course { lengthM } } }`
+    const query = `subscription Line { conditions(line: ${line}) { causes course { lengthM } } }`
     await page.goto(`${server.api}/graphql?query=${encodeURIComponent(query)}`, { waitUntil: 'load' })
     const openCount = async () =>
       /^waypost_subscriptions_open (\d+)/m.exec(await (await fetch(`${server.ops}/metrics`)).text())?.[1]

@@ -37,9 +37,9 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const QUERY = `query ($input: RouteInput!, $first: Int!) { route(input: $input) { lengthM differs { because }
+const QUERY = `query ($input: RouteInput!, $first: Int!) { route(input: $input) { lengthM differs { summary }
   alternatives(first: $first) { reason nodes { lengthM line { polyline6 } alternatives { reason } differs
-    { lengthM ascentM movingS hardestSac pavedM sharedShare because } } } } }`
+    { lengthM ascentM movingS hardestSac pavedM sharedShare summary } } } } }`
 const variables = (first: number) => ({ input: { waypoints: WAYPOINTS.map((at) => ({ at })) }, first })
 
 describe('alternatives', () => {
@@ -73,7 +73,7 @@ describe('alternatives', () => {
       differs: null,
       alternatives: {
         reason: english.render(REASON),
-        nodes: [{ differs: { ...differs, lengthM, because: 'about as long' }, alternatives: null }],
+        nodes: [{ differs: { ...differs, lengthM, summary: 'about as long' }, alternatives: null }],
       },
     })
     expect([cost?.reserved, cost?.charged]).toEqual([expect.any(Number), 2])

@@ -9,7 +9,7 @@ const WAYPOINTS = [
   [1.55, 42.52],
 ]
 const AT = '2026-12-24T08:00+01:00'
-const ROUTE = 'query ($input: RouteInput!) { route(input: $input) { because { wayId tag from to } } }'
+const ROUTE = 'query ($input: RouteInput!) { route(input: $input) { closuresAvoided { wayId tag from to } } }'
 const routeInput = (settings: unknown) => ({ input: { waypoints: WAYPOINTS.map((at) => ({ at })), settings } })
 
 let app: FakeApp
@@ -34,7 +34,7 @@ describe('at', () => {
   test('null or left out is no date', async () => {
     const { errors, data } = await askGraphql(app, ROUTE, routeInput({ at: null }))
     expect([errors, app.planned[0].at]).toEqual([undefined, undefined])
-    expect(data?.route).toEqual({ because: null })
+    expect(data?.route).toEqual({ closuresAvoided: null })
   })
 
   test('costs nothing more', async () => {

@@ -286,12 +286,12 @@ describe('usage', () => {
     const rest = (await getJson(`${app.api}/v1/usage`, keyed(key))).body
     const { data } = await askGraphql(
       app,
-      '{ service { usage { period { from to } plan credits { limit used remaining resetsAt } operations { operation calls credits } } } }',
+      '{ service { usage { period { fromAt toAt } plan credits { limit used remaining resetsAt } operations { operation calls credits } } } }',
       {},
       keyed(key),
     )
     expect(data.service.usage).toEqual({
-      period: rest.period,
+      period: { fromAt: rest.period.from, toAt: rest.period.to },
       plan: 'free',
       credits: { limit: 30_000, used: 1, remaining: 29_999, resetsAt: rest.credits.resets_at },
       operations: [...rest.operations, { operation: 'usage', calls: 1, credits: 0 }],

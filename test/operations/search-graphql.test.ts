@@ -30,7 +30,7 @@ describe('search', () => {
   test('says of each result how it was found and why it stands where it does', async () => {
     await start()
     const { data, errors } = await ask(
-      '{ search(text: "Zuerichberg", first: 3) { totalCount truncated edges { cursor match why { score foundBy name languages matchedName typos terms { term points because } } node { ... on Place { osm { type id } name kind elevationM elevationSource region } } } nodes { __typename } pageInfo { hasNextPage endCursor } } }',
+      '{ search(text: "Zuerichberg", first: 3) { totalCount truncated edges { cursor match why { score foundBy name languages matchedName typos terms { term points reason } } node { ... on Place { osm { type id } name kind elevationM elevationSource region } } } nodes { __typename } pageInfo { hasNextPage endCursor } } }',
     )
     expect(errors).toBeUndefined()
     const [{ node, cursor, match, why }] = data.search.edges

@@ -23,7 +23,7 @@ const DEPARTURE = new Date(Date.now() + 3_600_000).toISOString()
 /** What every course has of stretches, with and without the network asked. */
 const DOCUMENT = `
   fragment Drawn on Stretch { __typename fromM toM line { parts { coordinates } } start { location } }
-  fragment OfTime on HikeTime { outsideCalibration { ...Drawn } }
+  fragment OfTime on TravelTime { outsideCalibration { ...Drawn } }
   fragment OfSurfaces on Surfaces { stretches { ...Drawn } }
   fragment OfWays on Ways { stretches { ...Drawn } }
   fragment OfDifficulty on Difficulty { hardest { ...Drawn } stretches { ...Drawn } }

@@ -144,7 +144,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
     const { lon, lat } = await facts()
     const query = `{
       places(where: {area: {near: {at: [${lon}, ${lat}], withinM: 50000}}}, first: 100) { edges { offM node { id name kind region nearby(first: 3) { edges { offM node { name } } } trails(first: 2, withinM: 2000) { edges { offM node { osmRelation name line { polyline6 } } } } } } }
-      search(text: "weg", first: 5) { edges { match why { score matchedName terms { term points because } } node { ... on Node { id } } } }
+      search(text: "weg", first: 5) { edges { match why { score matchedName terms { term points reason } } node { ... on Node { id } } } }
       outdoor: search(text: "par", where: {kinds: [PARKING, BUS_STOP, GUIDEPOST]}, first: 5) { totalCount truncated edges { why { foundBy name languages matchedName } node { ... on Node { id } } } }
       inBox: places(where: {area: {box: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}]}}, first: 50) { totalCount edges { node { id name } } }
       near: trails(where: {area: {near: {at: [${lon}, ${lat}], withinM: 5000}}}, orderBy: {by: NAME}) { totalCount edges { offM node { id name } } }

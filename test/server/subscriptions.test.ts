@@ -50,11 +50,11 @@ function publishAgain(): string {
 test('a snow raster, then a release that are published reach who is subscribed within seconds', async () => {
   const stream = await openEvents(
     server.api,
-    `subscription { conditions(line: ${ROUTE}) { because marks { release snowRaster } course { ... on Route { engine { networkRelease } } snow { sections { class } } } } }`,
+    `subscription { conditions(line: ${ROUTE}) { causes marks { release snowRaster } course { ... on Route { engine { networkRelease } } snow { sections { class } } } } }`,
   )
   const classesOf = ({ course }: any) => [...new Set(course.snow.sections.map((one: any) => one.class))]
   const first = (await stream.next())!.data.data.conditions
-  expect([first.because, classesOf(first)]).toEqual([['FIRST'], ['UNKNOWN']])
+  expect([first.causes, classesOf(first)]).toEqual([['FIRST'], ['UNKNOWN']])
   const path = writeSnow(dataDir, 'snow.tif', 40, 40, () => 100, {
     ...DEGREES,
     ModelTiepoint: [0, 0, 0, CORNER[0], CORNER[1], 0],
@@ -64,11 +64,11 @@ test('a snow raster, then a release that are published reach who is subscribed w
     Date.now(),
   )
   const second = (await stream.next())!.data.data.conditions
-  expect([second.because, classesOf(second)]).toEqual([['SNOW'], ['SNOW']])
+  expect([second.causes, classesOf(second)]).toEqual([['SNOW'], ['SNOW']])
   expect(second.marks.snowRaster).toEqual(expect.any(String))
   const release = publishAgain()
   const third = (await stream.next())!.data.data.conditions
-  expect([third.because, third.marks.release]).toEqual([['RELEASE'], release])
+  expect([third.causes, third.marks.release]).toEqual([['RELEASE'], release])
   expect(third.course.engine.networkRelease).toBe(`${first.course.engine.networkRelease}-again`)
   stream.close()
 })

@@ -8,7 +8,7 @@ import { sharedServer } from '../support/shared-server.ts'
 import { temporaryFolder } from '../map/style/sample-release.ts'
 
 const TIME = `{
-  model calibrated movingS band50 { lowS highS } band80 { lowS highS } total { lowS highS } basis errorPct outsideCalibrationM scopeSentence { code values }
+  model calibrated movingS band50 { lowS highS } band80 { lowS highS } total { lowS highS } errorPct outsideCalibrationM scopeSentence { code values }
   outsideCalibration { fromM toM causeSentence { code values } }
 }`
 const ELEVATION = '{ ascentM descentM minM maxM unknownM method source }'

@@ -132,7 +132,7 @@ export async function withAbout(
   const { fetchedAtMs } = forecasts
   const issuedAtMs = issuedAtOf(forecasts)
   const rootValue: ConditionsEvent = {
-    because: lastId === null ? ['first'] : causesBetween(lastId, id!),
+    causes: lastId === null ? ['first'] : causesBetween(lastId, id!),
     marks: {
       release: marks.release,
       snowRaster: marks.snow?.id ?? null,

@@ -1,5 +1,5 @@
 // A subscription's document as two: what is asked of the course, which is compared and paid for, and what an event says
-// of itself (`because`, `marks`), which is known only when the first has run. Found out once for each document.
+// of itself (`causes`, `marks`), which is known only when the first has run. Found out once for each document.
 
 import {
   type DocumentNode,
@@ -17,7 +17,7 @@ export interface SplitDocument {
 }
 
 /** Fields of `Conditions` that an event says of itself. */
-const ABOUT: ReadonlySet<string> = new Set(['because', 'marks'])
+const ABOUT: ReadonlySet<string> = new Set(['causes', 'marks'])
 const TYPENAME: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } }
 
 const known = new WeakMap<DocumentNode, SplitDocument>()

@@ -90,7 +90,7 @@ function Table({ best, others }: { best: RouteAnswer; others: readonly Alternati
       <ul class="because">
         {others.map((one, i) => (
           <li key={i} class={pointedRoute.value === i + 1 ? 'pointed' : ''} {...pointing(i + 1)}>
-            <RouteNumber number={i + 1} index={i + 1} /> <ServiceWords says={one.differs!.because} />
+            <RouteNumber number={i + 1} index={i + 1} /> <ServiceWords says={one.differs!.summary} />
           </li>
         ))}
       </ul>

@@ -69,7 +69,7 @@ function StatusNotes({ route: found }: { route: RouteAnswer }) {
   return (
     <>
       <p class={`status status-${found.status}`}>{t(`status.${found.status}`)}</p>
-      {found.because !== null && <Closures because={found.because} />}
+      {found.closuresAvoided !== null && <Closures avoided={found.closuresAvoided} />}
       {far.length > 0 && (
         <p class="note">
           {far
@@ -208,20 +208,20 @@ function TravelDate() {
 
 const MAX_SHOWN = 10
 
-function Closures({ because }: { because: NonNullable<RouteAnswer['because']> }) {
-  if (because.length === 0) return <p class="hint">{t('date.nothingClosed')}</p>
+function Closures({ avoided }: { avoided: NonNullable<RouteAnswer['closuresAvoided']> }) {
+  if (avoided.length === 0) return <p class="hint">{t('date.nothingClosed')}</p>
   return (
     <div class="note">
       <p>{t('date.closed')}</p>
       <ul>
-        {because.slice(0, MAX_SHOWN).map(({ wayId, tag, from, to }) => (
+        {avoided.slice(0, MAX_SHOWN).map(({ wayId, tag, from, to }) => (
           <li key={`${wayId} ${tag}`}>
             <code>{tag}</code>, {t('date.way', { way: String(wayId) })}
             {from !== null && to !== null && `, ${t('date.span', { from: clock(from), to: clock(to) })}`}
           </li>
         ))}
       </ul>
-      {because.length > MAX_SHOWN && <p>{t('date.more', { count: because.length - MAX_SHOWN })}</p>}
+      {avoided.length > MAX_SHOWN && <p>{t('date.more', { count: avoided.length - MAX_SHOWN })}</p>}
     </div>
   )
 }

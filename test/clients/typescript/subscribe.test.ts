@@ -8,9 +8,9 @@ import { createKey } from '../../../src/metering/api-key.ts'
 import { FAKE_RELEASE } from '../../support/fake-services.ts'
 import { ROUTE, type World, startWorld } from '../../schema/http/subscriptions/world.ts'
 
-const QUERY = `subscription Walk { conditions(line: ${ROUTE}) { because course { lengthM } } }`
+const QUERY = `subscription Walk { conditions(line: ${ROUTE}) { causes course { lengthM } } }`
 interface Walk {
-  conditions: { because: string[]; course: { lengthM: number } } | null
+  conditions: { causes: string[]; course: { lengthM: number } } | null
 }
 
 let world: World | null = null
@@ -71,8 +71,8 @@ test('the first state comes, then what changes; leaving the loop ends it at the 
     promote(5)
   }
   expect(seen).toEqual([
-    [{ because: ['FIRST'], course: { lengthM: 1000 } }, [], 'string', 'Walk'],
-    [{ because: ['RELEASE'], course: { lengthM: 5 } }, [], 'string', 'Walk'],
+    [{ causes: ['FIRST'], course: { lengthM: 1000 } }, [], 'string', 'Walk'],
+    [{ causes: ['RELEASE'], course: { lengthM: 5 } }, [], 'string', 'Walk'],
   ])
   expect(costs).toHaveLength(2)
   await expect.poll(() => metricOf(world!, 'waypost_subscriptions_open')).toBe('0')
@@ -146,14 +146,14 @@ test('what refuses or ends it is thrown', async () => {
     return (thrown as WaypostError).code
   }
   expect(await codeOf(first({ key: `svc_${'x'.repeat(32)}` }, QUERY))).toBe('invalid_key')
-  expect(await codeOf(first({}, 'subscription { conditions(line: {trail: {id: "0"}}) { because } }'))).toBe(
+  expect(await codeOf(first({}, 'subscription { conditions(line: {trail: {id: "0"}}) { causes } }'))).toBe(
     'invalid_input',
   )
   expect(await codeOf(first({ apiUrl: 'http://127.0.0.1:1' }, QUERY))).toBe('no_connection')
   const { key, record } = createKey({ project: 'p', plan: 'free' })
   world.app.keys.add(record)
   const events = createClient({ apiUrl: world.app.api, key }).subscribe<Walk, object>(QUERY)
-  expect((await events.next()).value.data.conditions.because).toEqual(['FIRST'])
+  expect((await events.next()).value.data.conditions.causes).toEqual(['FIRST'])
   record.revoked = true
   expect(await codeOf(events.next())).toBe('invalid_key')
 })

@@ -82,7 +82,7 @@ const KINDS: Record<string, Requested> = {
   'parts in one piece': { body: { query: deferred } },
   'a subscription': {
     body: {
-      query: `subscription { conditions(line: {route: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}}) { because } }`,
+      query: `subscription { conditions(line: {route: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}}) { causes } }`,
     },
     accept: 'text/event-stream',
   },
@@ -118,7 +118,7 @@ const REFUSED: Record<string, [Requested, string]> = {
     { body: { query: 'query ($at: LonLat!) { point(at: $at) { location } }' } },
     'runDocument',
   ],
-  'a subscription by JSON': [{ body: { query: 'subscription { conditions(line: {}) { because } }' } }, 'parseDocument'],
+  'a subscription by JSON': [{ body: { query: 'subscription { conditions(line: {}) { causes } }' } }, 'parseDocument'],
 }
 
 describe('from where it is refused the writer is next for', () => {

@@ -285,7 +285,7 @@ export type TravelMode =
 
 /** How you travel. Omitted fields take their defaults, which depend on the mode; a route names them in `settingsDefaulted`. */
 export type TravelSettings = {
-  /** When the start is left. What the map closes on arrival is not used, and `because` names it. Left out: ways that are closed at times are used, and listed in `unknowns`. Routes only. */
+  /** When the start is left. What the map closes on arrival is not used, and `closuresAvoided` names it. Left out: ways that are closed at times are used, and listed in `unknowns`. Routes only. */
   at?: MomentInput | null | undefined;
   /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
   avoid?: AvoidInput | null | undefined;

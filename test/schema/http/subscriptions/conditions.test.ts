@@ -38,7 +38,7 @@ test('the present state comes at once, by POST and by GET, with an id and its co
       data: {
         data: {
           conditions: {
-            because: ['FIRST'],
+            causes: ['FIRST'],
             marks: { release: 'test-1', snowRaster: null, snowPublishedAt: null, forecastFetchedAt: null },
             course: { __typename: 'Line', snow: { observed: { product: null } } },
           },
@@ -83,7 +83,7 @@ test('a new release that changes the route is an event with its cause; one that 
   world.release = { ...FAKE_RELEASE, id: 'test-3' }
   const second = (await stream.next())!
   expect(second.data.data.conditions).toMatchObject({
-    because: ['RELEASE'],
+    causes: ['RELEASE'],
     marks: { release: 'test-3' },
     course: { lengthM: 2000 },
   })
@@ -101,7 +101,7 @@ test('a network that is loaded after its release went live is looked at again', 
   world.distanceM = 3000
   network = 'n2'
   expect((await stream.next())!.data.data.conditions).toMatchObject({
-    because: ['RELEASE'],
+    causes: ['RELEASE'],
     course: { lengthM: 3000 },
   })
 })
@@ -113,14 +113,14 @@ test('a new snow raster is an event; the same snow in a new raster is none', asy
   expect((await classes()).course.snow.sections.map((one: any) => one.class)).toEqual(['UNKNOWN'])
   world.snow = { info: snowInfo('s1'), value: 100 }
   expect(await classes()).toMatchObject({
-    because: ['SNOW'],
+    causes: ['SNOW'],
     marks: { snowRaster: 's1', snowPublishedAt: new Date(NOW_MS).toISOString() },
     course: { snow: { sections: [{ class: 'SNOW' }] } },
   })
   world.snow = { info: snowInfo('s2'), value: 100 }
   expect(await stream.within(WHILE_MS)).toEqual([])
   world.snow = { info: snowInfo('s3'), value: 0 }
-  expect(await classes()).toMatchObject({ because: ['SNOW'], marks: { snowRaster: 's3' } })
+  expect(await classes()).toMatchObject({ causes: ['SNOW'], marks: { snowRaster: 's3' } })
 })
 
 test('a forecast is requested again when it is no longer fresh, and not before', async () => {
@@ -128,7 +128,7 @@ test('a forecast is requested again when it is no longer fresh, and not before',
   const stream = await openEvents(app.api, conditions(LINE, WEATHER))
   const first = (await stream.next())!.data.data.conditions
   expect(first).toMatchObject({
-    because: ['FIRST'],
+    causes: ['FIRST'],
     marks: { forecastIssuedAt: '2026-11-21T12:00:00.000Z', forecastFetchedAt: '2026-11-21T12:00:00.000Z' },
   })
   const { requested } = world
@@ -138,7 +138,7 @@ test('a forecast is requested again when it is no longer fresh, and not before',
   // the sample's next run is after six hours; within them an answer is made again once an hour
   world.nowMs = Date.UTC(2026, 10, 21, 18, 0, 1)
   expect((await stream.next())!.data.data.conditions).toMatchObject({
-    because: ['FORECAST'],
+    causes: ['FORECAST'],
     marks: { forecastIssuedAt: '2026-11-21T18:00:00.000Z' },
   })
 })
@@ -176,7 +176,7 @@ test('subscribers to the same places share what the provider is asked, and its r
     expect(countRequested()).toBe(1)
     nowMs += 2 * HOUR_MS
     for (const stream of streams)
-      expect((await stream.next())!.data.data.conditions).toMatchObject({ because: ['FORECAST'] })
+      expect((await stream.next())!.data.data.conditions).toMatchObject({ causes: ['FORECAST'] })
     expect(countRequested()).toBe(2)
   } finally {
     await provider.close()
@@ -190,7 +190,7 @@ test('an observation that has grown too old is an event, because time has passed
   expect((await stream.next())!.data.data.conditions.course.snow.sections).toEqual([{ class: 'SNOW' }])
   world.nowMs += 60 * 24 * HOUR_MS
   expect((await stream.next())!.data.data.conditions).toMatchObject({
-    because: ['TIME'],
+    causes: ['TIME'],
     course: { snow: { sections: [{ class: 'UNKNOWN' }] } },
   })
 })
@@ -211,7 +211,7 @@ test('a provider that fails for a moment is not heard of; one that goes on faili
   world.weatherFailure = null
   const again = (await stream.next())!
   expect(again.data.data.conditions).toMatchObject({
-    because: ['FORECAST'],
+    causes: ['FORECAST'],
     marks: { forecastIssuedAt: expect.any(String) },
   })
   expect(again.id).not.toBe(first.id)
@@ -243,12 +243,12 @@ test('who comes back with the id of the present state gets nothing until it chan
   expect(again.text()).toBe('retry: 3000\n\n')
   world.distanceM = 5
   world.release = { ...FAKE_RELEASE, id: 'test-2' }
-  expect((await again.next())!.data.data.conditions.because).toEqual(['RELEASE'])
+  expect((await again.next())!.data.data.conditions.causes).toEqual(['RELEASE'])
   again.close()
   const late = await openEvents(app.api, conditions(ROUTE), { headers: { 'last-event-id': id! } })
-  expect((await late.next())!.data.data.conditions).toMatchObject({ because: ['RELEASE'], course: { lengthM: 5 } })
+  expect((await late.next())!.data.data.conditions).toMatchObject({ causes: ['RELEASE'], course: { lengthM: 5 } })
   const strange = await openEvents(app.api, conditions(ROUTE), { headers: { 'last-event-id': 'x'.repeat(4000) } })
-  expect((await strange.next())!.data.data.conditions.because).toEqual(['FIRST'])
+  expect((await strange.next())!.data.data.conditions.causes).toEqual(['FIRST'])
 })
 
 test('comments keep it open, and it ends without `complete` after its lifetime, so that clients come back', async () => {
@@ -287,14 +287,14 @@ test('@dryRun says what an event costs, as one event or as JSON, and opens nothi
 })
 
 test.each([
-  ['@defer', `subscription { conditions(line: ${LINE}) { ... @defer { because } } }`],
+  ['@defer', `subscription { conditions(line: ${LINE}) { ... @defer { causes } } }`],
   [
     'two root fields',
-    `subscription { a: conditions(line: ${LINE}) { because } b: conditions(line: ${LINE}) { because } }`,
+    `subscription { a: conditions(line: ${LINE}) { causes } b: conditions(line: ${LINE}) { causes } }`,
   ],
   ['an unknown field', `subscription { conditions(line: ${LINE}) { nothing } }`],
-  ['a bad line', 'subscription { conditions(line: {polyline6: ""}) { because course { lengthM } } }'],
-  ['no such trail', 'subscription { conditions(line: {trail: {osmRelation: 99}}) { because course { lengthM } } }'],
+  ['a bad line', 'subscription { conditions(line: {polyline6: ""}) { causes course { lengthM } } }'],
+  ['no such trail', 'subscription { conditions(line: {trail: {osmRelation: 99}}) { causes course { lengthM } } }'],
 ])('%s is refused in one event, then complete; and as JSON where the client reads it', async (_name, query) => {
   await start()
   const stream = await openEvents(app.api, query)

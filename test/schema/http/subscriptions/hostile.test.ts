@@ -30,25 +30,25 @@ const line = fc.oneof(
 )
 const selection = fc
   .subarray([
-    'because',
+    'causes',
     'marks { release }',
-    'again: because',
+    'again: causes',
     '...F',
     '... on Conditions { marks { snowRaster } }',
     'course { lengthM }',
     'course { __typename ... on Route { status } }',
-    'because @skip(if: $yes)',
+    'causes @skip(if: $yes)',
     'course @include(if: $yes) { ... on AnalysedCourse { hazards { kind } } }',
-    '... @defer { because }',
+    '... @defer { causes }',
     '__typename',
     'nothing',
   ])
-  .map((fields) => (fields.length === 0 ? 'because' : fields.join(' ')))
+  .map((fields) => (fields.length === 0 ? 'causes' : fields.join(' ')))
 const document = fc
   .tuple(line, selection, fc.constantFrom('', '@dryRun', '@nothing'), fc.boolean())
   .map(([given, fields, directive, isTwice]) => {
     const operation = `subscription S($line: LineInput, $yes: Boolean = true) ${directive} { conditions(line: ${given}) { ${fields} } }`
-    return `${operation} ${isTwice ? '{ __typename }' : ''} fragment F on Conditions { because course { elevation { ascentM } } }`
+    return `${operation} ${isTwice ? '{ __typename }' : ''} fragment F on Conditions { causes course { elevation { ascentM } } }`
   })
 const accept = fc.constantFrom(
   'text/event-stream',

@@ -10,7 +10,7 @@ import { FAKE_RELEASE, type FakeApp, type FakeOptions } from '../../../support/f
 import { LINE, ROUTE, startWorld } from './world.ts'
 
 const WHILE_MS = 250
-const DISTANCE = `subscription { conditions(line: ${ROUTE}) { because course { lengthM } } }`
+const DISTANCE = `subscription { conditions(line: ${ROUTE}) { causes course { lengthM } } }`
 
 let app: FakeApp
 afterEach(() => app.close())

@@ -101,7 +101,7 @@ export const SNOW = 'snow { observed { product } sections { class } }'
 export const WEATHER =
   'weather(departure: "2026-11-21T13:00:00Z") { run { issuedAt } samples { weather { tempC } missing } }'
 
-const ABOUT = 'because marks { release snowRaster snowPublishedAt forecastFetchedAt forecastIssuedAt }'
+const ABOUT = 'causes marks { release snowRaster snowPublishedAt forecastFetchedAt forecastIssuedAt }'
 /** A subscription of a line's length, and of more. */
 export const conditions = (line: string, selection = '') =>
   `subscription { conditions(line: ${line}) { ${ABOUT} course { __typename lengthM ${selection} } } }`
