@@ -15,12 +15,12 @@ import type { Profile } from '../src/travel/settings.ts'
 import { type Limits, MB, defineOperation } from './pipeline/operation.ts'
 import { fields, listOf } from './input/input-fields.ts'
 import { exactlyOne } from './input/json-schema.ts'
-import { FILE_LIMIT_WORDS, fileField } from './input/line-input.ts'
+import { FILE_LIMIT_WORDS, MOST_POINTS_WORDS, fileField } from './input/line-input.ts'
 import { nextTurn } from '../src/overload/next-turn.ts'
 import { profileField } from './input/setting-fields.ts'
 import { roundTo } from '../src/wire/numbers.ts'
 
-const MAX_RECORDINGS = 20
+export const MAX_RECORDINGS = 20
 const LIMITS: Limits = { bodyBytes: 5 * MB, points: MOST_FILE_POINTS }
 
 const FORMS = ['gpx', 'tcx', 'fit', 'file'] as const
@@ -39,6 +39,9 @@ const recording = fields({
     .describe('FIT activity, base64.'),
   file: fileField().describe('Any of them, or KML with times, known by its content; binary files in base64.'),
 }).meta(exactlyOne(...FORMS))
+
+/** Bounds of recordings, for descriptions. */
+export const RECORDINGS_WORDS = `together at most ${LIMITS.bodyBytes / MB} MB and ${MOST_POINTS_WORDS} each`
 
 export const walkerInput = fields({
   recordings: listOf(recording, 1, MAX_RECORDINGS, 'recordings').describe(

@@ -133,9 +133,11 @@ async function seriesOf(
 }
 
 /** What a forecast of a point is asked with. */
-export const linkedForecastArgs = forecastInput
-  .pick({ days: true })
-  .extend(forecastPoint.pick({ elevationM: true }).shape)
+export const linkedForecastArgs = forecastInput.pick({ days: true }).extend({
+  elevationM: forecastPoint.shape.elevationM.describe(
+    `Height of the point in metres, ${LEAST_FORECAST_M} to ${MOST_FORECAST_M.toLocaleString('en')}; the terrain model's where left out.`,
+  ),
+})
 
 /** A forecast asked of a place or trail. */
 export const linkedForecastInput = fields({

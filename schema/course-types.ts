@@ -51,8 +51,8 @@ export const LineReadType = builder.objectRef<LineRead>('LineRead').implement({
   description: 'The line as it was read.',
   fields: (t) => ({
     format: t.expose('format', { type: CourseFormatEnum, description: 'What the line was read from.' }),
-    parts: t.exposeInt('parts', { description: 'Parts; never joined.' }),
-    points: t.exposeInt('points', { description: 'Points of all parts.' }),
+    partCount: t.exposeInt('parts', { description: 'How many parts; they are never joined.' }),
+    pointCount: t.exposeInt('points', { description: 'How many points in all parts.' }),
     lengthM: t.exposeFloat('lengthM', { description: 'Length of all parts in metres, gaps not counted.' }),
   }),
 })

@@ -75,7 +75,7 @@ export const ForecastType = builder.objectRef<WeatherForecast>('Forecast').imple
       description: 'Where its values come from and how old they are.',
       resolve: (forecast) => forecast,
     }),
-    requestedDays: t.exposeInt('requestedDays', { description: 'How many days were requested.' }),
+    requestedDayCount: t.exposeInt('requestedDays', { description: 'How many days were requested.' }),
     location: t.field({
       type: 'LonLat',
       description: 'The requested place, rounded to 2 decimals: [lon, lat] in degrees.',

@@ -36,7 +36,8 @@ export async function areaOf(area: Area | undefined, loaders: Loaders, field = '
 }
 
 export const RangeInput = builder.inputType('RangeInput', {
-  description: 'From a value to another, both in it; either may be left out. What is unknown is in no range.',
+  description:
+    'From a value to another, both in it; either may be left out. What is unknown is in no range. What takes one says from what to what it goes.',
   fields: (t) => inputFieldsOf(t, rangeFrom(0, 1)),
 })
 

@@ -68,7 +68,7 @@ const ScanEntryType = builder.objectRef<ScanEntry>('DepartureScan').implement({
       nullable: true,
       description: 'Wind against the direction of travel in km/h; negative is with it; null where it is missing.',
     }),
-    darkSamples: t.exposeInt('darkSamples', { description: 'Samples passed at night.' }),
+    darkSampleCount: t.exposeInt('darkSamples', { description: 'Samples passed at night.' }),
   }),
 })
 

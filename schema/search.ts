@@ -188,7 +188,7 @@ const HOW: Record<MatchKind, { name: string; description: string }> = {
     description: 'Its name contains the words of the text, the last of them cut short.',
   },
   spelling: { name: 'OTHER_SPELLING', description: 'The text spells it in another way: ae for ä, and the like.' },
-  typo: { name: 'NEAR_MISS', description: 'A few letters differ; `typos` counts them.' },
+  typo: { name: 'NEAR_MISS', description: 'A few letters differ; `typoCount` counts them.' },
   around: { name: 'AROUND', description: 'It is a station near a place of that name.' },
   kind: { name: 'KIND', description: 'The text names its kind (`water`, `parking near Arcalís`), and it lies near.' },
   part: { name: 'PART', description: 'Its name answers the text without some of its words.' },
@@ -254,7 +254,7 @@ const WhyType = builder.objectRef<ItemHit>('SearchWhy').implement({
       description: 'Languages in which the map gives it that name, e.g. de; empty where it says none.',
       resolve: (found, _args, { loaders }) => languagesOfMatch(found, loaders),
     }),
-    typos: t.int({
+    typoCount: t.int({
       description: 'Letters by which the text differs from the name.',
       resolve: ({ hit }) => hit.match.typos,
     }),

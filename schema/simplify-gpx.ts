@@ -18,8 +18,8 @@ import { operation } from './operation.ts'
 const SimplifyResultType = builder.objectRef<GpxSimplifyAnswer['result']>('GpxSimplifyResult').implement({
   description: 'What is left of a line, and what it lost.',
   fields: (t) => ({
-    points: t.exposeInt('points', { description: 'How many points were kept.' }),
-    removed: t.exposeInt('removed', { description: 'How many points were removed.' }),
+    pointCount: t.exposeInt('points', { description: 'How many points were kept.' }),
+    removedCount: t.exposeInt('removed', { description: 'How many points were removed.' }),
     maxDeviationM: t.exposeFloat('maxDeviationM', {
       description: 'Metres on the ground from the farthest removed point to the line that stays.',
     }),
@@ -51,8 +51,8 @@ const SimplifyResultType = builder.objectRef<GpxSimplifyAnswer['result']>('GpxSi
       'Why ascent and descent are null, in a sentence; null where they are known.',
       (result) => result.climbReason,
     ),
-    stops: t.exposeInt('stops', { description: 'Waypoints at the line and pauses of 10 minutes or more.' }),
-    keptStops: t.exposeInt('keptStops', { description: 'How many of them keep their points.' }),
+    stopCount: t.exposeInt('stops', { description: 'Waypoints at the line and pauses of 10 minutes or more.' }),
+    keptStopCount: t.exposeInt('keptStops', { description: 'How many of them keep their points.' }),
     ...sentencesFields(t, 'notKept', 'What could not be kept although it was requested, in sentences.', (result) =>
       result.notKept.map(({ message }) => message),
     ),
@@ -72,8 +72,23 @@ const SimplifyInputReadType = builder.objectRef<SimplifiedLine['input']>('GpxSim
   description: 'The line as it was read.',
   fields: (t) => ({
     format: t.expose('format', { type: CourseFormatEnum, description: 'What the line was read from.' }),
-    segments: t.exposeInt('segments', { description: 'Segments; their ends are always kept.' }),
-    points: t.exposeInt('points', { description: 'Points of all segments.' }),
+    segmentCount: t.exposeInt('segments', { description: 'How many segments; their ends are always kept.' }),
+    pointCount: t.exposeInt('points', { description: 'How many points in all segments.' }),
+  }),
+})
+
+const SimplifySettingsType = builder.objectRef<GpxSimplifyAnswer['settings']>('GpxSimplifySettings').implement({
+  description: 'How a line was thinned: to a tolerance, or to a number of points.',
+  fields: (t) => ({
+    toleranceM: t.exposeFloat('toleranceM', {
+      nullable: true,
+      description: 'Largest deviation in metres on the ground; null with a number of points.',
+    }),
+    pointsMax: t.exposeInt('maxPoints', { nullable: true, description: 'Most points kept; null with a tolerance.' }),
+    keepClimb: t.exposeBoolean('keepClimb', { description: 'Whether climb is held within 1 %.' }),
+    keepStops: t.exposeBoolean('keepStops', {
+      description: 'Whether points at waypoints and pauses of 10 minutes or more are kept.',
+    }),
   }),
 })
 
@@ -85,7 +100,7 @@ const GpxSimplifyType = builder.objectRef<Written<SimplifiedLine, 'gpx'>>('GpxSi
       description: 'What computed it.',
       resolve: (s) => s.engine as CourseEngine,
     }),
-    settings: t.expose('settings', { type: 'JSON', description: 'Every setting as applied.' }),
+    settings: t.expose('settings', { type: SimplifySettingsType, description: 'Every setting as applied.' }),
     input: t.expose('input', { type: SimplifyInputReadType, description: 'The line as read.' }),
     result: t.expose('result', { type: SimplifyResultType, description: 'What is left, and what was lost.' }),
     gpx: t.string({
@@ -167,17 +182,27 @@ operation(simplifyGpxFile, {
 })
 
 const CleanReportType = builder.objectRef<GpxCleanAnswer['report']>('GpxCleanReport').implement({
-  description: 'What was removed; pointsBefore = pointsAfter + duplicates + badCoordinates.',
+  description: 'What was removed; pointCountBefore = pointCountAfter + duplicateCount + badPointCount.',
   fields: (t) => ({
     changed: t.exposeBoolean('changed', { description: 'Whether anything was removed.' }),
-    pointsBefore: t.exposeInt('pointsBefore', { description: 'Waypoints, route and track points before.' }),
-    pointsAfter: t.exposeInt('pointsAfter', { description: 'Waypoints, route and track points after.' }),
-    duplicates: t.exposeInt('duplicates', {
+    pointCountBefore: t.exposeInt('pointsBefore', { description: 'Waypoints, route and track points before.' }),
+    pointCountAfter: t.exposeInt('pointsAfter', { description: 'Waypoints, route and track points after.' }),
+    duplicateCount: t.exposeInt('duplicates', {
       description: 'Points with the position and height of the one before.',
     }),
-    badCoordinates: t.exposeInt('badCoordinates', { description: 'Points with broken coordinates.' }),
-    times: t.exposeInt('times', { description: 'Time elements removed from what was kept.' }),
-    extensions: t.exposeInt('extensions', { description: 'Extension elements removed from what was kept.' }),
+    badPointCount: t.exposeInt('badCoordinates', { description: 'Points with broken coordinates.' }),
+    timeCount: t.exposeInt('times', { description: 'Time elements removed from what was kept.' }),
+    extensionCount: t.exposeInt('extensions', { description: 'Extension elements removed from what was kept.' }),
+  }),
+})
+
+const CleanSettingsType = builder.objectRef<GpxCleanAnswer['settings']>('GpxCleanSettings').implement({
+  description: 'What was to be removed.',
+  fields: (t) => ({
+    dedupe: t.exposeBoolean('dedupe', { description: 'Points with the position and height of the one before.' }),
+    dropBad: t.exposeBoolean('dropBad', { description: 'Points with broken coordinates.' }),
+    stripTimes: t.exposeBoolean('stripTimes', { description: 'Every time stamp.' }),
+    stripExtensions: t.exposeBoolean('stripExtensions', { description: 'Sensor extensions inside points.' }),
   }),
 })
 
@@ -189,7 +214,7 @@ const GpxCleanType = builder.objectRef<Written<GpxCleanAnswer, 'gpx'>>('GpxClean
       description: 'What computed it.',
       resolve: (c) => c.engine as CourseEngine,
     }),
-    settings: t.expose('settings', { type: 'JSON', description: 'Every setting as applied.' }),
+    settings: t.expose('settings', { type: CleanSettingsType, description: 'Every setting as applied.' }),
     report: t.expose('report', { type: CleanReportType, description: 'What was removed.' }),
     gpx: t.string({
       description: 'The file; identical to the input if nothing was removed.',

@@ -150,12 +150,12 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
     }),
     ...locationFields(t, 'A point on the line near its middle, [lon, lat] in degrees.', ({ lon, lat }) => [lon, lat]),
     loop: t.exposeBoolean('roundtrip', { description: 'Whether it ends where it began.' }),
-    parts: t.exposeInt('partCount', { description: 'Lines that do not join; 1 is one line.' }),
+    partCount: t.exposeInt('partCount', { description: 'Lines that do not join; 1 is one line.' }),
     gapsM: t.floatList({
       description: 'Straight metres across each gap between two parts, in walking order.',
       resolve: (trail) => [...trail.gapsM],
     }),
-    missingWays: t.exposeInt('missingWays', { description: 'Member ways that the data does not hold.' }),
+    missingWayCount: t.exposeInt('missingWays', { description: 'Member ways that the data does not hold.' }),
     timeUnknown: t.field({
       type: TimeUnknownEnum,
       nullable: true,

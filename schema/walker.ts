@@ -1,7 +1,7 @@
 // GraphQL of walker: the caller's own pace from recordings.
 
 import { z } from 'zod'
-import { type WalkerAnswer, measureWalker, walkerInput } from '../resolvers/walker.ts'
+import { MAX_RECORDINGS, RECORDINGS_WORDS, type WalkerAnswer, measureWalker, walkerInput } from '../resolvers/walker.ts'
 import { builder } from './builder.ts'
 import { operation } from './operation.ts'
 import { sentenceFields } from './sentence.ts'
@@ -23,14 +23,14 @@ const WalkerType = builder.objectRef<WalkerAnswer>('Walker').implement({
     spread: t.exposeFloat('spread', {
       description: 'Standard deviation of the logarithm of moving time: the bands of times come from it.',
     }),
-    recordings: t.exposeInt('recordings', { description: 'How many recordings could be used.' }),
+    recordingCount: t.exposeInt('recordings', { description: 'How many recordings could be used.' }),
     ...sentenceFields(t, 'scope', 'What it applies to and how it was measured.', (walker) => walker.scope),
     skipped: t.expose('skipped', { type: [SkippedRecordingType], description: 'Recordings left out.' }),
   }),
 })
 
 const WalkerSourceInput = builder.inputType('WalkerSource', {
-  description: 'A recording with times and heights, in one of these forms.',
+  description: `A recording with times and heights, in one of these forms. Those of a query have ${RECORDINGS_WORDS}.`,
   isOneOf: true,
   fields: (t) => ({
     gpx: t.string({ description: 'GPX 1.0 or 1.1.' }),
@@ -52,7 +52,7 @@ operation(measureWalker, {
         recordings: t.arg({
           type: [WalkerSourceInput],
           required: true,
-          description: '1 to 20 recordings of one person with times and heights.',
+          description: `1 to ${MAX_RECORDINGS} recordings of one person with times and heights, ${RECORDINGS_WORDS}.`,
         }),
         mode: t.arg({
           required: true,

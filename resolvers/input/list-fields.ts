@@ -39,6 +39,13 @@ export const rangeFrom = (min: number, max: number, unit?: Words['unit']) =>
     max: numberFrom(min, max, unit).optional().describe('At most this much.'),
   })
 
+const digits = (value: number): string => value.toLocaleString('en')
+/** `about`: what the range is of. */
+const rangeField = (min: number, max: number, unit: 'metres' | 'seconds', about: string) =>
+  rangeFrom(min, max, unit)
+    .optional()
+    .describe(`${about}, ${unit}, ${digits(min)} to ${digits(max)}.`)
+
 export const sacRange = fields({
   min: integerFrom(1, 6).optional().describe('At least this hard.'),
   max: integerFrom(1, 6).optional().describe('At most this hard.'),
@@ -49,10 +56,10 @@ const trailFacts = {
   levels: listOf(oneOf(['international', 'national', 'regional', 'local']), 1, 4, 'levels')
     .optional()
     .describe('Levels to keep. Default all.'),
-  lengthM: rangeFrom(0, 100_000_000, 'metres').optional().describe('Length of the line, metres.'),
-  ascentM: rangeFrom(0, 1_000_000, 'metres').optional().describe('Climb (`elevation`), metres.'),
-  descentM: rangeFrom(0, 1_000_000, 'metres').optional().describe('Descent (`elevation`), metres.'),
-  movingS: rangeFrom(0, 100_000_000, 'seconds').optional().describe('Moving time (`time`), seconds.'),
+  lengthM: rangeField(0, 100_000_000, 'metres', 'Length of the line'),
+  ascentM: rangeField(0, 1_000_000, 'metres', 'Climb (`elevation`)'),
+  descentM: rangeField(0, 1_000_000, 'metres', 'Descent (`elevation`)'),
+  movingS: rangeField(0, 100_000_000, 'seconds', 'Moving time (`time`)'),
   sac: sacRange.optional().describe('The hardest tagged SAC grade; it is unknown where no member is graded.'),
   loop: flag().optional().describe('True: only loops; false: only routes that are not loops.'),
   pavedShareMax: numberFrom(0, 1, 'share')
@@ -91,18 +98,22 @@ export const trailOrder = fields({
 })
 
 const FACTS = Object.keys(PLACE_FACTS) as [PlaceFact, ...PlaceFact[]]
-const tagText = () => textUpTo(255, say('expected.text.most', { max: 255 }))
+const MOST_TAG_CHARACTERS = 255
+const MOST_TAGS = 10
+const tagText = () => textUpTo(MOST_TAG_CHARACTERS, say('expected.text.most', { max: MOST_TAG_CHARACTERS }))
 /** `TagInput`. */
 export const tagWanted = fields({
-  key: tagText().describe('What it tells of: `winter_room`.'),
-  value: tagText().optional().describe('What it tells: `yes`. Left out: whatever it is.'),
+  key: tagText().describe(`What it tells of: \`winter_room\`; at most ${MOST_TAG_CHARACTERS} characters.`),
+  value: tagText()
+    .optional()
+    .describe(`What it tells: \`yes\`; at most ${MOST_TAG_CHARACTERS} characters. Left out: whatever it is.`),
 })
 
 const placeFacts = {
   kinds: mapKinds().optional().describe('Kinds to keep. Default all.'),
   named: flag().optional().describe('True: those with a name; false: those without. Default both.'),
   name: nameText(1).optional().describe('Words of one of its names, the last maybe cut short; at most 200 characters.'),
-  elevationM: rangeFrom(-500, 9000, 'metres').optional().describe('Height above sea level, metres.'),
+  elevationM: rangeField(-500, 9000, 'metres', 'Height above sea level'),
   capacityMin: integerFrom(1, 100_000).optional().describe('It has room for at least this many, 1 to 100,000.'),
   drinkable: flag().optional().describe('Whether its water is drinkable.'),
   free: flag().optional().describe('Whether it costs nothing.'),
@@ -113,7 +124,9 @@ const placeFacts = {
     .optional()
     .describe('When it is open: a time by the clock there (2026-08-01T10:00), or with its offset.'),
   has: listOf(oneOf(FACTS), 1, FACTS.length, 'kinds').optional().describe('What the map says of it, whatever it says.'),
-  tags: listOf(tagWanted, 1, 10, 'attribute_names').optional().describe('Tags of the map, all of them.'),
+  tags: listOf(tagWanted, 1, MOST_TAGS, 'attribute_names')
+    .optional()
+    .describe(`Tags of the map, 1 to ${MOST_TAGS}; it has all of them.`),
 }
 /** `NearbyWhere`. */
 export const nearbyWhere = fields(placeFacts)

@@ -29,7 +29,7 @@ interface Case {
   body: (gpx: string) => unknown
 }
 const clean = 'query ($gpx: String!) { cleanGpx(input: { gpx: $gpx }) { report { pointsAfter } gpx } }'
-const thin = 'query ($gpx: String!) { simplifyGpx(input: { line: { gpx: $gpx } }) { result { points } gpx } }'
+const thin = 'query ($gpx: String!) { simplifyGpx(input: { line: { gpx: $gpx } }) { result { pointCount } gpx } }'
 const CASES: Case[] = [
   { name: 'clean', path: '/v1/gpx/clean', body: (gpx) => ({ gpx }) },
   { name: 'simplify, 10 m', path: '/v1/gpx/simplify', body: (gpx) => ({ gpx, tolerance_m: 10 }) },

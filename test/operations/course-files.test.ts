@@ -47,14 +47,14 @@ describe('a file of megabytes through GraphQL', () => {
     const file = fileOf(name)
     const { status, text } = await send(
       JSON.stringify({
-        query: 'query ($f: String!) { cleanGpx(input: { gpx: $f }) { report { duplicates } gpx } }',
+        query: 'query ($f: String!) { cleanGpx(input: { gpx: $f }) { report { duplicateCount } gpx } }',
         variables: { f: file },
       }),
     )
     expect(status).toBe(200)
     expect(upTo(text, ',"extensions"')).toBe(
       JSON.stringify({
-        data: { cleanGpx: { report: { duplicates: 1 }, gpx: cleaned(file) } },
+        data: { cleanGpx: { report: { duplicateCount: 1 }, gpx: cleaned(file) } },
       }).slice(0, -1),
     )
   })
@@ -85,11 +85,11 @@ describe('a file of megabytes through GraphQL', () => {
     const document = `query ($a: String!, $b: GpxCleanInput!, $line: LineInput!, $no: Boolean = false) {
       one: cleanGpx(input: { gpx: $a }) { ...File again: gpx } two: cleanGpx(input: $b) { ...File } ...More
       left: cleanGpx(input: { gpx: $a }) @include(if: $no) { gpx } search(text: $a) { __typename }
-    } fragment File on GpxClean { gpx report { duplicates } }
+    } fragment File on GpxClean { gpx report { duplicateCount } }
     fragment More on Query { three: cleanGpx(input: { gpx: $a, dedupe: false }) { gpx } simplifyGpx(input: { line: $line, to: { points: 2 } }) { gpx geometry } line(input: $line) { lengthM } }`
     const { data, errors, cost } = await askGraphql(app, document, { a, b: { gpx: b }, line: { gpx: a } })
     expect(data, JSON.stringify(errors)).toMatchObject({
-      one: { gpx: cleaned(a), again: cleaned(a), report: { duplicates: 1 } },
+      one: { gpx: cleaned(a), again: cleaned(a), report: { duplicateCount: 1 } },
       two: { gpx: cleaned(b) },
       three: { gpx: a },
       simplifyGpx: { geometry: null },
@@ -110,7 +110,7 @@ describe('a file of megabytes through GraphQL', () => {
     const file = fileOf('x')
     const { data, errors } = await askGraphql(
       app,
-      'query ($input: GpxSimplifyInput!) { simplifyGpx(input: $input) { result { points } } }',
+      'query ($input: GpxSimplifyInput!) { simplifyGpx(input: $input) { result { pointCount } } }',
       { input: { line: { gpx: file }, to: { toleranceM: 5 } } },
     )
     expect(errors).toBeUndefined()

@@ -67,7 +67,7 @@ describe('elevation-profile', () => {
         const rest = await post('/v1/elevation-profile', { gpx: file, elevation, points: 10 })
         const { data, errors } = await askGraphql(
           app,
-          `query ($gpx: String!) { line(input: {gpx: $gpx}) { elevationProfile(points: 10, elevation: ${elevation.toUpperCase()}) { input { format points } elevation { source minM } heightCheck { passed } } } }`,
+          `query ($gpx: String!) { line(input: {gpx: $gpx}) { elevationProfile(points: 10, elevation: ${elevation.toUpperCase()}) { input { format pointCount } elevation { source minM } heightCheck { passed } } } }`,
           { gpx: file },
         )
         if (rest.status !== 200) {
@@ -238,11 +238,15 @@ describe('gpx-clean and gpx-simplify', () => {
     })
     const { data, errors } = await askGraphql(
       app,
-      'query ($gpx: String!) { cleanGpx(input: { gpx: $gpx }) { report { duplicates } gpx } }',
+      'query ($gpx: String!) { cleanGpx(input: { gpx: $gpx }) { report { duplicateCount } settings { dedupe dropBad stripTimes stripExtensions } gpx } }',
       { gpx },
     )
     expect(errors).toBeUndefined()
-    expect(data.cleanGpx).toEqual({ report: { duplicates: 1 }, gpx: body.gpx })
+    expect(data.cleanGpx).toEqual({
+      report: { duplicateCount: 1 },
+      settings: { dedupe: true, dropBad: true, stripTimes: false, stripExtensions: false },
+      gpx: body.gpx,
+    })
   })
 
   test('simplifying keeps the form that was sent', async () => {
@@ -267,13 +271,14 @@ describe('gpx-clean and gpx-simplify', () => {
     })
     const { data, errors } = await askGraphql(
       app,
-      'query ($g: GeoJSON!) { simplifyGpx(input: { line: {geojson: $g}, to: { points: 2 } }) { geometry result { points removed maxDeviationM } } }',
+      'query ($g: GeoJSON!) { simplifyGpx(input: { line: {geojson: $g}, to: { points: 2 } }) { geometry settings { toleranceM pointsMax keepClimb keepStops } result { pointCount removedCount maxDeviationM } } }',
       { g: feature },
     )
     expect(errors).toBeUndefined()
     expect(data.simplifyGpx).toEqual({
       geometry: fromGeometry.geometry,
-      result: { points: 2, removed: 1, maxDeviationM: fromGeometry.result.max_deviation_m },
+      settings: { toleranceM: null, pointsMax: 2, keepClimb: true, keepStops: true },
+      result: { pointCount: 2, removedCount: 1, maxDeviationM: fromGeometry.result.max_deviation_m },
     })
   })
 
@@ -485,7 +490,7 @@ test('a pace plan without heights says so, and knows neither climb nor character
 describe('LineInput', () => {
   const polyline6 = encodePolyline6([1_500_000, 1_510_000, 1_520_000], [42_500_000, 42_500_000, 42_500_000])
   const document =
-    'query ($line: LineInput!) { line(input: $line) { elevationProfile(points: 10) { input { points lengthM } series { points { alongM elevationM } } } analysis { input { points lengthM } } pacePlan(target: {time: "20"}) { splits { toM } } } simplifyGpx(input: { line: $line, to: { points: 2 } }) { result { points } geometry } }'
+    'query ($line: LineInput!) { line(input: $line) { elevationProfile(points: 10) { input { pointCount lengthM } series { points { alongM elevationM } } } analysis { input { pointCount lengthM } } pacePlan(target: {time: "20"}) { splits { toM } } } simplifyGpx(input: { line: $line, to: { points: 2 } }) { result { points } geometry } }'
 
   test('an encoded polyline is read as the same line in GeoJSON is, by all that take lines', async () => {
     const given = await askGraphql(app, document, { line: { polyline6 } })

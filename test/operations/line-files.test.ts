@@ -78,8 +78,8 @@ describe.each(FILES)('a %s', (_, format, file) => {
     const { data, errors } = await askGraphql(
       app,
       `query ($line: LineInput!) {
-        line(input: $line) { lengthM line { parts { coordinates } } elevationProfile { input { format points } } }
-        simplifyGpx(input: { line: $line }) { input { format } result { points } }
+        line(input: $line) { lengthM line { parts { coordinates } } elevationProfile { input { format pointCount } } }
+        simplifyGpx(input: { line: $line }) { input { format } result { pointCount } }
       }`,
       { line: { file } },
     )

@@ -19,15 +19,15 @@ const toMicrodegrees = (point: number[]): number[] => point.map((degrees) => Mat
 const DEPARTURE = '2026-11-21T13:00:00Z'
 
 test.each([
-  ['analysis', (line: string) => `line(input: ${line}) { analysis { input { points lengthM } match { status } } }`],
-  ['elevationProfile', (line: string) => `line(input: ${line}) { elevationProfile { input { points lengthM } } }`],
+  ['analysis', (line: string) => `line(input: ${line}) { analysis { input { pointCount lengthM } match { status } } }`],
+  ['elevationProfile', (line: string) => `line(input: ${line}) { elevationProfile { input { pointCount lengthM } } }`],
   ['pacePlan', (line: string) => `line(input: ${line}) { pacePlan(target: {time: "60"}) { course { lengthM } } }`],
   [
     'weather',
     (line: string) =>
       `line(input: ${line}) { weather(departure: "${DEPARTURE}") { samples { location } sections { fromM toM } } }`,
   ],
-  ['simplifyGpx', (line: string) => `simplifyGpx(input: {line: ${line}}) { result { points } geometry }`],
+  ['simplifyGpx', (line: string) => `simplifyGpx(input: {line: ${line}}) { result { pointCount } geometry }`],
   ['match', (line: string) => `line(input: ${line}) { match { lengthM unmatched { fromM toM } } }`],
   ['line', (line: string) => `line(input: ${line}) { lengthM line { geojson } }`],
 ])('%s of a route is that of its line, and costs both', async (_name, fieldOf) => {

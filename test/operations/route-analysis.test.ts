@@ -73,7 +73,7 @@ describe('route-analysis', () => {
     const graphql = await askGraphql(
       app,
       `query ($line: LineInput!) { line(input: $line) { analysis {
-      mode input { points lengthM } match { status matchedShare onNetworkM segments { wayId fromM toM sacGrade onNetworkM } unmatched { reason } }
+      mode input { pointCount lengthM } match { status matchedShare onNetworkM segments { wayId fromM toM sacGrade onNetworkM } unmatched { reason } }
       surfaces { pavedM trailM } ways { streetM pathM } unmatchedM difficulty { grades { grade lengthM } } hazards { kind fromM } elevation { source ascentM } time { movingS } unknowns { code } } } }`,
       { line: { geojson: LINE } },
     )

@@ -30,7 +30,7 @@ describe('search', () => {
   test('says of each result how it was found and why it stands where it does', async () => {
     await start()
     const { data, errors } = await ask(
-      '{ search(text: "Zuerichberg", first: 3) { totalCount truncated edges { cursor match why { score foundBy name languages matchedName typos terms { term points reason } } node { ... on Place { osm { type id } name kind elevationM elevationSource region } } } nodes { __typename } pageInfo { hasNextPage endCursor } } }',
+      '{ search(text: "Zuerichberg", first: 3) { totalCount truncated edges { cursor match why { score foundBy name languages matchedName typoCount terms { term points reason } } node { ... on Place { osm { type id } name kind elevationM elevationSource region } } } nodes { __typename } pageInfo { hasNextPage endCursor } } }',
     )
     expect(errors).toBeUndefined()
     const [{ node, cursor, match, why }] = data.search.edges
@@ -48,7 +48,7 @@ describe('search', () => {
       name: 'NAME',
       languages: [],
       matchedName: 'Zürichberg',
-      typos: 0,
+      typoCount: 0,
     })
     expect(why.terms.map((term: any) => term.term)).toEqual(['MATCH', 'KIND', 'PROMINENCE'])
     expect(why.terms.reduce((sum: number, term: any) => sum + term.points, 0)).toBeCloseTo(why.score, 6)
@@ -444,10 +444,10 @@ describe('trails', () => {
   test('lead to their line, profile, analysis, places and GPX', async () => {
     await start()
     const { data, errors } = await ask(`{ trail(by: {osmRelation: 7}) {
-      name ref level lengthM gapsM parts loop hardestGrade elevation { ascentM } grades { grade lengthM } surfaces { unknownM }
+      name ref level lengthM gapsM partCount loop hardestGrade elevation { ascentM } grades { grade lengthM } surfaces { unknownM }
       line { coordinates polyline6 geojson parts { polyline6 } } export(format: GPX) { text }
-      elevationProfile(points: 5) { input { parts lengthM } }
-      analysis { input { parts } }
+      elevationProfile(points: 5) { input { partCount lengthM } }
+      analysis { input { partCount } }
       places(withinM: 400) { edges { offM atM node { name } } }
     } }`)
     expect(errors).toBeUndefined()
@@ -462,7 +462,9 @@ describe('trails', () => {
       surfaces: { unknownM: 1000 },
     })
     expect(trail.line.geojson.type).toBe('MultiLineString')
-    expect([trail.line.parts.length, trail.elevationProfile.input.parts, trail.analysis.input.parts]).toEqual([2, 2, 2])
+    expect([trail.line.parts.length, trail.elevationProfile.input.partCount, trail.analysis.input.partCount]).toEqual([
+      2, 2, 2,
+    ])
     expect(trail.export.text.match(/<trkseg>/g)).toHaveLength(2)
     const names = trail.places.edges.map((edge: any) => edge.node.name)
     expect(names).toEqual(['Großmühlen', null, 'Höhenweg'])
@@ -502,10 +504,10 @@ describe('trails', () => {
       (await findLines(ids)).map((line) => line && { ...line, parts: [dense, ...line.parts] })
     await start()
     const { data, errors } = await ask(
-      '{ trail(by: {osmRelation: 7}) { elevationProfile(points: 10) { input { parts points lengthM } } line { parts { coordinates } } } }',
+      '{ trail(by: {osmRelation: 7}) { elevationProfile(points: 10) { input { partCount pointCount lengthM } } line { parts { coordinates } } } }',
     )
     expect(errors).toBeUndefined()
-    expect(data.trail.elevationProfile.input).toMatchObject({ parts: 3 })
+    expect(data.trail.elevationProfile.input).toMatchObject({ partCount: 3 })
     expect(data.trail.elevationProfile.input.points).toBeLessThanOrEqual(5000)
     const lengthM = dense.reduce(
       (sum, [lon, lat], i) => (i === 0 ? 0 : sum + distanceM(dense[i - 1][0], dense[i - 1][1], lon, lat)),

@@ -36,7 +36,7 @@ test('the same through GraphQL', async () => {
   const { body } = await measure({ recordings: forms })
   const { data, errors } = await askGraphql(
     app,
-    'query ($recordings: [WalkerSource!]!) { walker(recordings: $recordings) { mode factor spread recordings scope skipped { index } } }',
+    'query ($recordings: [WalkerSource!]!) { walker(recordings: $recordings) { mode factor spread recordingCount scope skipped { index } } }',
     { recordings: forms },
   )
   expect(errors).toBeUndefined()
@@ -138,7 +138,7 @@ test('planned courses are refused and recordings sent twice count once, through 
   expect(body.skipped[1].reason).toContain('same outing as recording 0')
   const { data } = await askGraphql(
     app,
-    'query ($recordings: [WalkerSource!]!) { walker(recordings: $recordings) { factor spread recordings skipped { index reason } } }',
+    'query ($recordings: [WalkerSource!]!) { walker(recordings: $recordings) { factor spread recordingCount skipped { index reason } } }',
     { recordings: all },
   )
   expect(data.walker).toEqual({ factor: once.factor, spread: once.spread, recordings: 1, skipped: body.skipped })

@@ -383,7 +383,7 @@ describe('limits of documents', () => {
     ).toMatch(/`places\.edges\.node(\.nearby\.edges\.node)+[.\w]*` is 17 levels deep\. A document may have 16 levels\./)
     expect(
       await refused(
-        '{ places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 51) { edges { node { forecast { requestedDays } } } } }',
+        '{ places(where: {area: {near: {at: [1.5, 42.5], withinM: 500}}}, first: 51) { edges { node { forecast { requestedDayCount } } } } }',
       ),
     ).toBe('The document asks for 51 forecast points with `places.edges.node.forecast`. It may ask for 50.')
     const roots = Array.from({ length: 51 }, (_, i) => `t${i}: __typename`).join(' ')
@@ -392,7 +392,7 @@ describe('limits of documents', () => {
 
   test('count what was requested: pages that a list has by default are counted as they come', async () => {
     const query =
-      '{ places(where: {area: {near: {at: [1.55, 42.52], withinM: 50000}}}) { edges { node { nearby(withinM: 50000) { edges { node { forecast { requestedDays } } } } } } } }'
+      '{ places(where: {area: {near: {at: [1.55, 42.52], withinM: 50000}}}) { edges { node { nearby(withinM: 50000) { edges { node { forecast { requestedDayCount } } } } } } } }'
     const { status, errors, data } = await askGraphql(app, query)
     expect(status).toBe(200)
     const messages = new Set(errors!.map(({ message }) => message))

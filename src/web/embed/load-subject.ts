@@ -87,7 +87,7 @@ async function loadTrail(graphql: Graphql, osmRelation: number, { language, sign
   const gapsM = trail.gapsM.reduce((sum, gapM) => sum + gapM, 0)
   const notes: Note[] = []
   if (gapsM > 0) notes.push(note(language, 'trail.gaps', { gaps: lengthText(language, gapsM) }))
-  if (trail.missingWays > 0) notes.push(note(language, 'trail.missing'))
+  if (trail.missingWayCount > 0) notes.push(note(language, 'trail.missing'))
   notes.push(...answerNotes(language, elevationProfile?.unknowns))
   if (errors.length > 0) notes.push(note(language, 'profile.failed'))
   notes.push(...errors.flatMap((one) => failureNotes(language, one)))

@@ -76,12 +76,12 @@ function CleanSection({ file }: { file: OpenFile }) {
           <p>
             {answer.value.report.changed
               ? t('clean.done', {
-                  before: num(answer.value.report.pointsBefore),
-                  after: num(answer.value.report.pointsAfter),
-                  duplicates: num(answer.value.report.duplicates),
-                  bad: num(answer.value.report.badCoordinates),
-                  times: num(answer.value.report.times),
-                  extensions: num(answer.value.report.extensions),
+                  before: num(answer.value.report.pointCountBefore),
+                  after: num(answer.value.report.pointCountAfter),
+                  duplicates: num(answer.value.report.duplicateCount),
+                  bad: num(answer.value.report.badPointCount),
+                  times: num(answer.value.report.timeCount),
+                  extensions: num(answer.value.report.extensionCount),
                 })
               : t('clean.same')}
           </p>
@@ -166,8 +166,8 @@ function SimplifiedNote({ name, answer: { input, result, gpx } }: { name: string
     <div class="note">
       <p>
         {t('simplify.done', {
-          before: num(input.points),
-          after: num(result.points),
+          before: num(input.pointCount),
+          after: num(result.pointCount),
           deviation: num(result.maxDeviationM, 2),
           lengthBefore: km(result.lengthBeforeM),
           lengthAfter: km(result.lengthAfterM),

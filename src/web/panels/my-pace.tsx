@@ -33,7 +33,7 @@ export function MyPace() {
             {t('pace.mineResult', {
               factor: num(walker.factor, 2),
               spread: percent(walker.spread),
-              recordings: walker.recordings,
+              recordings: walker.recordingCount,
               files: files.length,
             })}
           </p>

@@ -117,7 +117,7 @@ function Card({ trail: found }: { trail: TrailDetails }) {
           {t('trail.gaps', { count: found.gapsM.length, length: km(found.gapsM.reduce((sum, gap) => sum + gap, 0)) })}
         </p>
       )}
-      {found.missingWays > 0 && <p class="note">{t('trail.missing', { count: found.missingWays })}</p>}
+      {found.missingWayCount > 0 && <p class="note">{t('trail.missing', { count: found.missingWayCount })}</p>}
       <p class="hint">
         {t('trail.symbol')} {found.symbol === null ? t('unknown') : spokenSign(found.symbol)} · {t('trail.operator')}{' '}
         {found.operator ?? t('unknown')}

@@ -104,7 +104,7 @@ export function analyseFile(): void {
         stop,
       )
       geometry = data.simplifyGpx!.geometry as object
-      simplified = { points: data.simplifyGpx!.result.points, deviationM: data.simplifyGpx!.result.maxDeviationM }
+      simplified = { points: data.simplifyGpx!.result.pointCount, deviationM: data.simplifyGpx!.result.maxDeviationM }
     }
     const { profile } = plan.peek().settings
     const found = (

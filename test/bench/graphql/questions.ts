@@ -60,7 +60,7 @@ export const PROFILE = (series: string): Question =>
     `query ($line: GeoJSON!) {
       line(input: { geojson: $line }) {
         elevationProfile(elevation: TERRAIN, points: ${POINTS}) {
-          input { format parts points lengthM }
+          input { format partCount pointCount lengthM }
           elevation { source method ascentM descentM minM maxM unknownM }
           series { heights gradeWindowM parts { fromM toM first last } ${series} }
           steepest { slope fromM toM gradePct }

@@ -80,11 +80,11 @@ test('a file of five megabytes is taken where files are', async () => {
   const gpx = `<gpx version="1.1" creator="t"><trk><trkseg>${points.join('\n')}</trkseg></trk><metadata><desc>${'x'.repeat(3_500_000)}</desc></metadata></gpx>`
   const { errors, data } = await askGraphql(
     app,
-    'query ($gpx: String!) { cleanGpx(input: {gpx: $gpx}) { report { pointsAfter } } }',
+    'query ($gpx: String!) { cleanGpx(input: {gpx: $gpx}) { report { pointCountAfter } } }',
     { gpx },
   )
   expect(errors).toBeUndefined()
-  expect(data.cleanGpx.report.pointsAfter).toBe(20_000)
+  expect(data.cleanGpx.report.pointCountAfter).toBe(20_000)
   const profile = await askGraphql(app, 'query ($gpx: String!) { line(input: {gpx: $gpx}) { __typename } }', { gpx })
   expect(profile.errors![0].extensions).toMatchObject({ code: 'TOO_LARGE', inputPath: 'input.gpx' })
 })

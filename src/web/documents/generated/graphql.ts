@@ -576,7 +576,7 @@ export type SearchFoundBy =
   | 'BEGINNING'
   /** The text names its kind (`water`, `parking near Arcalís`), and it lies near. */
   | 'KIND'
-  /** A few letters differ; `typos` counts them. */
+  /** A few letters differ; `typoCount` counts them. */
   | 'NEAR_MISS'
   /** The text spells it in another way: ae for ä, and the like. */
   | 'OTHER_SPELLING'
@@ -940,7 +940,7 @@ export type WalkerInput = {
   spread: number;
 };
 
-/** A recording with times and heights, in one of these forms. */
+/** A recording with times and heights, in one of these forms. Those of a query have together at most 5 MB and 50,000 points each. */
 export type WalkerSource =
   {   /** A file of any kind that has times, known by its content; what is no text, in base64. */
   file: string; fit?: never; gpx?: never; tcx?: never; }
@@ -1028,14 +1028,14 @@ export type AnalyseLineQueryVariables = Exact<{
 }>;
 
 
-export type AnalyseLineQuery = { line: { analysis: { unmatchedM: number | null, input: { points: number, parts: number, lengthM: number, format: CourseFormat }, match: { status: MatchStatus, matchedShare: number, matchedM: number, lengthM: number, unmatched: Array<{ fromM: number, toM: number, reason: UnmatchedReason }> }, elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: HeightSource } | null, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null } | null };
+export type AnalyseLineQuery = { line: { analysis: { unmatchedM: number | null, input: { pointCount: number, partCount: number, lengthM: number, format: CourseFormat }, match: { status: MatchStatus, matchedShare: number, matchedM: number, lengthM: number, unmatched: Array<{ fromM: number, toM: number, reason: UnmatchedReason }> }, elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: HeightSource } | null, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null } | null };
 
 export type CleanFileQueryVariables = Exact<{
   input: GpxCleanInput;
 }>;
 
 
-export type CleanFileQuery = { cleanGpx: { gpx: string, report: { changed: boolean, pointsBefore: number, pointsAfter: number, duplicates: number, badCoordinates: number, times: number, extensions: number } } | null };
+export type CleanFileQuery = { cleanGpx: { gpx: string, report: { changed: boolean, pointCountBefore: number, pointCountAfter: number, duplicateCount: number, badPointCount: number, timeCount: number, extensionCount: number } } | null };
 
 export type CourseFileQueryVariables = Exact<{
   line: LineInput;
@@ -1073,7 +1073,7 @@ export type EmbedTrailQueryVariables = Exact<{
 }>;
 
 
-export type EmbedTrailQuery = { trail: { name: string | null, ref: string | null, lengthM: number, gapsM: Array<number>, missingWays: number, elevation: { ascentM: number, descentM: number } | null, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ message: string }> } | null } | null };
+export type EmbedTrailQuery = { trail: { name: string | null, ref: string | null, lengthM: number, gapsM: Array<number>, missingWayCount: number, elevation: { ascentM: number, descentM: number } | null, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ message: string }> } | null } | null };
 
 export type HutsAlongQueryVariables = Exact<{
   line: LineInput;
@@ -1110,7 +1110,7 @@ export type MeasureWalkerQueryVariables = Exact<{
 }>;
 
 
-export type MeasureWalkerQuery = { walker: { factor: number, spread: number, recordings: number } | null };
+export type MeasureWalkerQuery = { walker: { factor: number, spread: number, recordingCount: number } | null };
 
 export type NameOfPointQueryVariables = Exact<{
   at: [number, number];
@@ -1213,7 +1213,7 @@ export type SimplifyLineQueryVariables = Exact<{
 }>;
 
 
-export type SimplifyLineQuery = { simplifyGpx: { gpx: string | null, geometry: unknown, input: { points: number, segments: number }, result: { points: number, removed: number, maxDeviationM: number, provenBoundM: number | null, lengthBeforeM: number, lengthAfterM: number, ascentBeforeM: number | null, ascentAfterM: number | null, notKept: Array<{ code: string, values: unknown }> } } | null };
+export type SimplifyLineQuery = { simplifyGpx: { gpx: string | null, geometry: unknown, input: { pointCount: number, segmentCount: number }, result: { pointCount: number, removedCount: number, maxDeviationM: number, provenBoundM: number | null, lengthBeforeM: number, lengthAfterM: number, ascentBeforeM: number | null, ascentAfterM: number | null, notKept: Array<{ code: string, values: unknown }> } } | null };
 
 export type SnowAlongQueryVariables = Exact<{
   line: LineInput;
@@ -1250,7 +1250,7 @@ export type TrailDetailsQueryVariables = Exact<{
 }>;
 
 
-export type TrailDetailsQuery = { trail: { osmRelation: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: TrailNetwork | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, lengthM: number, hardestGrade: Grade | null, timeUnknown: TimeUnknown | null, roadM: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], elevation: { ascentM: number, descentM: number, maxM: number } | null, time: { movingS: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null } | null, stages: { nodes: Array<{ osmRelation: number, name: string | null, ref: string | null, lengthM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, stageOf: { nodes: Array<{ osmRelation: number, name: string | null, ref: string | null, lengthM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { totalCount: number | null, pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
+export type TrailDetailsQuery = { trail: { osmRelation: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: TrailNetwork | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, lengthM: number, hardestGrade: Grade | null, timeUnknown: TimeUnknown | null, roadM: number | null, partCount: number, gapsM: Array<number>, missingWayCount: number, location: [number, number], bbox: [number, number, number, number], elevation: { ascentM: number, descentM: number, maxM: number } | null, time: { movingS: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null } | null, stages: { nodes: Array<{ osmRelation: number, name: string | null, ref: string | null, lengthM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, stageOf: { nodes: Array<{ osmRelation: number, name: string | null, ref: string | null, lengthM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> }>, pageInfo: { hasNextPage: boolean } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, elevationProfile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { totalCount: number | null, pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { id: string, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
 
 export type TrailInListFragment = { osmRelation: number, name: string | null, ref: string | null, lengthM: number, hardestGrade: Grade | null, roadM: number | null, elevation: { ascentM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }> };
 
@@ -1507,8 +1507,8 @@ export const AnalyseLineDocument = new TypedDocumentString(`
   line(input: $line) {
     analysis(mode: $mode, walker: $walker) {
       input {
-        points
-        parts
+        pointCount
+        partCount
         lengthM
         format
       }
@@ -1620,12 +1620,12 @@ export const CleanFileDocument = new TypedDocumentString(`
     gpx
     report {
       changed
-      pointsBefore
-      pointsAfter
-      duplicates
-      badCoordinates
-      times
-      extensions
+      pointCountBefore
+      pointCountAfter
+      duplicateCount
+      badPointCount
+      timeCount
+      extensionCount
     }
   }
 }
@@ -1714,7 +1714,7 @@ export const EmbedTrailDocument = new TypedDocumentString(`
       descentM
     }
     gapsM
-    missingWays
+    missingWayCount
     line {
       parts {
         polyline6
@@ -1947,7 +1947,7 @@ export const MeasureWalkerDocument = new TypedDocumentString(`
   walker(recordings: $recordings, mode: $mode) {
     factor
     spread
-    recordings
+    recordingCount
   }
 }
     `) as unknown as TypedDocumentString<MeasureWalkerQuery, MeasureWalkerQueryVariables>;
@@ -2453,12 +2453,12 @@ export const SimplifyLineDocument = new TypedDocumentString(`
     gpx
     geometry
     input {
-      points
-      segments
+      pointCount
+      segmentCount
     }
     result {
-      points
-      removed
+      pointCount
+      removedCount
       maxDeviationM
       provenBoundM
       lengthBeforeM
@@ -2636,9 +2636,9 @@ export const TrailDetailsDocument = new TypedDocumentString(`
       }
     }
     roadM
-    parts
+    partCount
     gapsM
-    missingWays
+    missingWayCount
     location
     bbox
     surfaces {
