@@ -129,6 +129,26 @@ export const withBeside = <Applied extends object>(applied: Applied, request: ob
   return { ...applied, walker, avoid, at }
 }
 
+const isDate = (at: string): boolean => at.length === '2026-12-24'.length
+
+const AppliedMomentType = builder.objectRef<string>('AppliedMoment').implement({
+  description: 'A time, or a whole day there, as sent: the other is null.',
+  fields: (t) => ({
+    timeLocal: t.field({
+      type: 'LocalDateTime',
+      nullable: true,
+      description: 'The time, with an offset if it was sent with one; null where a day was sent.',
+      resolve: (at) => (isDate(at) ? null : at),
+    }),
+    date: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'The day; null where a time was sent.',
+      resolve: (at) => (isDate(at) ? at : null),
+    }),
+  }),
+})
+
 const AppliedAvoidType = builder.objectRef<Avoid>('AppliedAvoid').implement({
   description: 'What was not used.',
   fields: (t) => ({
@@ -177,9 +197,10 @@ export const AppliedSettingsType = builder
         description: 'What was not used; null where nothing was sent.',
         resolve: ({ avoid }) => avoid,
       }),
-      at: t.string({
+      at: t.field({
+        type: AppliedMomentType,
         nullable: true,
-        description: 'When the start is left, as sent; null where nothing was sent: dates were not regarded.',
+        description: 'When the start is left; null where nothing was sent: dates were not regarded.',
         resolve: ({ at }) => at,
       }),
     }),

@@ -23,9 +23,10 @@ const SENT = {
   avoid: { areas: { type: 'Polygon', coordinates: [RING] }, ways: [12], kinds: ['VIA_FERRATA'] },
 }
 const REPORTED = { ...SENT, avoid: { ...SENT.avoid, areas: { type: 'MultiPolygon', coordinates: [[RING]] } } }
-const AT = '2026-12-24T08:00'
+const AT = { time: '2026-12-24T08:00' }
+const REPORTED_AT = { timeLocal: '2026-12-24T08:00', date: null }
 const NOTHING = { walker: null, avoid: null, at: null }
-const APPLIED = 'settings { walker { factor spread } avoid { areas ways kinds } at }'
+const APPLIED = 'settings { walker { factor spread } avoid { areas ways kinds } at { timeLocal date } }'
 const ENDS = '[{at: [1.5, 42.5]}, {at: [1.55, 42.52]}]'
 
 let app: FakeApp
@@ -55,7 +56,7 @@ const ROUTE = `route(input: {waypoints: ${ENDS}, settings: $s}) { ${APPLIED} alt
 
 test('a route and its alternatives report walker, what is avoided and when', async () => {
   const { route } = await answerOf(ROUTE, { ...SENT, at: AT })
-  const reported = { ...REPORTED, at: AT }
+  const reported = { ...REPORTED, at: REPORTED_AT }
   expect(route.settings).toEqual(reported)
   expect(route.alternatives.nodes).toEqual([{ settings: reported, alternatives: null }])
 })
@@ -68,7 +69,7 @@ test('a route to a place reports them too', async () => {
       at: AT,
     },
   )
-  expect(point.routeTo.settings).toEqual({ ...REPORTED, at: AT })
+  expect(point.routeTo.settings).toEqual({ ...REPORTED, at: REPORTED_AT })
 })
 
 test('a matrix, loops and a reach report those that they take', async () => {
@@ -95,4 +96,9 @@ test('what was not sent is null', async () => {
 test('what is avoided without areas has none', async () => {
   const { route } = await answerOf(ROUTE, { avoid: { kinds: ['FERRY'] } })
   expect(route.settings).toEqual({ ...NOTHING, avoid: { areas: null, ways: [], kinds: ['FERRY'] } })
+})
+
+test('a day is reported as a day', async () => {
+  const { route } = await answerOf(ROUTE, { at: { date: '2026-12-24' } })
+  expect(route.settings.at).toEqual({ timeLocal: null, date: '2026-12-24' })
 })

@@ -114,7 +114,7 @@ describe('a file of megabytes through GraphQL', () => {
       { input: { line: { gpx: file }, to: { toleranceM: 5 } } },
     )
     expect(errors).toBeUndefined()
-    expect(data.simplifyGpx.result.points).toBeLessThan(100)
+    expect(data.simplifyGpx.result.pointCount).toBeLessThan(100)
   })
 
   test('errors name true texts, and codes and sentences are those of a small file', async () => {

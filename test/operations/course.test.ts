@@ -79,7 +79,7 @@ describe('elevation-profile', () => {
         }
         const { input, elevation: heights } = rest.body
         expect(data.line.elevationProfile).toEqual({
-          input: { format: 'GPX', points: input.points },
+          input: { format: 'GPX', pointCount: input.points },
           elevation: { source: heights.source.toUpperCase(), minM: heights.min_m },
           heightCheck: heights.check === null ? null : { passed: heights.check.passed },
         })
@@ -490,13 +490,13 @@ test('a pace plan without heights says so, and knows neither climb nor character
 describe('LineInput', () => {
   const polyline6 = encodePolyline6([1_500_000, 1_510_000, 1_520_000], [42_500_000, 42_500_000, 42_500_000])
   const document =
-    'query ($line: LineInput!) { line(input: $line) { elevationProfile(points: 10) { input { pointCount lengthM } series { points { alongM elevationM } } } analysis { input { pointCount lengthM } } pacePlan(target: {time: "20"}) { splits { toM } } } simplifyGpx(input: { line: $line, to: { points: 2 } }) { result { points } geometry } }'
+    'query ($line: LineInput!) { line(input: $line) { elevationProfile(points: 10) { input { pointCount lengthM } series { points { alongM elevationM } } } analysis { input { pointCount lengthM } } pacePlan(target: {time: "20"}) { splits { toM } } } simplifyGpx(input: { line: $line, to: { points: 2 } }) { result { pointCount } geometry } }'
 
   test('an encoded polyline is read as the same line in GeoJSON is, by all that take lines', async () => {
     const given = await askGraphql(app, document, { line: { polyline6 } })
     expect(given.errors).toBeUndefined()
     expect(given.data.simplifyGpx).toEqual({
-      result: { points: 2 },
+      result: { pointCount: 2 },
       geometry: {
         type: 'LineString',
         coordinates: [

@@ -85,8 +85,8 @@ describe.each(FILES)('a %s', (_, format, file) => {
     )
     expect(errors).toBeUndefined()
     expect(data.line.line.parts).toEqual([{ coordinates: coordinates.map(([lon, lat]) => [lon, lat, null]) }])
-    expect(data.line.elevationProfile.input).toEqual({ format: format.toUpperCase(), points: 3 })
-    expect(data.simplifyGpx).toEqual({ input: { format: format.toUpperCase() }, result: { points: 2 } })
+    expect(data.line.elevationProfile.input).toEqual({ format: format.toUpperCase(), pointCount: 3 })
+    expect(data.simplifyGpx).toEqual({ input: { format: format.toUpperCase() }, result: { pointCount: 2 } })
   })
 })
 

@@ -456,7 +456,7 @@ describe('trails', () => {
       name: 'Höhenweg',
       level: 'INTERNATIONAL',
       gapsM: [120],
-      parts: 2,
+      partCount: 2,
       hardestGrade: 'T2',
       grades: [{ grade: null, lengthM: 1000 }],
       surfaces: { unknownM: 1000 },
@@ -508,7 +508,7 @@ describe('trails', () => {
     )
     expect(errors).toBeUndefined()
     expect(data.trail.elevationProfile.input).toMatchObject({ partCount: 3 })
-    expect(data.trail.elevationProfile.input.points).toBeLessThanOrEqual(5000)
+    expect(data.trail.elevationProfile.input.pointCount).toBeLessThanOrEqual(5000)
     const lengthM = dense.reduce(
       (sum, [lon, lat], i) => (i === 0 ? 0 : sum + distanceM(dense[i - 1][0], dense[i - 1][1], lon, lat)),
       0,

@@ -44,7 +44,7 @@ test('the same through GraphQL', async () => {
     mode: 'HIKE',
     factor: body.factor,
     spread: body.spread,
-    recordings: 3,
+    recordingCount: 3,
     scope: body.scope,
     skipped: [],
   })
@@ -141,7 +141,7 @@ test('planned courses are refused and recordings sent twice count once, through 
     'query ($recordings: [WalkerSource!]!) { walker(recordings: $recordings) { factor spread recordingCount skipped { index reason } } }',
     { recordings: all },
   )
-  expect(data.walker).toEqual({ factor: once.factor, spread: once.spread, recordings: 1, skipped: body.skipped })
+  expect(data.walker).toEqual({ factor: once.factor, spread: once.spread, recordingCount: 1, skipped: body.skipped })
   const alone = await measure({ recordings: [{ tcx: course }] })
   expect([alone.status, alone.body.error.message]).toEqual([400, expect.stringContaining('planned course')])
 })

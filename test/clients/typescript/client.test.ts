@@ -54,7 +54,8 @@ describe('failures', () => {
       routeFailure: new ServiceError('no_path', 'No way leads there.', { inputPath: 'waypoints' }),
     })
     const client = createClient({ apiUrl: app.api })
-    const both = 'query Walk($input: RouteInput!) { route(input: $input) { lengthM } service { release { networkRelease } } }'
+    const both =
+      'query Walk($input: RouteInput!) { route(input: $input) { lengthM } service { release { networkRelease } } }'
     const { data, errors } = await client.query<any, object>(both, { input: POINTS })
     expect([data.route, data.service.release.networkRelease]).toEqual([null, 'n1'])
     expect(errors).toHaveLength(1)
