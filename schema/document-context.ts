@@ -6,6 +6,7 @@ import type { CpuMeter } from '../src/overload/cpu-meter.ts'
 import type { WrittenTexts } from '../src/wire/encoded-answer.ts'
 import type { RawTexts } from '../src/wire/raw-json.ts'
 import type { AnswerBudget } from './http/answer-budget.ts'
+import type { Hint } from './http/error-hints.ts'
 import type { DocumentArguments } from './http/field-arguments.ts'
 
 /** What every field sees of its request. */
@@ -23,6 +24,8 @@ export interface DocumentContext {
   written: WrittenTexts
   /** absent where no request is served */
   call?: { cpu?: CpuMeter }
+  /** of lists that came out empty */
+  hints: Hint[]
   /** how large its answer has grown */
   answer: AnswerBudget
 }

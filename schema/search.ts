@@ -26,6 +26,7 @@ import { areaOfPlace, boxOf, isInArea } from '../resolvers/area-of.ts'
 import { searchWhere } from '../resolvers/input/list-fields.ts'
 import { argsOf, inputFieldsOf } from './arguments.ts'
 import { builder } from './builder.ts'
+import { withHints } from './empty-list.ts'
 import { enumValues } from './code-enums.ts'
 import {
   pageRequest,
@@ -68,17 +69,19 @@ operation(reverse, {
   args: (t) => argsOf(t, placesArgs, { where: PlaceWhere, orderBy: PlaceOrderInput }),
   credits: (args) => priceOfPage(pricePlaces(args), args),
   mostCredits: Math.ceil(PLACES_PAGE.max / 50),
-  resolve: ({ where, orderBy, ...paging }, { session, loaders }) =>
-    session.runLinked(
+  resolve: ({ where, orderBy, ...paging }, context, info) => {
+    const { session, loaders } = context
+    return session.runLinked(
       { id: reverse.id, areaLookup: isArea({ where }) },
       pricePlaces({ where, orderBy, ...paging }),
       async () => {
         const { area, ...wanted } = where
         const sources = { stores: session.services, loaders }
         const found = await findPlaces(await areaOf(area, loaders), filterOf(wanted), orderBy, sources)
-        return pageOfPlaces(found, orderBy, paging)
+        return withHints(await pageOfPlaces(found, orderBy, paging), area, context, info)
       },
-    ),
+    )
+  },
 })
 
 async function pageOfPlaces(
@@ -313,7 +316,8 @@ operation(searchAll, {
     'Places and signed routes by name in one order, best first: exact, as typed so far, and near misses (not of outdoor places such as huts and springs) or parts of the text where nothing else answers. A word for a kind of place finds those near (`water`, `parking near Arcalís`). It does not geocode addresses.',
   args: (t) => argsOf(t, searchArgs, { where: SearchWhere }),
   credits: (args) => priceOfPage(1, args),
-  resolve: async ({ text, where, near, biasBox = null, ...paging }, { session, loaders }) => {
+  resolve: async ({ text, where, near, biasBox = null, ...paging }, context, info) => {
+    const { session, loaders } = context
     const area = await areaOf(where?.area, loaders)
     const wanted = { kinds: where?.kinds ?? null, near: near ?? area.near?.at ?? null, box: boxOf(area), biasBox }
     const { hits: found, truncated, unknownPlace } = await session.run(searchAll, { text, ...wanted })
@@ -328,6 +332,7 @@ operation(searchAll, {
       }),
     )
     const edges = edgesOf(page, (found) => ({ node: nodes.get(found)!, found })).filter(({ found }) => nodes.has(found))
-    return { edges, page, total: truncated ? null : hits.length, truncated, unknownPlace }
+    const list = { edges, page, total: truncated ? null : hits.length, truncated, unknownPlace }
+    return withHints(list, where?.area, context, info)
   },
 })

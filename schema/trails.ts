@@ -10,6 +10,7 @@ import type { TrailOrder } from '../src/search/order-trails.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { argsOf, inputFieldsOf } from './arguments.ts'
 import { builder } from './builder.ts'
+import { withHints } from './empty-list.ts'
 import type { DocumentContext } from './document-context.ts'
 import { pageRequest, priceOfPage, edgesOf } from './connection.ts'
 import { AreaInput, areaOf, DirectionEnum, RangeInput } from './list-inputs.ts'
@@ -104,12 +105,14 @@ operation(trails, {
   args: (t) => argsOf(t, trailsArgs, { where: TrailWhere, orderBy: TrailOrderInput }),
   mostCredits: AREA_CREDITS,
   credits: (args) => priceOfPage(creditsOf(args), args),
-  resolve: ({ where, orderBy, ...paging }, { session, loaders }) =>
-    session.runLinked(isArea({ where }) ? trailsBbox : trails, creditsOf({ where }), async () => {
+  resolve: ({ where, orderBy, ...paging }, context, info) => {
+    const { session, loaders } = context
+    return session.runLinked(isArea({ where }) ? trailsBbox : trails, creditsOf({ where }), async () => {
       const { area, ...wanted } = where
       const found = await findTrails(wanted, await areaOf(area, loaders), orderBy, session.services.trails)
-      return listTrails(found, pageRequest(paging), loaders, orderBy)
-    }),
+      return withHints(await listTrails(found, pageRequest(paging), loaders, orderBy), area, context, info)
+    })
+  },
 })
 operation(trailRelation, {
   name: 'trail',

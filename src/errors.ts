@@ -53,12 +53,22 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 /** As GraphQL writes it: `NOT_FOUND`. */
 export const inCapitals = (code: ErrorCode): string => code.toUpperCase()
 
+type Degrees = readonly [lon: number, lat: number]
+
+/** A point that was sent; `nearest`: where a way may be joined nearest to it, if one was looked for and found. */
+export interface PointAtFault {
+  at: Degrees
+  nearest?: Degrees | undefined
+}
+
 export interface ErrorDetails {
   /**
    * Path of the input field at fault in camelCase, e.g. `waypoints[3][0]`. Not called `path`: graphql-js would use it
    * as its own.
    */
   inputPath?: string
+  /** The point that it is about. */
+  about?: PointAtFault | undefined
   /** Whole seconds after which a retry makes sense; sent as `Retry-After`. */
   retryAfterS?: number
   /** Methods a 405 allows. */
@@ -77,6 +87,7 @@ export class ServiceError extends Error {
   /** what the message is rendered from, in any language; null: it is written in the code */
   readonly sentence: RefusalSentence | null
   readonly inputPath: string | undefined
+  readonly about: PointAtFault | undefined
   readonly retryAfterS: number | undefined
   readonly allow: string[] | undefined
 
@@ -93,6 +104,7 @@ export class ServiceError extends Error {
     this.sentence = typeof of === 'string' ? null : of
     this.code = typeof of === 'string' ? of : (of.code.split('.')[1] as ErrorCode)
     this.inputPath = details.inputPath
+    this.about = details.about
     this.retryAfterS = details.retryAfterS
     this.allow = details.allow
   }
@@ -108,15 +120,14 @@ export class ServiceError extends Error {
  */
 export function withPath(thrown: unknown, pathOf: (inputPath: string) => string | null): unknown {
   if (!(thrown instanceof ServiceError) || thrown.inputPath === undefined) return thrown
-  const { code, message, sentence, inputPath: known, retryAfterS } = thrown
+  const { code, message, sentence, inputPath: known, about, retryAfterS } = thrown
   const inputPath = pathOf(known)
   if (inputPath === known) return thrown
-  const waits = retryAfterS === undefined ? {} : { retryAfterS }
+  const kept = { cause: thrown, about, ...(retryAfterS === undefined ? {} : { retryAfterS }) }
   if (inputPath === null) {
-    const details = { cause: thrown, ...waits }
-    return sentence === null ? new ServiceError(code, message, details) : new ServiceError(sentence, details)
+    return sentence === null ? new ServiceError(code, message, kept) : new ServiceError(sentence, kept)
   }
-  const details = { inputPath, cause: thrown, ...waits }
+  const details = { inputPath, ...kept }
   if (sentence === null) return new ServiceError(code, message.replace(`\`${known}\``, `\`${inputPath}\``), details)
   const values = Object.entries(sentence.values).map(([name, value]) => [name, value === known ? inputPath : value])
   return new ServiceError(new Sentence(sentence.code, Object.fromEntries(values)), details)

@@ -58,7 +58,7 @@ export async function* incrementalParts(
     yield written({ completed: delivered.stillPending.map(({ id }) => ({ id, errors })), hasNext: true })
   }
   session.dropUnless((place) => delivered.has(place))
-  yield { hasNext: false, extensions: { cost: await settle() } }
+  yield { hasNext: false, extensions: await settle() }
 }
 
 function errorsOf({ errors = [], incremental = [], completed = [] }: AnswerPart): readonly object[] {

@@ -13,6 +13,7 @@ import { factsOf } from '../plugin/field-facts.ts'
 import { dropFailed } from './drop-failed.ts'
 import type { DocumentRates } from './document-rates.ts'
 import { isDryRun, listCredits } from './dry-run.ts'
+import { asWritten } from './error-hints.ts'
 import { executeDocument, prepareExecution } from './execute-document.ts'
 import { DocumentArguments } from './field-arguments.ts'
 import { DATA_JSON, toGraphqlError } from './graphql-errors.ts'
@@ -88,7 +89,8 @@ export class DocumentRunner {
     const cost = await this.#settle(context, session)
     if (known !== null && introspectionValues > 0 && result.errors === undefined)
       this.#introspection.keep(known, introspectionValues, result.data)
-    return { ...finished, result: { ...finished.result, extensions: { ...result.extensions, cost } } }
+    const hints = asWritten(context.hints ?? [], context.renderer)
+    return { ...finished, result: { ...finished.result, extensions: { ...result.extensions, cost, ...hints } } }
   }
 
   async #finishKept({ context }: RequestedDocument, known: string, dataJson: string): Promise<FinishedRun> {
@@ -158,6 +160,7 @@ export class DocumentRunner {
     const { services } = requested.pipeline ?? this.#pipeline
     Object.assign(context, {
       session,
+      hints: [],
       requestId: call.requestId,
       loaders: createLoaders(services, {
         signal: session.signal,
@@ -174,7 +177,10 @@ export class DocumentRunner {
       signal: call.signal,
       maskError: this.#options.maskError,
       renderer: context.renderer,
-      settle: () => this.#settle(context, session),
+      settle: async () => ({
+        cost: await this.#settle(context, session),
+        ...asWritten(context.hints ?? [], context.renderer),
+      }),
       older: context.streamForm!.older,
     })
     context.onParts(writtenParts(parted, context))

@@ -56,7 +56,7 @@ export function sayFault({ field, path, type, given, inner, message, hideSuggest
   const isOfEnum = message.includes('Did you mean the enum value ')
   const code = isOfEnum ? 'error.invalid_input.suggested_value' : 'error.invalid_input.suggested'
   const sentence = suggestions.length === 0 ? refusal : say(code, { refusal, suggestions })
-  const hint = objectHintOf(argument, endOf(type, given, inner))
+  const hint = objectHintOf(pathText([...path, ...inner]), endOf(type, given, inner))
   return new GraphQLError(english.render(sentence), {
     nodes: node,
     extensions: saying(sentence, {
@@ -67,11 +67,16 @@ export function sayFault({ field, path, type, given, inner, message, hideSuggest
   })
 }
 
-function objectHintOf(argument: string, { type, value }: ReturnType<typeof endOf>): Hint | null {
-  if (getNamedType(type).name !== 'LonLat' || value === undefined) return null
+/** Of `{lat, lon}` in place of a point, or of an input that has one in `at`. */
+function objectHintOf(path: string, { type, value }: ReturnType<typeof endOf>): Hint | null {
+  const named = getNamedType(type)
+  const point = isInputObjectType(named) ? named.getFields()[POINT] : undefined
+  if (value === undefined || getNamedType(point?.type ?? named).name !== 'LonLat') return null
   const [lat, lon] = ['lat', 'lon'].map((name) => numberOf(memberOf(value, name)))
-  return objectHint(argument, lat, lon)
+  return objectHint(path, lat, lon, point === undefined ? null : POINT)
 }
+
+const POINT = 'at'
 
 /** NaN for what is no number. */
 function numberOf(given: Given | undefined): number {

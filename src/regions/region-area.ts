@@ -69,7 +69,7 @@ export function notHeld(
     const { area, awayM } = nearest[lost]
     return new ServiceError(
       say('error.outside_region.regions', { point, position: points[lost].join(', '), awayM, region: area.title }),
-      { inputPath },
+      { inputPath, about: { at: points[lost] } },
     )
   }
   const home = listHolding(areas, points.slice(0, 1), toleranceM)[0]
@@ -85,7 +85,7 @@ export function notHeld(
       region: home.title,
       firstPoint: wordsOf(0, points.length).point,
     }),
-    { inputPath },
+    { inputPath, about: { at: points[away] } },
   )
 }
 

@@ -1,9 +1,9 @@
 // One running thread as its pool sees it: calls and their replies, one-way messages, the cancel flag, its end. And the
 // other side, in the thread: `serveCalls` gives each call to the handler of its kind. Plain data crosses: a failure is
-// sent as {code, message, inputPath} and rebuilt into a ServiceError.
+// sent as {code, message, inputPath, about} and rebuilt into a ServiceError.
 
 import type { MessagePort, Worker } from 'node:worker_threads'
-import { type ErrorCode, type RefusalSentence, ServiceError, toServiceError } from '../errors.ts'
+import { type ErrorCode, type PointAtFault, type RefusalSentence, ServiceError, toServiceError } from '../errors.ts'
 import { DEFAULT_LANGUAGE, rendererFor } from '../language/catalogue-files.ts'
 import type { Renderer } from '../language/renderer.ts'
 import { threadCpuMs } from '../overload/cpu-meter.ts'
@@ -29,16 +29,17 @@ export interface Failure {
   /** where the message is one of a catalogue */
   sentence?: RefusalSentence | null
   inputPath?: string | undefined
+  about?: PointAtFault | undefined
   retryAfterS?: number | undefined
 }
 
 export function toFailure(thrown: unknown): Failure {
-  const { code, message, sentence, inputPath, retryAfterS } = toServiceError(thrown)
-  return { code, message, sentence, inputPath, retryAfterS }
+  const { code, message, sentence, inputPath, about, retryAfterS } = toServiceError(thrown)
+  return { code, message, sentence, inputPath, about, retryAfterS }
 }
 
-export function errorOf({ code, message, sentence, inputPath, retryAfterS }: Failure): ServiceError {
-  const details = { inputPath, retryAfterS }
+export function errorOf({ code, message, sentence, inputPath, about, retryAfterS }: Failure): ServiceError {
+  const details = { inputPath, about, retryAfterS }
   return sentence == null ? new ServiceError(code, message, details) : new ServiceError(sentence, details)
 }
 

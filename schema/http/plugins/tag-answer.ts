@@ -34,8 +34,9 @@ export function tagAnswer(services: TaggedBy, isOfRelease: ReturnType<typeof cre
         }
         return {
           async onExecuteDone({ result }) {
-            // not of a release that came meanwhile
-            const isWhole = (result as RunResult).errors === undefined && (await tagNow()) === tag
+            const { errors, extensions } = result as RunResult
+            // hints are in the language of the request; not of a release that came meanwhile
+            const isWhole = errors === undefined && extensions?.hints === undefined && (await tagNow()) === tag
             if (isWhole) opened.kept = { tag, isCurrent: false }
           },
         }

@@ -765,7 +765,9 @@ export interface MessageValueNames {
   'got.text': 'number'
   'got.value': 'word'
   'got.word': 'number'
+  'hint.nearest_point': 'position'
   'hint.object_coordinates': 'position'
+  'hint.object_coordinates.member': 'field' | 'position'
   'hint.region_box': 'boxes'
   'hint.swapped_coordinates': 'position' | 'swappedPosition'
   'label.course': never

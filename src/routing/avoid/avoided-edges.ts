@@ -5,7 +5,7 @@
 // search first asks, and remembered until the request is answered, so the work grows with the search and not with the
 // areas. One instance per thread.
 
-import { ServiceError, type RefusalSentence } from '../../errors.ts'
+import { type PointAtFault, ServiceError, type RefusalSentence } from '../../errors.ts'
 import { say } from '../../language/sentence.ts'
 import { wrapLon, holdsPoint, type Box } from '../../geo/lon-lat.ts'
 import { PolygonGrid, sidesOf, turn } from '../../geo/polygon-grid.ts'
@@ -102,7 +102,10 @@ export class AvoidedEdges {
 
   #refuseInside(lon: number, lat: number, { point, inputPath }: PointSubject): void {
     if (this.#areas.some((area) => area.contains(lon, lat)))
-      throw new ServiceError(say('error.waypoint_avoided', { point, position: `${lon}, ${lat}` }), { inputPath })
+      throw new ServiceError(say('error.waypoint_avoided', { point, position: `${lon}, ${lat}` }), {
+        inputPath,
+        about: { at: [lon, lat] },
+      })
   }
 
   #classesOf(kinds: readonly AvoidKind[]): Uint8Array {
@@ -198,8 +201,10 @@ export function layAreas(areas: readonly AvoidArea[], boxes: readonly Box[]): Po
 function checkRing(ring: AvoidRing, path: string, number: number, boxes: readonly Box[]): void {
   const isIn = (x: number, y: number) => boxes.some((box) => holdsPoint(box, x, y))
   if (ring.every(([lon, lat]) => isIn(lat, lon)) && !ring.some(([lon, lat]) => isIn(lon, lat)))
-    throw fault(`${path}[0]`, (field) =>
-      say('error.invalid_input.ring_order', { field, ring: number, position: ring[0].join(', ') }),
+    throw fault(
+      `${path}[0]`,
+      (field) => say('error.invalid_input.ring_order', { field, ring: number, position: ring[0].join(', ') }),
+      { at: ring[0] },
     )
   const sides = sidesOf([ring])
   if (sides.ax.length < 3) throw fault(path, (field) => say('error.invalid_input.ring_empty', { field, ring: number }))
@@ -295,5 +300,5 @@ function turnsBack({ ax, ay, bx, by }: Segments, first: number, second: number):
   return x1 * y2 - y1 * x2 === 0 && x1 * x2 + y1 * y2 < 0
 }
 
-const fault = (inputPath: string, sentenceOf: (field: string) => RefusalSentence) =>
-  new ServiceError(sentenceOf(inputPath), { inputPath })
+const fault = (inputPath: string, sentenceOf: (field: string) => RefusalSentence, about?: PointAtFault) =>
+  new ServiceError(sentenceOf(inputPath), { inputPath, about })

@@ -91,6 +91,7 @@ export function checkWaypoints(
       const shown = boxes.map((box) => `[${box.map((degrees) => Number(degrees.toFixed(5))).join(', ')}]`)
       throw new ServiceError(say('error.outside_region.network', { point, position: `${lon}, ${lat}`, boxes: shown }), {
         inputPath,
+        about: { at: [lon, lat] },
       })
     }
   })

@@ -286,9 +286,11 @@ export class WaypointSnapper {
           hit === undefined
             ? say(`error.no_snap.none_${limit}`, { ...values, withinKm: SNAP_SEARCH_LIMIT_M / 1000 })
             : say(`error.no_snap.far_${limit}`, { ...values, distanceM: hit.distanceM }),
-          { inputPath },
+          { inputPath, about: { at: [lon, lat], nearest: hit && [degrees(hit.lon), degrees(hit.lat)] } },
         )
       }
     }
   }
 }
+
+const degrees = (value: number): number => Math.round(value * 1e6) / 1e6

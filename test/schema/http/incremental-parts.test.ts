@@ -140,7 +140,7 @@ test('what is charged is what has gone out, and both forms tell the same answer 
             { findLive: () => null } as never,
           ),
           renderer: english,
-          settle: async () => ({ charged: session.charged }),
+          settle: async () => ({ cost: { charged: session.charged } }),
           older,
         }))
           parts.push(JSON.parse(JSON.stringify(part)))
