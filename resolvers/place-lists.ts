@@ -2,7 +2,7 @@
 
 import { say } from '../src/language/sentence.ts'
 import { type Box, type LonLat, distanceM } from '../src/geo/lon-lat.ts'
-import { nextTurn } from '../src/overload/next-turn.ts'
+import { turnsOf } from '../src/overload/in-turns.ts'
 import { queriesOfTables, needsJudging, type Place } from '../src/places/one-place.ts'
 import { type OutlineGeometry, toOutlineGeometry } from '../src/places/outline-geojson.ts'
 import type { Services } from '../src/services.ts'
@@ -59,7 +59,7 @@ interface Judged {
 }
 
 /** Opening hours not seen before take some 0.5 ms each to read. */
-const HOURS_OF_A_TURN = 50
+const hoursInTurns = turnsOf(50)
 
 /** Those that a filter keeps, of places by their numbers, in their order. */
 async function judge<K extends Key>(keys: readonly K[], filter: PlaceFilter, loaders: Loaders) {
@@ -69,11 +69,8 @@ async function judge<K extends Key>(keys: readonly K[], filter: PlaceFilter, loa
     }),
   )
   const isOpen = filter.openAt === undefined ? null : await openAt(filter.openAt)
-  const met: (boolean | null)[] = []
-  for (const [i, { place, tags }] of rows.entries()) {
-    if (isOpen !== null && i > 0 && i % HOURS_OF_A_TURN === 0) await nextTurn()
-    met.push(meetsFilter(place, tags, filter, isOpen))
-  }
+  const meets = ({ place, tags }: Listed<K> & Judged) => meetsFilter(place, tags, filter, isOpen)
+  const met = isOpen === null ? rows.map(meets) : await hoursInTurns(rows, meets)
   return { rows: rows.filter((_, i) => met[i] === true), unknownCount: met.filter((one) => one === null).length }
 }
 

@@ -7,6 +7,10 @@ import { addDays, findZone, localDate, startOfDate, UTC_ZONE } from '../geo/loca
 import { timeZoneAt } from '../geo/time-zone-at.ts'
 import { roundTo } from '../wire/numbers.ts'
 import { HOUR_MS } from '../durations.ts'
+import { turnsOf } from '../overload/in-turns.ts'
+
+/** Makes the series of many places: one takes 0.3 to 1 ms. */
+export const seriesInTurns = turnsOf(20)
 
 export interface RawModel {
   id: string

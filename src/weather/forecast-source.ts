@@ -6,8 +6,7 @@ import { refusalOf, ServiceError } from '../errors.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
 import { MINUTE_MS } from '../durations.ts'
 import { type Sentence, say } from '../language/sentence.ts'
-import { buildSeries, FREEZING_CORES, SNOW_CORES, WEATHER_CORES } from './build-series.ts'
-import { inTurns } from './in-turns.ts'
+import { buildSeries, FREEZING_CORES, seriesInTurns, SNOW_CORES, WEATHER_CORES } from './build-series.ts'
 import { OpenMeteo, type OpenMeteoOptions } from './open-meteo.ts'
 import type { PointSeries, HourColumn } from './point-series.ts'
 import {
@@ -307,7 +306,7 @@ export class ForecastSource implements WeatherSource {
       isWeather && ensembleServer !== null ? this.#runs.refresh(this.#ensemble, ensembleServer) : Promise.resolve(),
     ])
     const fetchedAtMs = this.#options.nowMs()
-    return inTurns(forecast, (place, i) =>
+    return seriesInTurns(forecast, (place, i) =>
       this.#toPoint(place, places[i], Array.isArray(ensemble) ? ensemble[i] : ensemble, fetchedAtMs, kind),
     )
   }

@@ -17,8 +17,7 @@ import {
   type WeatherProvider,
   roundPlace,
 } from './weather-source.ts'
-import { inTurns } from './in-turns.ts'
-import { buildSeries, SNOW_CORES, WEATHER_CORES } from './build-series.ts'
+import { buildSeries, seriesInTurns, SNOW_CORES, WEATHER_CORES } from './build-series.ts'
 import type { HourColumn } from './point-series.ts'
 
 const PUBLIC_URL = 'https://api.open-meteo.com'
@@ -121,7 +120,7 @@ async function sampleAnswer(
   isSnow: boolean,
 ): Promise<SeriesAnswer> {
   const issuedAtMs = Math.floor(nowMs / RUN_MS) * RUN_MS
-  const points = await inTurns(
+  const points = await seriesInTurns(
     places,
     (place): SeriesPoint => ({
       series: sampleSeries(roundPlace(place), days, nowMs, isSnow),

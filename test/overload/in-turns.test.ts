@@ -1,12 +1,13 @@
-// Series of many places are made a few in each turn of the event loop, in their order.
+// What is made of long lists is made a few in each turn of the event loop, in their order.
 
 import { expect, test } from 'vitest'
-import { inTurns } from '../../src/weather/in-turns.ts'
+import { turnsOf } from '../../src/overload/in-turns.ts'
 
 test.each([1, 40])('in their order, at most twenty in a turn, for %i at once', async (lists) => {
   let inTurn = 0
   let most = 0
   let isDone = false
+  const inTurns = turnsOf(20)
   const look = (): void => {
     most = Math.max(most, inTurn)
     inTurn = 0
