@@ -1,13 +1,14 @@
 // RouteInput: a route as it is requested, by `route` and wherever a line is taken.
 
 import { say } from '../src/language/sentence.ts'
+import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import { rememberRequest, planRoute, withLongLegs } from '../resolvers/routing.ts'
 import type { GivenWaypoint } from '../resolvers/input/waypoints.ts'
-import { LONG_LEG_KM, MAX_WAYPOINTS } from '../src/travel/limits.ts'
+import { LONG_LEG_KM } from '../src/travel/limits.ts'
 import { describeSetting } from '../src/travel/settings.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
-import { ServiceError } from '../src/errors.ts'
+import { ServiceError, withPath } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { builder } from './builder.ts'
@@ -69,19 +70,20 @@ export async function waypointOf(
     const [lon, lat] = await locate(waypoint, loaders, path)
     return [lon, lat]
   }
-  const trail = relationOf(follow.trail, `${path}.follow.trail`)
-  const { from, to, direction } = follow
+  return { trail: relationOf(follow.trail, `${path}.follow.trail`), ...partOf(follow) }
+}
+
+function partOf({ from, to, direction }: NonNullable<Waypoint['follow']>) {
   return {
-    trail,
-    ...(from == null ? {} : { from: [from[0], from[1]] }),
-    ...(to == null ? {} : { to: [to[0], to[1]] }),
+    ...(from == null ? {} : { from: [from[0], from[1]] as [number, number] }),
+    ...(to == null ? {} : { to: [to[0], to[1]] as [number, number] }),
     ...(direction == null ? {} : { direction }),
   }
 }
 
-/** What stands for a waypoint while its price is found. */
+/** What stands for a waypoint until it is looked up. */
 export const pricedAs = ({ at, follow }: Waypoint): GivenWaypoint =>
-  follow == null ? ((at ?? [0, 0]) as [number, number]) : { trail: 1 }
+  follow == null ? ((at ?? [0, 0]) as [number, number]) : { trail: 1, ...partOf(follow) }
 
 /**
  * `[lon, lat]`. Throws ServiceError `invalid_input` or `not_found` that names the field; `path` leads to the waypoint.
@@ -131,23 +133,20 @@ export const RouteInput = builder.inputType('RouteInput', {
 })
 export type GivenRoute = typeof RouteInput.$inferInput
 
-/** Beyond that a waypoint is not even looked up. */
-const hasFewWaypoints = ({ waypoints }: GivenRoute) => waypoints.length <= MAX_WAYPOINTS
-
-function toRoute({ straightLegs, names, settings }: GivenRoute, waypoints: readonly GivenWaypoint[], argument: string) {
+/** Checked once, to be priced and to run: with what stands for its waypoints. */
+const checkedRoute = onceEach(({ waypoints, straightLegs, names, settings }: GivenRoute) => {
   const fields = {
-    waypoints,
+    waypoints: waypoints.map(pricedAs),
     ...(names ? { names } : {}),
     ...(straightLegs == null ? {} : { straightLegs }),
   }
-  return parseTravel(planRoute, 'route', fields, settings, argument)
-}
+  return parseTravel(planRoute, 'route', fields, settings)
+})
 
 /** What it will cost; an input that does not pass its checks costs nothing. */
 export function priceOfRoute(input: GivenRoute): number {
-  if (!hasFewWaypoints(input)) return 0
   try {
-    return creditsOf(planRoute, toRoute(input, input.waypoints.map(pricedAs), ''))
+    return creditsOf(planRoute, checkedRoute(input))
   } catch {
     return 0
   }
@@ -155,11 +154,15 @@ export function priceOfRoute(input: GivenRoute): number {
 
 /** Charged as the operation. `argument`: where the input stands, for errors (`input.`). */
 export async function findRoute(input: GivenRoute, { session, loaders }: DocumentContext, argument: string) {
-  const waypoints = hasFewWaypoints(input)
-    ? await Promise.all(
-        input.waypoints.map((one, i) => waypointOf(one, loaders, `${argument}waypoints[${i}]`, input.names)),
-      )
-    : (input.waypoints as never[])
-  const request = withLongLegs(toRoute(input, waypoints, argument))
+  let checked: ReturnType<typeof checkedRoute>
+  try {
+    checked = checkedRoute(input)
+  } catch (thrown) {
+    throw withPath(thrown, (inputPath) => argument + inputPath)
+  }
+  const waypoints = await Promise.all(
+    input.waypoints.map((one, i) => waypointOf(one, loaders, `${argument}waypoints[${i}]`, input.names)),
+  )
+  const request = withLongLegs({ ...checked, waypoints })
   return rememberRequest(await inGraphqlWords(session.run(planRoute, request), argument), request)
 }
