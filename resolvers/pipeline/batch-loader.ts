@@ -1,9 +1,9 @@
-// Runs of one link over a list, batched: what they ask of the terrain, the snow raster and the forecast provider goes
-// out in one call for all of them. A run joins before it does anything and leaves when it is done. What was asked goes
-// out once every run that has not left is waiting for an answer, so that a run that waits for a thread still shares the
-// call of the others. And the services as such a run has them.
+// Runs of one link over a list, batched: what they ask of the terrain, the snow raster, the forecast provider and the
+// places in boxes goes out in one call for all of them. A run joins before it does anything and leaves when it is done.
+// What was asked goes out once every run that has not left is waiting for an answer, so that a run that waits for a
+// thread still shares the call of the others. And the services as such a run has them.
 
-import type { LonLat } from '../../src/geo/lon-lat.ts'
+import type { Box, LonLat } from '../../src/geo/lon-lat.ts'
 import type { RunJob } from '../../src/jobs.ts'
 import { nextTurn } from '../../src/overload/next-turn.ts'
 import type { Services } from '../../src/services.ts'
@@ -24,6 +24,8 @@ const FEW_ITEMS = 500
 const LONG_LINE = 4000
 /** Places of one question to the provider. */
 const MAX_PLACES = 500
+/** Square degrees of a box that is looked in alone: shared with others it would take too long a turn. */
+const LARGE_BOX_DEG2 = 0.01
 
 /** One run among those that are batched. */
 export interface BatchMember {
@@ -130,8 +132,17 @@ export function batchedServices(services: Services, member: BatchMember, resume:
     getSeries: (places, days, asking, kind = 'weather') =>
       sharedSeries(services, member, { days, asking, kind, resume }, places),
   }
+  const inBoxes = <Query, Key>(name: string, store: KeyStore<Query, Key>) => ({
+    listKeysInBoxes: async (boxes: readonly Box[], query: Query): Promise<Key[][]> => {
+      const look = async (all: readonly Box[]) => (resume(), store.listKeysInBoxes(all, query))
+      if (boxes.some(isLarge)) return resumed(look(boxes))
+      return [...(await resumed(member.ask(`${name} ${JSON.stringify(query)}`, boxes, look)))]
+    },
+  })
   return {
     ...services,
+    places: { ...services.places, ...inBoxes('places', services.places) },
+    pois: { ...services.pois, ...inBoxes('pois', services.pois) },
     weather,
     snowForecast: services.snowForecast?.over?.(weather) ?? services.snowForecast,
     terrain: {
@@ -161,6 +172,12 @@ export function batchedServices(services: Services, member: BatchMember, resume:
       },
     },
   }
+}
+
+const isLarge = ([west, south, east, north]: Box) => ((east - west + 360) % 360) * (north - south) > LARGE_BOX_DEG2
+
+interface KeyStore<Query, Key> {
+  listKeysInBoxes(boxes: readonly Box[], query: Query): Promise<Key[][]>
 }
 
 interface SeriesQuery {
