@@ -8,7 +8,16 @@ import { say } from '../../src/language/sentence.ts'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DocumentNode, parse, print, separateOperations, stripIgnoredCharacters, validate } from 'graphql'
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  Kind,
+  parse,
+  print,
+  separateOperations,
+  stripIgnoredCharacters,
+  validate,
+} from 'graphql'
 import { ServiceError } from '../../src/errors.ts'
 import { schema } from '../index.ts'
 import { isAbsent, persistedNotInList } from './persisted-queries.ts'
@@ -112,15 +121,14 @@ export function readTrustedDocuments(path: string): Map<string, string> {
   return documents
 }
 
-/** Each operation of the .graphql files of a folder, as a client of codegen sends it. */
+/** Each operation of the .graphql files of a folder with the fragments of all, as a client of codegen sends it. */
 export function readOwnDocuments(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.graphql'))
-    .flatMap((name) =>
-      Object.values(separateOperations(parse(readFileSync(join(folder, name), 'utf8')))).map((document) =>
-        print(document),
-      ),
-    )
+  const names = readdirSync(folder).filter((name) => name.endsWith('.graphql'))
+  const texts = names.sort().map((name) => readFileSync(join(folder, name), 'utf8'))
+  return Object.values(separateOperations(parse(texts.join('\n')))).map(({ kind, definitions }) => {
+    const isFragment = (one: DefinitionNode) => Number(one.kind === Kind.FRAGMENT_DEFINITION)
+    return print({ kind, definitions: definitions.toSorted((a, b) => isFragment(a) - isFragment(b)) })
+  })
 }
 
 function entriesOf(file: string, text: string): [string, string][] {

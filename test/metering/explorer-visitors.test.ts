@@ -1,11 +1,16 @@
 // Visitors of the explorer on a server that counts: known by the page that asks, counted apart, bounded each and
 // together.
 
-import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createKey } from '../../src/metering/api-key.ts'
 import { MemoryCounterStore } from '../../src/metering/memory-counter-store.ts'
 import { PLANS, VISITOR_PLAN } from '../../src/metering/plans.ts'
+import {
+  RouteCompanyDocument,
+  RouteOnMapDocument,
+  SnowAlongDocument,
+  SuggestDocument,
+} from '../../src/web/documents/generated/graphql.ts'
 import { startFakeApp, type FakeApp } from '../support/fake-services.ts'
 
 let app: FakeApp
@@ -88,12 +93,11 @@ test('switched off, a visitor is an address like any other', async () => {
 })
 
 /** Credits that a document of the explorer takes at most. */
-async function priceOf(name: string, variables: object): Promise<number> {
-  const document = readFileSync(new URL(`../../src/web/documents/${name}.graphql`, import.meta.url), 'utf8')
+async function priceOf(document: { toString(): string }, variables: object): Promise<number> {
   const answer = await fetch(`${app.api}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: app.site },
-    body: JSON.stringify({ query: document.replace(') {', ') @dryRun {'), variables }),
+    body: JSON.stringify({ query: document.toString().replace(') {', ') @dryRun {'), variables }),
   })
   return ((await answer.json()) as { extensions: { cost: { reserved: number } } }).extensions.cost.reserved
 }
@@ -105,12 +109,12 @@ test('a person does not meet the limits in an hour: a route every ten seconds wi
   ]
   const line = { geojson: { type: 'LineString', coordinates: ends } }
   const ofRoute = [
-    await priceOf('route-on-map', { input: { waypoints: ends.map((at) => ({ at })) } }),
-    await priceOf('route-company', { line, trails: [], withTrails: false }),
-    await priceOf('snow-along', { line, start: ends[0] }),
+    await priceOf(RouteOnMapDocument, { input: { waypoints: ends.map((at) => ({ at })) } }),
+    await priceOf(RouteCompanyDocument, { line, trails: [], withTrails: false }),
+    await priceOf(SnowAlongDocument, { line, start: ends[0] }),
   ]
   expect(Math.min(...ofRoute)).toBeGreaterThan(0)
-  const ofSearch = await priceOf('suggest', { text: 'hut' })
+  const ofSearch = await priceOf(SuggestDocument, { text: 'hut' })
   const inAnHour = ofRoute.reduce((sum, credits) => sum + credits) * 360 + ofSearch * 3600
   expect(inAnHour).toBeLessThan(VISITOR_PLAN.credits)
   const codes: (string | null)[] = []

@@ -1,6 +1,6 @@
 // What graphql.bench.ts asks of the server that we start, of bare graphql-js and of REST.
 
-import { readFileSync } from 'node:fs'
+import { RouteOnMapDocument } from '../../../src/web/documents/generated/graphql.ts'
 import type { Question } from '../served-process.ts'
 
 export const POINTS = 5000
@@ -77,12 +77,9 @@ const WAYPOINTS = [
   [1.5218, 42.5078],
   [1.5785, 42.5346],
 ]
-export const ROUTE = graphql(
-  readFileSync(new URL('../../../src/web/documents/route-on-map.graphql', import.meta.url), 'utf8'),
-  {
-    input: { waypoints: WAYPOINTS.map((at) => ({ at })) },
-  },
-)
+export const ROUTE = graphql(RouteOnMapDocument.toString(), {
+  input: { waypoints: WAYPOINTS.map((at) => ({ at })) },
+})
 export const ROUTE_REST: Question = {
   method: 'POST',
   path: '/v1/route',

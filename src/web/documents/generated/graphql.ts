@@ -1037,6 +1037,18 @@ export type CleanFileQueryVariables = Exact<{
 
 export type CleanFileQuery = { cleanGpx: { gpx: string, report: { changed: boolean, pointCountBefore: number, pointCountAfter: number, duplicateCount: number, badPointCount: number, timeCount: number, extensionCount: number } } | null };
 
+type CourseFacts_Loop_Fragment = { time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> };
+
+type CourseFacts_Route_Fragment = { time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> };
+
+type CourseFacts_RouteAnalysis_Fragment = { time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> };
+
+export type CourseFactsFragment =
+  | CourseFacts_Loop_Fragment
+  | CourseFacts_Route_Fragment
+  | CourseFacts_RouteAnalysis_Fragment
+;
+
 export type CourseFileQueryVariables = Exact<{
   line: LineInput;
   format: FileFormat;
@@ -1102,7 +1114,7 @@ export type LoopsQueryVariables = Exact<{
 }>;
 
 
-export type LoopsQuery = { point: { loops: { status: LoopStatus, reason: { code: string, values: unknown } | null, snap: { offM: number, location: [number, number] }, found: Array<{ rank: number, lengthM: number, targetM: number, targetErrorPct: number, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, reason: { code: string, values: unknown } | null, passed: Array<{ id: string, name: string | null, kind: PlaceKind, location: [number, number] }> | null, elevation: { ascentM: number, descentM: number } | null, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, line: { polyline6: string | null } }> } | null } | null };
+export type LoopsQuery = { point: { loops: { status: LoopStatus, reason: { code: string, values: unknown } | null, snap: { offM: number, location: [number, number] }, found: Array<{ rank: number, lengthM: number, targetM: number, targetErrorPct: number, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, reason: { code: string, values: unknown } | null, passed: Array<{ id: string, name: string | null, kind: PlaceKind, location: [number, number] }> | null, elevation: { ascentM: number, descentM: number } | null, line: { polyline6: string | null }, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> }> } | null } | null };
 
 export type MeasureWalkerQueryVariables = Exact<{
   recordings: Array<WalkerSource> | WalkerSource;
@@ -1204,9 +1216,9 @@ export type RouteOnMapQueryVariables = Exact<{
 }>;
 
 
-export type RouteOnMapQuery = { route: { status: RouteStatus, lengthM: number, settingsDefaulted: Array<SettingName>, alternatives?: { reason: { code: string, values: unknown } | null, nodes: Array<{ status: RouteStatus, lengthM: number, settingsDefaulted: Array<SettingName>, differs: { lengthM: number, ascentM: number | null, movingS: number | null, hardestSac: number | null, pavedM: number, sharedShare: number, summary: { code: string, values: unknown } } | null, elevation: { ascentM: number, descentM: number } | null, settings: { mode: TravelMode, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean | null, hills: number | null, shortest: boolean | null, snapRadiusM: number | null, straightLegs: Array<number> | null }, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ index: number, lengthM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { osmRelation: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, offM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, lengthM: number, location: [number, number], instruction: { code: string, values: unknown } }>, closuresAvoided: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { lengthM: number, ascentM: number | null, movingS: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ sharedShare: number, sharedM: number, node: { id: string, osmRelation: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null }> } | null, elevation: { ascentM: number, descentM: number } | null, settings: { mode: TravelMode, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean | null, hills: number | null, shortest: boolean | null, snapRadiusM: number | null, straightLegs: Array<number> | null }, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ index: number, lengthM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { osmRelation: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, offM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, lengthM: number, location: [number, number], instruction: { code: string, values: unknown } }>, closuresAvoided: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { lengthM: number, ascentM: number | null, movingS: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ sharedShare: number, sharedM: number, node: { id: string, osmRelation: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null } | null };
+export type RouteOnMapQuery = { route: { status: RouteStatus, lengthM: number, settingsDefaulted: Array<SettingName>, alternatives?: { reason: { code: string, values: unknown } | null, nodes: Array<{ status: RouteStatus, lengthM: number, settingsDefaulted: Array<SettingName>, differs: { lengthM: number, ascentM: number | null, movingS: number | null, hardestSac: number | null, pavedM: number, sharedShare: number, summary: { code: string, values: unknown } } | null, elevation: { ascentM: number, descentM: number } | null, settings: { mode: TravelMode, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean | null, hills: number | null, shortest: boolean | null, snapRadiusM: number | null, straightLegs: Array<number> | null }, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, legs: Array<{ index: number, lengthM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { osmRelation: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, offM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, lengthM: number, location: [number, number], instruction: { code: string, values: unknown } }>, closuresAvoided: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { lengthM: number, ascentM: number | null, movingS: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ sharedShare: number, sharedM: number, node: { id: string, osmRelation: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> }> } | null, elevation: { ascentM: number, descentM: number } | null, settings: { mode: TravelMode, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean | null, hills: number | null, shortest: boolean | null, snapRadiusM: number | null, straightLegs: Array<number> | null }, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, legs: Array<{ index: number, lengthM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { osmRelation: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, offM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, lengthM: number, location: [number, number], instruction: { code: string, values: unknown } }>, closuresAvoided: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { lengthM: number, ascentM: number | null, movingS: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ sharedShare: number, sharedM: number, node: { id: string, osmRelation: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> } | null };
 
-export type RouteFactsFragment = { status: RouteStatus, lengthM: number, settingsDefaulted: Array<SettingName>, elevation: { ascentM: number, descentM: number } | null, settings: { mode: TravelMode, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean | null, hills: number | null, shortest: boolean | null, snapRadiusM: number | null, straightLegs: Array<number> | null }, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }>, legs: Array<{ index: number, lengthM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { osmRelation: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, offM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, lengthM: number, location: [number, number], instruction: { code: string, values: unknown } }>, closuresAvoided: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { lengthM: number, ascentM: number | null, movingS: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ sharedShare: number, sharedM: number, node: { id: string, osmRelation: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null };
+export type RouteFactsFragment = { status: RouteStatus, lengthM: number, settingsDefaulted: Array<SettingName>, elevation: { ascentM: number, descentM: number } | null, settings: { mode: TravelMode, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean | null, hills: number | null, shortest: boolean | null, snapRadiusM: number | null, straightLegs: Array<number> | null }, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, legs: Array<{ index: number, lengthM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { osmRelation: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, offM: number, location: [number, number] }>, maneuvers: Array<{ type: ManeuverType, lengthM: number, location: [number, number], instruction: { code: string, values: unknown } }>, closuresAvoided: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { lengthM: number, ascentM: number | null, movingS: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ sharedShare: number, sharedM: number, node: { id: string, osmRelation: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null, time: { movingS: number, errorPct: number | null, outsideCalibrationM: number, band50: { lowS: number, highS: number } | null, band80: { lowS: number, highS: number } | null, scope: { code: string, values: unknown } } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, location: [number, number] | null, message: { code: string, values: unknown } }>, unknowns: Array<{ code: UnknownCode, message: { code: string, values: unknown } }> };
 
 export type SimplifyLineQueryVariables = Exact<{
   input: GpxSimplifyInput;
@@ -1314,27 +1326,8 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const RouteFactsFragmentDoc = new TypedDocumentString(`
-    fragment RouteFacts on Route {
-  status
-  lengthM
-  elevation {
-    ascentM
-    descentM
-  }
-  settingsDefaulted
-  settings {
-    mode
-    bicycleType
-    push
-    maxSac
-    markedTrails
-    avoidPaved
-    hills
-    shortest
-    snapRadiusM
-    straightLegs
-  }
+export const CourseFactsFragmentDoc = new TypedDocumentString(`
+    fragment CourseFacts on AnalysedCourse {
   time {
     movingS
     band50 {
@@ -1366,9 +1359,6 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
     }
   }
   difficulty {
-    hardest {
-      grade
-    }
     grades {
       grade
       lengthM
@@ -1414,6 +1404,35 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
     message: messageSentence {
       code
       values
+    }
+  }
+}
+    `, {"fragmentName":"CourseFacts"}) as unknown as TypedDocumentString<CourseFactsFragment, unknown>;
+export const RouteFactsFragmentDoc = new TypedDocumentString(`
+    fragment RouteFacts on Route {
+  status
+  lengthM
+  elevation {
+    ascentM
+    descentM
+  }
+  settingsDefaulted
+  settings {
+    mode
+    bicycleType
+    push
+    maxSac
+    markedTrails
+    avoidPaved
+    hills
+    shortest
+    snapRadiusM
+    straightLegs
+  }
+  ...CourseFacts
+  difficulty {
+    hardest {
+      grade
     }
   }
   legs {
@@ -1475,7 +1494,86 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
     }
   }
 }
-    `, {"fragmentName":"RouteFacts"}) as unknown as TypedDocumentString<RouteFactsFragment, unknown>;
+    fragment CourseFacts on AnalysedCourse {
+  time {
+    movingS
+    band50 {
+      lowS
+      highS
+    }
+    band80 {
+      lowS
+      highS
+    }
+    errorPct
+    scope: scopeSentence {
+      code
+      values
+    }
+    outsideCalibrationM
+  }
+  surfaces {
+    pavedM
+    gravelM
+    trailM
+    unknownM
+    assumedM
+    stretches {
+      fromM
+      toM
+      surface
+      source
+    }
+  }
+  difficulty {
+    grades {
+      grade
+      lengthM
+    }
+    untaggedPathM
+    roadM
+    viaFerrataM
+    stretches {
+      fromM
+      toM
+      grade
+    }
+  }
+  ways {
+    roadM
+    streetM
+    trackM
+    pathM
+    footwayM
+    stepsM
+    cyclewayM
+    ferryM
+    straightM
+    otherM
+    signedM
+  }
+  hazards {
+    kind
+    fromM
+    toM
+    lengthM
+  }
+  warnings {
+    code
+    message: messageSentence {
+      code
+      values
+    }
+    location
+  }
+  unknowns {
+    code
+    message: messageSentence {
+      code
+      values
+    }
+  }
+}`, {"fragmentName":"RouteFacts"}) as unknown as TypedDocumentString<RouteFactsFragment, unknown>;
 export const TrailInListFragmentDoc = new TypedDocumentString(`
     fragment TrailInList on Trail {
   osmRelation
@@ -1531,89 +1629,91 @@ export const AnalyseLineDocument = new TypedDocumentString(`
         unknownM
         source
       }
-      time {
-        movingS
-        band50 {
-          lowS
-          highS
-        }
-        band80 {
-          lowS
-          highS
-        }
-        errorPct
-        scope: scopeSentence {
-          code
-          values
-        }
-        outsideCalibrationM
-      }
-      surfaces {
-        pavedM
-        gravelM
-        trailM
-        unknownM
-        assumedM
-        stretches {
-          fromM
-          toM
-          surface
-          source
-        }
-      }
-      difficulty {
-        grades {
-          grade
-          lengthM
-        }
-        untaggedPathM
-        roadM
-        viaFerrataM
-        stretches {
-          fromM
-          toM
-          grade
-        }
-      }
-      ways {
-        roadM
-        streetM
-        trackM
-        pathM
-        footwayM
-        stepsM
-        cyclewayM
-        ferryM
-        straightM
-        otherM
-        signedM
-      }
+      ...CourseFacts
       unmatchedM
-      hazards {
-        kind
-        fromM
-        toM
-        lengthM
-      }
-      warnings {
-        code
-        message: messageSentence {
-          code
-          values
-        }
-        location
-      }
-      unknowns {
-        code
-        message: messageSentence {
-          code
-          values
-        }
-      }
     }
   }
 }
-    `) as unknown as TypedDocumentString<AnalyseLineQuery, AnalyseLineQueryVariables>;
+    fragment CourseFacts on AnalysedCourse {
+  time {
+    movingS
+    band50 {
+      lowS
+      highS
+    }
+    band80 {
+      lowS
+      highS
+    }
+    errorPct
+    scope: scopeSentence {
+      code
+      values
+    }
+    outsideCalibrationM
+  }
+  surfaces {
+    pavedM
+    gravelM
+    trailM
+    unknownM
+    assumedM
+    stretches {
+      fromM
+      toM
+      surface
+      source
+    }
+  }
+  difficulty {
+    grades {
+      grade
+      lengthM
+    }
+    untaggedPathM
+    roadM
+    viaFerrataM
+    stretches {
+      fromM
+      toM
+      grade
+    }
+  }
+  ways {
+    roadM
+    streetM
+    trackM
+    pathM
+    footwayM
+    stepsM
+    cyclewayM
+    ferryM
+    straightM
+    otherM
+    signedM
+  }
+  hazards {
+    kind
+    fromM
+    toM
+    lengthM
+  }
+  warnings {
+    code
+    message: messageSentence {
+      code
+      values
+    }
+    location
+  }
+  unknowns {
+    code
+    message: messageSentence {
+      code
+      values
+    }
+  }
+}`) as unknown as TypedDocumentString<AnalyseLineQuery, AnalyseLineQueryVariables>;
 export const CleanFileDocument = new TypedDocumentString(`
     query CleanFile($input: GpxCleanInput!) {
   cleanGpx(input: $input) {
@@ -1856,84 +1956,7 @@ export const LoopsDocument = new TypedDocumentString(`
         bearingDeg
         repeatedM
         repeatedShare
-        time {
-          movingS
-          band50 {
-            lowS
-            highS
-          }
-          band80 {
-            lowS
-            highS
-          }
-          errorPct
-          scope: scopeSentence {
-            code
-            values
-          }
-          outsideCalibrationM
-        }
-        surfaces {
-          pavedM
-          gravelM
-          trailM
-          unknownM
-          assumedM
-          stretches {
-            fromM
-            toM
-            surface
-            source
-          }
-        }
-        difficulty {
-          grades {
-            grade
-            lengthM
-          }
-          untaggedPathM
-          roadM
-          viaFerrataM
-          stretches {
-            fromM
-            toM
-            grade
-          }
-        }
-        ways {
-          roadM
-          streetM
-          trackM
-          pathM
-          footwayM
-          stepsM
-          cyclewayM
-          ferryM
-          straightM
-          otherM
-          signedM
-        }
-        hazards {
-          kind
-          fromM
-          toM
-          lengthM
-        }
-        warnings {
-          code
-          message: messageSentence {
-            code
-            values
-          }
-          location
-        }
-        unknowns {
-          code
-          message: messageSentence {
-            code
-            values
-          }
-        }
+        ...CourseFacts
         line {
           polyline6
         }
@@ -1941,7 +1964,86 @@ export const LoopsDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<LoopsQuery, LoopsQueryVariables>;
+    fragment CourseFacts on AnalysedCourse {
+  time {
+    movingS
+    band50 {
+      lowS
+      highS
+    }
+    band80 {
+      lowS
+      highS
+    }
+    errorPct
+    scope: scopeSentence {
+      code
+      values
+    }
+    outsideCalibrationM
+  }
+  surfaces {
+    pavedM
+    gravelM
+    trailM
+    unknownM
+    assumedM
+    stretches {
+      fromM
+      toM
+      surface
+      source
+    }
+  }
+  difficulty {
+    grades {
+      grade
+      lengthM
+    }
+    untaggedPathM
+    roadM
+    viaFerrataM
+    stretches {
+      fromM
+      toM
+      grade
+    }
+  }
+  ways {
+    roadM
+    streetM
+    trackM
+    pathM
+    footwayM
+    stepsM
+    cyclewayM
+    ferryM
+    straightM
+    otherM
+    signedM
+  }
+  hazards {
+    kind
+    fromM
+    toM
+    lengthM
+  }
+  warnings {
+    code
+    message: messageSentence {
+      code
+      values
+    }
+    location
+  }
+  unknowns {
+    code
+    message: messageSentence {
+      code
+      values
+    }
+  }
+}`) as unknown as TypedDocumentString<LoopsQuery, LoopsQueryVariables>;
 export const MeasureWalkerDocument = new TypedDocumentString(`
     query MeasureWalker($recordings: [WalkerSource!]!, $mode: TravelMode) {
   walker(recordings: $recordings, mode: $mode) {
@@ -2287,26 +2389,7 @@ export const RouteOnMapDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment RouteFacts on Route {
-  status
-  lengthM
-  elevation {
-    ascentM
-    descentM
-  }
-  settingsDefaulted
-  settings {
-    mode
-    bicycleType
-    push
-    maxSac
-    markedTrails
-    avoidPaved
-    hills
-    shortest
-    snapRadiusM
-    straightLegs
-  }
+    fragment CourseFacts on AnalysedCourse {
   time {
     movingS
     band50 {
@@ -2338,9 +2421,6 @@ export const RouteOnMapDocument = new TypedDocumentString(`
     }
   }
   difficulty {
-    hardest {
-      grade
-    }
     grades {
       grade
       lengthM
@@ -2386,6 +2466,33 @@ export const RouteOnMapDocument = new TypedDocumentString(`
     message: messageSentence {
       code
       values
+    }
+  }
+}
+fragment RouteFacts on Route {
+  status
+  lengthM
+  elevation {
+    ascentM
+    descentM
+  }
+  settingsDefaulted
+  settings {
+    mode
+    bicycleType
+    push
+    maxSac
+    markedTrails
+    avoidPaved
+    hills
+    shortest
+    snapRadiusM
+    straightLegs
+  }
+  ...CourseFacts
+  difficulty {
+    hardest {
+      grade
     }
   }
   legs {
