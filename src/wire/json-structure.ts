@@ -40,7 +40,8 @@ export const OF_A_DOCUMENT: StructureLimits = { ...OF_A_BODY, outerMembers: MAX_
 const QUOTE = 34
 const BACKSLASH = 92
 
-const SLOTS = 32_768
+/** Most texts have fewer shapes than half of it: it is small enough for the heap itself. */
+const FEW_SLOTS = 16
 const SEED = (Math.random() * 0xffffffff) | 0
 const PRIME = 0x01000193
 
@@ -50,7 +51,8 @@ const PRIME = 0x01000193
  * seed is drawn for each process, so that names cannot be chosen whose hashes are equal.
  */
 export class ObjectShapes {
-  #slots: Int32Array | null = null
+  /** a power of two of them, at most half of them taken */
+  #slots = new Int32Array(FEW_SLOTS)
   /** of the object that is open at each depth, what its names so far hash to */
   readonly #open: number[] = []
   /** distinct beginnings so far */
@@ -82,15 +84,25 @@ export class ObjectShapes {
     hash ^= hash >>> 13
     if (hash === 0) hash = 1
     this.#open[depth] = hash
-    const slots = (this.#slots ??= new Int32Array(SLOTS))
-    let slot = hash & (SLOTS - 1)
-    while (slots[slot] !== 0) {
-      if (slots[slot] === hash) return
-      slot = (slot + 1) & (SLOTS - 1)
-    }
-    // callers end long before it is full
-    slots[slot] = hash
-    this.count++
+    const slot = this.#slotOf(hash)
+    if (this.#slots[slot] === hash) return
+    this.#slots[slot] = hash
+    if (++this.count * 2 > this.#slots.length) this.#grow()
+  }
+
+  /** Where it is, or is to be. */
+  #slotOf(hash: number): number {
+    const slots = this.#slots
+    const last = slots.length - 1
+    let slot = hash & last
+    while (slots[slot] !== 0 && slots[slot] !== hash) slot = (slot + 1) & last
+    return slot
+  }
+
+  #grow(): void {
+    const taken = this.#slots.filter((hash) => hash !== 0)
+    this.#slots = new Int32Array(4 * this.#slots.length)
+    for (const hash of taken) this.#slots[this.#slotOf(hash)] = hash
   }
 }
 
