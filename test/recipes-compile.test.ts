@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), 'waypost-recipes-'))
 /** Without what the suite prepares for tests on regions and servers. */
-const CONFIG = `export default { test: { include: ['test/**/*.test.ts'], pool: 'forks', isolate: false,
+const CONFIG = `export default { test: { include: ['test/**/*.test.ts'], pool: 'forks', isolate: false, testTimeout: 120_000,
   experimental: { viteModuleRunner: false, nodeLoader: false }, setupFiles: ['test/support/run-seed.ts'] } }`
 
 beforeAll(() => {
