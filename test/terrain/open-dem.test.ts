@@ -209,6 +209,27 @@ describe('height files as one surface', () => {
     await dem.close()
   })
 
+  test('is as old as the oldest of its files, of unknown age if that of one is unknown', async () => {
+    const dated = (name: string, x: number, time?: string) =>
+      writeArchive(join(folder, `${name}.pmtiles`), 6, [[x, 22]], () => 100, {
+        size: 256,
+        format: 'png',
+        pack: TERRARIUM,
+        ...(time === undefined ? {} : { metadata: { source_ts: time } }),
+      })
+    const newer = await dated('newer', 33, '2025-05-01T00:00:00Z')
+    const older = await dated('older', 34, '2021-05-01T00:00:00Z')
+    const undated = await dated('undated', 35)
+    const timeOf = async (...paths: string[]) => {
+      const dem = await openDem(paths)
+      const { sourceTs } = dem
+      await dem.close()
+      return sourceTs
+    }
+    expect(await timeOf(newer, older)).toBe('2021-05-01T00:00:00Z')
+    expect(await timeOf(newer, older, undated)).toBeNull()
+  })
+
   test('asks a coarser zoom only where the archive has no deeper tile, and never to fill a void', async () => {
     const { TileArchiveWriter } = await import('../../src/storage/archive/archive-writer.ts')
     const { encodeWebpTile, toTerrariumPixels } = await import('../../src/terrain/height-tile.ts')

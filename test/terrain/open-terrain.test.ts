@@ -292,6 +292,22 @@ describe('terrain archive', () => {
     await file.close()
   })
 
+  test('prepares a line across the antimeridian the short way', async () => {
+    const sides = [
+      [4095, 1500],
+      [0, 1500],
+    ] as const
+    const shape = { size: 256, format: 'png', pack: TERRARIUM } as const
+    const file = await openTerrain(await writeArchive(join(folder, 'across.pmtiles'), 12, sides, () => 9, shape))
+    const lat = latOfWorldY(1500.5 / 4096)
+    for (const side of [1, -1]) {
+      const line = [179.96, -179.96].map((lon) => [lon * side, lat] as const)
+      const sampler = await file.prepareLine(line, null)
+      for (const lon of [179.97, 179.99, -179.99, -179.97]) expect(sampler.heightM(lon, lat)).toBe(9)
+    }
+    await file.close()
+  })
+
   test('refuses a line over too many tiles', async () => {
     const file = await openTerrain(
       await writeArchive(join(folder, 'long.pmtiles'), 12, [[2100, 1500]], hills, {

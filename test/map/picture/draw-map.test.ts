@@ -311,6 +311,16 @@ describe('areas and markers', () => {
     },
   )
 
+  test.each([179.9, -179.9])('a marker at %d, the edge of a box across the antimeridian, is whole', (lon) => {
+    const box = [179.9, -17, -179.9, -16.8] as const
+    const shapes = readGeojson({ type: 'Point', coordinates: [lon, -16.9] })
+    const drawing = { box, width: 300, height: 600, scale: 1, paddingPx: 0, maxZoom: 20, shapes } as const
+    const sources = { basemap: map.basemap, terrain: null, contours: null, attributions: [] }
+    const view = fitWithPins({ ...drawing, contours: false, language: null, sources } as never)
+    const x = pixelX(view, worldX(lon) + (lon < 0 ? 1 : 0))
+    expect(x >= 11 && x <= 289, `${x}`).toBe(true)
+  })
+
   test('a marker that fits changes no view', () => {
     const shapes = readGeojson({
       type: 'Feature',
@@ -371,6 +381,15 @@ describe('words in the corners', () => {
       expect(box.left >= -0.5 && box.top >= 0 && box.right === width && box.bottom === height).toBe(true)
     }
     expect(ATTRIBUTION_TEXT_PX).toBeGreaterThanOrEqual(8)
+  })
+
+  test('the scale bar stands above the sources wherever they would meet', () => {
+    for (let width = 128; width <= 700; width += 9) {
+      const view = fitView(SAMPLE_BOX, { width, height: 400, scale: 1 }, 0, 20)
+      const { box } = placeAttribution(view, ['© OpenStreetMap contributors', 'Heights from N42E001.hgt'])!
+      const bar = placeScaleBar(view, { box } as never)!.box
+      expect(bar.right <= box.left || bar.bottom <= box.top, `${width}`).toBe(true)
+    }
   })
 
   test('a picture too small for its sources is refused, not drawn without them', () => {

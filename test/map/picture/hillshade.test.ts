@@ -85,6 +85,12 @@ describe('light and shade', () => {
     for (let x = 0; x < 200; x++) expect(cliff(x, 100)).toBe(128)
   })
 
+  test('comes from the north-west: slopes that look north-east and south-west are alike', () => {
+    const across = (sign: number) =>
+      shaded(terrain((x, y) => 2000 + sign * 20 * (y - x + (view.westX - view.northY) * 2 ** 11 * TILE)))(100, 100)
+    expect(Math.abs(across(1) - across(-1))).toBeLessThanOrEqual(1)
+  })
+
   test('runs on from tile to tile: each pixel is that of one large tile', () => {
     const surface = (x: number, y: number) => 2000 + 300 * Math.sin(x / 9) + 200 * Math.cos(y / 7)
     const small = terrain(surface)

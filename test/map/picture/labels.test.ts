@@ -112,6 +112,11 @@ describe('labels', () => {
 
   test("of a point on a tile's margin are the neighbour's", () =>
     expect(listPointLabels(tile([pointOf({ x: -5 }), pointOf({ x: EXTENT + 3 })]), view, null)).toEqual([]))
+
+  test('of a point where four tiles meet are those of one of them', () => {
+    const count = (x: number, y: number) => listPointLabels(tile([pointOf({ x, y })]), view, null).length
+    expect([count(0, 0), count(EXTENT, 0), count(0, EXTENT), count(EXTENT, EXTENT)]).toEqual([1, 0, 0, 0])
+  })
 })
 
 describe('words along lines', () => {

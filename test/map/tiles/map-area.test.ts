@@ -39,6 +39,19 @@ describe('water as an area', () => {
   })
 })
 
+test('a building is as high as is tagged, or 3 m for each of its levels, and of unknown height without any', () => {
+  const height = (more: Record<string, string>) =>
+    said(mapArea(tags({ building: 'yes', ...more }))[0].attributes).height
+  expect(height({ height: '12.5 m', 'building:levels': '2' })).toBe(12.5)
+  expect(height({ 'building:levels': '3' })).toBe(9)
+  expect(height({ 'building:levels': '200' })).toBe(600)
+  expect([height({}), height({ 'building:levels': '0' }), height({ 'building:levels': '201' })]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
 test('a stream without a name comes later, and what it lacks, crosses or runs under is reported', () => {
   const at = (more: Record<string, string>) => mapWaterway(tags({ waterway: 'stream', ...more }))!
   expect(at({}).minZoom).toBe(13)

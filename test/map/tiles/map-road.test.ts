@@ -67,6 +67,7 @@ test('what is drawn over what: the greater road over the lesser, tracks over pat
 
 test('a way has the facts of its own tags, and nothing that is not tagged', () => {
   const plain = drawn('highway=path')!.facts
+  expect([plain.sac_scale, plain.trail_visibility, plain.surface, plain.access]).toEqual(Array(4).fill(undefined))
   const of = (tags: string) =>
     Object.fromEntries(Object.entries(drawn(tags)!.facts).filter(([key, value]) => value !== plain[key]))
   expect(of('highway=path sac_scale=alpine_hiking')).toEqual({ sac_scale: 4 })
