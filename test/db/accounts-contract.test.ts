@@ -207,6 +207,30 @@ test('several processes may make the tables of one file at once', async () => {
   rmSync(fresh, { recursive: true })
 })
 
+test('a replica keeps its slots by any batch, and has none once it sent nothing for 7 s (SQLite)', async () => {
+  const fresh = mkdtempSync(join(tmpdir(), 'waypost-accounts-'))
+  let nowMs = Date.UTC(2026, 10, 21)
+  const [holder, other] = [
+    await openSqliteAccounts(fresh, { nowMs: () => nowMs }),
+    await openSqliteAccounts(fresh, { nowMs: () => nowMs }),
+  ]
+  let batches = 0
+  const isGranted = async ({ counters: engine }: Accounts, slotTakes = [{ account: 'a', slots: 1 }]) => {
+    const batch = { gives: [], takes: [], calls: [], slotReleases: [], slotTakes, reads: [] }
+    return (await engine.apply(++batches, batch)).slotTakes
+  }
+  expect(await isGranted(holder)).toEqual([true])
+  nowMs += 6000
+  expect(await isGranted(holder, [])).toEqual([])
+  nowMs += 6999
+  expect(await isGranted(other)).toEqual([false])
+  nowMs += 1
+  expect(await isGranted(other)).toEqual([true])
+  await holder.close()
+  await other.close()
+  rmSync(fresh, { recursive: true })
+})
+
 describe.each(kept)('keys in %s', (_engine, skipped, open) => {
   let accounts: Accounts
   beforeAll(async () => {

@@ -105,6 +105,21 @@ test('a signed trail is named by its sign', () => {
   expect(reported(drawing, 'DA', options)[1]).toBe('turn_left: Turn left onto the path signed red bar on white.')
 })
 
+test.each<[string, number[], number[], string[]]>([
+  ['a sign begins', [], [0], ['turn_right: Turn right onto the path signed GR 11.']],
+  ['a sign ends', [0], [], ['turn_right: Turn right onto the path, heading south.']],
+  ['one sign gives way to another', [1], [0], ['turn_right: Turn right onto the path signed GR 11.']],
+  ['the sign goes on', [0], [0], []],
+  ['there is none', [], [], []],
+])('a corner of unnamed paths where nothing branches off: %s', (_, before, after, instructions) => {
+  const trails = [
+    { relationId: 1, ref: 'GR 11' },
+    { relationId: 2, ref: 'GR 7' },
+  ]
+  const edges = { AB: { trails: before }, BC: { trails: after } }
+  expect(reported('A---B\n    |\n    C', 'AC', { trails, edges }).slice(1, -1)).toEqual(instructions)
+})
+
 test('steps and ferries are reported where they begin', () => {
   const options: TinyOptions = {
     edges: { BC: { way: 'steps', flags: ['steps'] }, DE: { way: 'ferry', flags: ['ferry'], name: 'Sirius' } },

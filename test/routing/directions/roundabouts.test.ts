@@ -96,6 +96,27 @@ describe('the exit is counted by streets', () => {
         }
     })
 
+  test('a street that leaves by two ways is one exit, whichever of them is taken', async () => {
+    const street = (name: string) => ({ highway: 'residential', name: `${name} Street` })
+    const network = await PlaneNetwork.build({
+      nodes: {
+        ...{ S: place(270, 300), s: place(270, 20), e: place(0, 20), a: place(70, 20), b: place(110, 20) },
+        ...{ w: place(180, 20), x: place(69, 32), y: place(111, 32), j: place(90, 90), N: place(90, 300) },
+      },
+      ways: [
+        ['seabws', { highway: 'residential', junction: 'roundabout' }],
+        ['Ss', street('S')],
+        ['axj', street('N')],
+        ['byj', street('N')],
+        ['jN', street('N')],
+      ],
+    })
+    expect(['Sx', 'Sy'].map((ends) => exitOf(network.maneuvers(ends, BIKE)))).toEqual([
+      ['first', 'N'],
+      ['first', 'N'],
+    ])
+  })
+
   test('two that leave at one place are counted in the order in which they are passed', async () => {
     const street = { highway: 'residential' }
     const exits = async (leftHand: boolean) => {
