@@ -110,6 +110,11 @@ function counterOf(fieldType: GraphQLOutputType): Counter {
       } else addLeaf(value, answer)
       return value
     }
+  if (isList && isLeafType(getNamedType(type)))
+    return (value, answer) => {
+      if (Array.isArray(value)) for (const row of value) addRow(row, answer)
+      return value
+    }
   return (value, answer, width) => {
     answer.check()
     if (!isList || !Array.isArray(value)) return value
@@ -126,6 +131,14 @@ function* untilCut(list: readonly unknown[], answer: AnswerBudget, width: number
       return one
     })
   }
+}
+
+/** A list in a list, such as a row of a matrix. */
+function addRow(row: unknown, answer: AnswerBudget): void {
+  if (!Array.isArray(row)) return addLeaf(row, answer)
+  answer.add(1 + row.length, BRACKETS_BYTES)
+  if (isNumbers(row)) answer.add(0, row.length * NUMBER_BYTES)
+  else for (const one of row as unknown[]) addLeaf(one, answer)
 }
 
 /** About what a leaf takes as JSON; all that it rawMembers are values but numbers and lists of numbers. */

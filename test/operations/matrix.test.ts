@@ -54,7 +54,7 @@ describe('over fakes', () => {
     expect(await paths(`{${from}, targets: [{place: {id: "Berg"}}]}`)).toEqual([
       ['INVALID_INPUT', 'input.targets[0].place.id'],
     ])
-    expect(await paths(`{${from}, targets: [{at: [1.5, 42.5]}], settings: {at: "2026-01-01"}}`)).toEqual([
+    expect(await paths(`{${from}, targets: [{at: [1.5, 42.5]}], settings: {at: {date: "2026-01-01"}}}`)).toEqual([
       ['SETTING_REFUSED', 'input.settings.at'],
     ])
   })
