@@ -206,7 +206,7 @@ describe.each([
   test.skipIf(skipped)('an event of a subscription arrives while the stream goes on', async () => {
     const waypoints = (EXAMPLE_REQUESTS['waypoint-route'].body as { waypoints: number[][] }).waypoints
     const line = `{ route: { waypoints: ${JSON.stringify(waypoints.map((at) => ({ at }))).replaceAll('"', '')} } }`
-    const query = `subscription { conditions(line: ${line}) { because course { lengthM } } }`
+    const query = `subscription { conditions(line: ${line}) { causes course { lengthM } } }`
     const call = request({
       ...{ host: '127.0.0.1', port: ports.https, path: '/graphql', method: 'POST', servername: api },
       ...{ rejectUnauthorized: false, agent: false },
@@ -226,7 +226,7 @@ describe.each([
     })
     call.once('error', () => {})
     call.destroy()
-    expect(event).toMatch(/"because":\["FIRST/)
+    expect(event).toMatch(/"causes":\["FIRST/)
   })
 
   test.skipIf(skipped)('plain http leads to https', async () => {
