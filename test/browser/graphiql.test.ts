@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)('GraphiQL in a browser cut off from the network (n
     expect(await page.getByRole('link', { name: 'Map' }).getAttribute('href')).toMatch(/^http:\/\/.+\/$/)
   })
 
-  test('coordinates in variables are no mistake, and half of them are one', async () => {
+  test('the variables of the first example are no mistake, and half a coordinate is one', async () => {
     const { page } = open
     const mistakes = page.locator('.graphiql-editors .CodeMirror-lint-mark-error')
     const editor = page.locator('.graphiql-editor-tool .CodeMirror').first()

@@ -14,19 +14,27 @@ import scalars from '../../../clients/typescript/codegen/scalars.json' with { ty
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 /** The line of the variables editor before which scalars are looked at. */
 const BEFORE = 'if (type instanceof GraphQLList) {'
+/** How it looks for a default, which graphql 17 has elsewhere. */
+const HAS_NO_DEFAULT = '!field.defaultValue'
 
-/** The variables editor underlines lists and objects of scalars, which are what scalars here are. */
+/**
+ * The variables editor underlines lists and objects of scalars, which are what scalars here are, and members that are
+ * left out although they have a default.
+ */
 const knowScalars: Plugin = {
   name: 'scalars',
   setup: ({ onLoad }) => {
     onLoad({ filter: /codemirror-graphql[\\/]esm[\\/]variables[\\/]lint\.js$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8')
-      if (!source.includes(BEFORE)) throw new Error('the package checks variables in another way; see BEFORE')
+      if (!source.includes(BEFORE) || !source.includes(HAS_NO_DEFAULT))
+        throw new Error('the package checks variables in another way; see BEFORE and HAS_NO_DEFAULT')
       const look = `if (type instanceof GraphQLScalarType && type.name in SCALARS)
         return scalarFits(SCALARS[type.name], valueAST) ? [] : [[valueAST, \`Expected \${type.name}: \${SCALARS[type.name]}\`]];`
-      const head = `import { scalarFits } from ${JSON.stringify(`${HERE}scalar-fits.ts`)};
+      const head = `import { isRequiredInputField } from 'graphql';
+        import { scalarFits } from ${JSON.stringify(`${HERE}scalar-fits.ts`)};
         const SCALARS = ${JSON.stringify(scalars)};`
-      return { contents: `${head}\n${source.replace(BEFORE, `${look}\n${BEFORE}`)}`, loader: 'js' }
+      const checks = source.replace(BEFORE, `${look}\n${BEFORE}`).replace(HAS_NO_DEFAULT, 'isRequiredInputField(field)')
+      return { contents: `${head}\n${checks}`, loader: 'js' }
     })
   },
 }
