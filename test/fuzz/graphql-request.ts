@@ -235,6 +235,8 @@ function inputValues(type: GraphQLInputType, name: string, bounds: Bounds, regio
       return fc.record({ __typename: fc.constantFrom('Place', 'Trail'), id: namedText('id', region) })
     case 'DateTime':
       return namedText('departure', region)
+    case 'Date':
+      return namedText('date', region)
     case 'LocalDateTime':
       return fc.constantFrom('2026-08-01T10:00', '2026-12-24T23:30:00+02:00', '2026-08-01', 'noon')
     case 'JSON':

@@ -4,7 +4,9 @@ import { afterAll, expect, test } from 'vitest'
 import { playPage } from '../../support/explorer-page.ts'
 
 const page = playPage()
-const { loadSpeech, spoken } = await import('../../../src/web/i18n/speech.ts')
+/** Its own: other files of the worker may have loaded other sentences. */
+const OWN: string = '../../../src/web/i18n/speech.ts?own'
+const { loadSpeech, spoken } = (await import(OWN)) as typeof import('../../../src/web/i18n/speech.ts')
 const { language } = await import('../../../src/web/i18n/preferences.ts')
 const before = language.peek()
 afterAll(() => {
