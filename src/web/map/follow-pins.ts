@@ -99,6 +99,8 @@ class WaypointPins {
   #actions: PinActions
   #markers: Marker[] = []
   #pins: readonly Pin[] = []
+  /** Those that keys have moved and that the plan has yet to hear of. */
+  readonly #moved = new Set<number>()
 
   constructor(map: LibreMap, actions: PinActions) {
     this.#map = map
@@ -106,11 +108,21 @@ class WaypointPins {
   }
 
   show(pins: readonly Pin[]): void {
+    const before = this.#pins
     this.#pins = pins
-    while (this.#markers.length > pins.length) this.#markers.pop()!.remove()
+    while (this.#markers.length > pins.length) {
+      this.#markers.pop()!.remove()
+      this.#moved.delete(this.#markers.length)
+    }
     pins.forEach((pin, i) => {
       const marker = this.#markers[i] ?? (this.#markers[i] = this.#create(i, pin.point))
-      marker.setLngLat([pin.point[0], pin.point[1]])
+      const [lon, lat] = pin.point
+      const isWhereItWas = before[i]?.point[0] === lon && before[i]?.point[1] === lat
+      // an answer that comes while keys move a pin does not put it back
+      if (!isWhereItWas || !this.#moved.has(i)) {
+        this.#moved.delete(i)
+        marker.setLngLat([lon, lat])
+      }
       const element = marker.getElement()
       element.className = element.className.replace(/ ?pin-\w+/g, '') + ` pin-${pin.role}`
       element.querySelector('span')!.textContent = pin.label
@@ -143,7 +155,8 @@ class WaypointPins {
         const at = this.#map.project(marker.getLngLat())
         marker.setLngLat(this.#map.unproject([at.x + step[0], at.y + step[1]]))
         clearTimeout(timer)
-        timer = setTimeout(tell, REST_MS)
+        this.#moved.add(index)
+        timer = setTimeout(() => this.#moved.delete(index) && tell(), REST_MS)
       } else if ((event.key === 'Delete' || event.key === 'Backspace') && this.#actions.onRemove !== null) {
         event.preventDefault()
         this.#actions.onRemove(this.#pins[index].waypoint)
