@@ -45,10 +45,11 @@ export interface SuppliedLine {
 export type TravelledLoop = Loop & { profile: Profile }
 /** What was compared with the network: its ways are known. */
 export type AnalysedSource = WaypointRoute | TravelledLoop | OnLine<AnalysedLine>
-/** What `input` says of the line is in the words of the graph. */
-export type AnalysedLine = Omit<RouteAnalysis, 'input'> & {
-  input: Omit<RouteAnalysis['input'], 'format'> & { format: LineForm }
+/** An answer whose `input.format` is named as the GraphQL schema names it. */
+export type WithForm<Answer extends { input: { format: CourseFormat } }> = Omit<Answer, 'input'> & {
+  input: Omit<Answer['input'], 'format'> & { format: LineForm }
 }
+export type AnalysedLine = WithForm<RouteAnalysis>
 export type CourseSource = AnalysedSource | TrailRow | SuppliedLine
 
 /** An answer about a line, with what the line was sent as or is. */

@@ -52,7 +52,9 @@ export function outsideRegions(releases: ReleaseService, { near, box }: SentArea
   const swapped: Box = [south, west, north, east]
   const isBox = west <= east && [west, east].every((lon) => Math.abs(lon) <= 90)
   return {
-    ...{ form: 'box', sent: box, swapped: isBox && isServed(swapped) ? swapped : null },
+    form: 'box',
+    sent: box,
+    swapped: isBox && isServed(swapped) ? swapped : null,
     regions: nearestRegions(releases, middleOfBox(box)),
   }
 }

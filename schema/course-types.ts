@@ -1,6 +1,6 @@
 // What answers about a supplied line have in common: the engine, the line as it was read, which heights and whose.
 
-import type { LineForm } from '../resolvers/course-of.ts'
+import type { WithForm } from '../resolvers/course-of.ts'
 import { sentenceFields } from './sentence.ts'
 import type { CourseEngine, ElevationProfileAnswer } from '../resolvers/course.ts'
 import type { CourseElevation } from '../src/course/elevation-profile.ts'
@@ -45,9 +45,7 @@ export const CourseFormatEnum = builder.enumType('CourseFormat', {
   } as const,
 })
 
-type LineRead = Omit<ElevationProfileAnswer['input'], 'format'> & { format: LineForm }
-
-export const LineReadType = builder.objectRef<LineRead>('LineRead').implement({
+export const LineReadType = builder.objectRef<WithForm<ElevationProfileAnswer>['input']>('LineRead').implement({
   description: 'The line as it was read.',
   fields: (t) => ({
     format: t.expose('format', { type: CourseFormatEnum, description: 'What the line was read from.' }),

@@ -5,7 +5,7 @@ import { gpxSimplifyInput, simplifyGpxFile, cleanGpxFile, gpxCleanInput } from '
 import type { CourseEngine } from '../resolvers/course.ts'
 import type { GpxSimplifyAnswer, GpxCleanAnswer } from '../src/course/course-jobs.ts'
 import { type Written, readWritten } from '../src/wire/encoded-answer.ts'
-import type { LineForm } from '../resolvers/course-of.ts'
+import type { WithForm } from '../resolvers/course-of.ts'
 import { asksFor } from './asks-for.ts'
 import { builder, withoutNulls } from './builder.ts'
 import { EngineType, CourseFormatEnum } from './course-types.ts'
@@ -64,9 +64,7 @@ const SimplifyResultType = builder.objectRef<GpxSimplifyAnswer['result']>('GpxSi
   }),
 })
 
-type SimplifiedLine = Omit<GpxSimplifyAnswer, 'input'> & {
-  input: Omit<GpxSimplifyAnswer['input'], 'format'> & { format: LineForm }
-}
+type SimplifiedLine = WithForm<GpxSimplifyAnswer>
 
 const SimplifyInputReadType = builder.objectRef<SimplifiedLine['input']>('GpxSimplifyRead').implement({
   description: 'The line as it was read.',

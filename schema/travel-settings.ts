@@ -26,6 +26,7 @@ import {
   describeApplied,
   describeSetting,
 } from '../src/travel/settings.ts'
+import { readAt } from '../src/travel/at.ts'
 import { AVOID_KINDS, type Avoid } from '../src/travel/avoid.ts'
 import { toSnake } from '../src/wire/key-case.ts'
 import { inputFieldsOf } from './arguments.ts'
@@ -129,7 +130,7 @@ export const withBeside = <Applied extends object>(applied: Applied, request: ob
   return { ...applied, walker, avoid, at }
 }
 
-const isDate = (at: string): boolean => at.length === '2026-12-24'.length
+const isDate = (at: string): boolean => readAt(at)?.wholeDay === true
 
 const AppliedMomentType = builder.objectRef<string>('AppliedMoment').implement({
   description: 'A time, or a whole day there, as sent: the other is null.',

@@ -157,7 +157,7 @@ export const localTimeField = () =>
 
 const DAY = zodMessage(say('expected.day'))
 
-/** `at` of the graph, in which a time and a date are of different types. */
+/** `at` in GraphQL, where a time and a date have types of their own. */
 export const momentForms = fields({
   time: localTimeField()
     .optional()

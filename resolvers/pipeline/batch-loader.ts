@@ -4,6 +4,7 @@
 // thread still shares the call of the others. And the services as such a run has them.
 
 import type { Box, LonLat } from '../../src/geo/lon-lat.ts'
+import { eastBeyondWest } from '../../src/geo/split-box.ts'
 import type { RunJob } from '../../src/jobs.ts'
 import { nextTurn } from '../../src/overload/next-turn.ts'
 import type { Services } from '../../src/services.ts'
@@ -174,7 +175,7 @@ export function batchedServices(services: Services, member: BatchMember, resume:
   }
 }
 
-const isLarge = ([west, south, east, north]: Box) => ((east - west + 360) % 360) * (north - south) > LARGE_BOX_DEG2
+const isLarge = (box: Box) => (eastBeyondWest(box) - box[0]) * (box[3] - box[1]) > LARGE_BOX_DEG2
 
 interface KeyStore<Query, Key> {
   listKeysInBoxes(boxes: readonly Box[], query: Query): Promise<Key[][]>

@@ -86,11 +86,10 @@ export class DocumentRunner {
     const finished = this.#finish(result)
     if (requested.isWanted?.(finished) === false) session.dropAt([])
     else dropFailed(session, result, context.answer.error)
-    const cost = await this.#settle(context, session)
+    const settled = await this.#settle(context, session)
     if (known !== null && introspectionValues > 0 && result.errors === undefined)
       this.#introspection.keep(known, introspectionValues, result.data)
-    const hints = asWritten(context.hints ?? [], context.renderer)
-    return { ...finished, result: { ...finished.result, extensions: { ...result.extensions, cost, ...hints } } }
+    return { ...finished, result: { ...finished.result, extensions: { ...result.extensions, ...settled } } }
   }
 
   async #finishKept({ context }: RequestedDocument, known: string, dataJson: string): Promise<FinishedRun> {
@@ -177,21 +176,23 @@ export class DocumentRunner {
       signal: call.signal,
       maskError: this.#options.maskError,
       renderer: context.renderer,
-      settle: async () => ({
-        cost: await this.#settle(context, session),
-        ...asWritten(context.hints ?? [], context.renderer),
-      }),
+      settle: () => this.#settle(context, session),
       older: context.streamForm!.older,
     })
     context.onParts(writtenParts(parted, context))
     return null
   }
 
-  async #settle({ charge, call }: ServerContext, session: CreditSession): Promise<object> {
+  /** What the extensions say of a document that has run. */
+  async #settle(
+    { charge, call, hints, renderer }: RequestedDocument['context'],
+    session: CreditSession,
+  ): Promise<object> {
     session.settle()
     charge(session.charged)
     const { reserved, charged, chargedByField } = session
-    return { reserved, charged, remaining: await this.#remainingOf(call), fields: listCredits(chargedByField) }
+    const cost = { reserved, charged, remaining: await this.#remainingOf(call), fields: listCredits(chargedByField) }
+    return { cost, ...asWritten(hints ?? [], renderer) }
   }
 
   async #remainingOf({ caller }: Call): Promise<number | null> {

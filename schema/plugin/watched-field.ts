@@ -141,7 +141,7 @@ function addRow(row: unknown, answer: AnswerBudget): void {
   else for (const one of row as unknown[]) addLeaf(one, answer)
 }
 
-/** About what a leaf takes as JSON; all that it rawMembers are values but numbers and lists of numbers. */
+/** About what a leaf takes as JSON; each value inside counts but numbers and lists of numbers. */
 function addLeaf(value: unknown, answer: AnswerBudget): void {
   if (typeof value === 'string') return answer.add(0, value.length + BRACKETS_BYTES)
   if (typeof value !== 'object' || value === null) return answer.add(0, NUMBER_BYTES)

@@ -13,6 +13,7 @@ import { FLAG_BRIDGE, FLAG_TUNNEL } from '../../osm/edge-facts.ts'
 import { type CostTable, isPartClosed, isWhollyClosed } from '../costs/arc-cost.ts'
 import type { PointSubject } from '../costs/point-subject.ts'
 import type { Position } from '../costs/request-types.ts'
+import { roundTo } from '../../wire/numbers.ts'
 
 /** Beyond this a missing snap is reported without a distance. */
 const SNAP_SEARCH_LIMIT_M = 50_000
@@ -286,11 +287,9 @@ export class WaypointSnapper {
           hit === undefined
             ? say(`error.no_snap.none_${limit}`, { ...values, withinKm: SNAP_SEARCH_LIMIT_M / 1000 })
             : say(`error.no_snap.far_${limit}`, { ...values, distanceM: hit.distanceM }),
-          { inputPath, about: { at: [lon, lat], nearest: hit && [degrees(hit.lon), degrees(hit.lat)] } },
+          { inputPath, about: { at: [lon, lat], nearest: hit && [roundTo(hit.lon, 1e6), roundTo(hit.lat, 1e6)] } },
         )
       }
     }
   }
 }
-
-const degrees = (value: number): number => Math.round(value * 1e6) / 1e6

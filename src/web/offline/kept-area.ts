@@ -2,7 +2,7 @@
 // own under their addresses; pieces of archives are there under the archive's address with `?piece=OFFSET-LENGTH`.
 
 import { holdsPoint, type LonLat } from '../../geo/lon-lat.ts'
-import { eastBeyondWest } from '../../geo/split-box.ts'
+import { boxOnMap } from '../line/run-on.ts'
 import type { KeptPiece } from './byte-ranges.ts'
 
 export const AREA_CACHE = 'waypost-area-'
@@ -48,10 +48,7 @@ export async function listAreas(): Promise<KeptArea[]> {
  */
 export function areaWithMapAt(areas: readonly KeptArea[], [lon, lat]: LonLat): string | null {
   const here =
-    areas.find(({ box }) => {
-      const [west, south, , north] = box
-      return [lon - 360, lon, lon + 360].some((one) => holdsPoint([west, south, eastBeyondWest(box), north], one, lat))
-    }) ?? areas[0]
+    areas.find(({ box }) => [lon - 360, lon, lon + 360].some((one) => holdsPoint(boxOnMap(box), one, lat))) ?? areas[0]
   return areas.find((area) => mapOf(area) === mapOf(here))?.id ?? null
 }
 

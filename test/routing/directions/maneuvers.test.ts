@@ -110,7 +110,7 @@ test.each<[string, number[], number[], string[]]>([
   ['a sign ends', [0], [], ['turn_right: Turn right onto the path, heading south.']],
   ['one sign gives way to another', [1], [0], ['turn_right: Turn right onto the path signed GR 11.']],
   ['the sign goes on', [0], [0], []],
-  ['there is none', [], [], []],
+  ['neither path has a sign', [], [], []],
 ])('a corner of unnamed paths where nothing branches off: %s', (_, before, after, instructions) => {
   const trails = [
     { relationId: 1, ref: 'GR 11' },

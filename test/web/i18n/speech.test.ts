@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { playPage } from '../../support/explorer-page.ts'
 
 const page = playPage()
-/** Its own: other files of the worker may have loaded other sentences. */
+/** A fresh copy of the module: other test files in this worker may have loaded other sentences into it. */
 const OWN: string = '../../../src/web/i18n/speech.ts?own'
 const { loadSpeech, spoken } = (await import(OWN)) as typeof import('../../../src/web/i18n/speech.ts')
 const { language } = await import('../../../src/web/i18n/preferences.ts')
