@@ -8,8 +8,8 @@ import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 
 /** What is fetched for the first route may weigh with gzip, the map library's worker aside. */
 const FIRST_BYTES = 400_000
-/** Few enough to be requested at once over one connection. */
-const FIRST_FILES = 9
+/** As many as a browser asks for at once. */
+const FIRST_FILES = 8
 /** What comes when a visitor asks for it, in all. */
 const LATER_BYTES = 100_000
 /** Words and sentences of a language. */
